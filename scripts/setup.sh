@@ -1,0 +1,81 @@
+#!/bin/sh
+# Installs what Tiro needs and is missing; does nothing where everything is there.
+# Usage: sh scripts/setup.sh run|test      (test adds what only the test suite needs)
+# Written for plain sh: it runs before the pinned Node is there.
+set -eu
+cd "$(dirname "$0")/.."
+mode="${1:-run}"
+
+run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk"
+test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium"
+
+say() { printf 'tiro setup: %s\n' "$*" >&2; }
+
+# --- npm packages, from the lock file ---------------------------------------------------------
+npm_packages() {
+  wanted="$(cksum < package-lock.json) $mode"
+  stamp=node_modules/.tiro-setup
+  if [ -f "$stamp" ]; then
+    case "$(cat "$stamp")" in
+      "$wanted" | "$(cksum < package-lock.json) test") return 0 ;;
+    esac
+  fi
+  command -v npm >/dev/null 2>&1 || { say "npm is missing; install Node.js with npm, then run this again."; exit 1; }
+  say "installing npm packages from the lock file"
+  # Not `npm ci`: it refuses the lock file where a registry lacks the binaries of a platform that is not
+  # this one. `npm install --no-save` takes the same versions and checks the same checksums.
+  if [ "$mode" = test ]; then
+    npm install --no-save --no-audit --no-fund --loglevel=error >&2
+  else
+    npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error >&2
+  fi
+  printf '%s' "$wanted" > "$stamp"
+}
+
+# --- Debian packages ---------------------------------------------------------------------------
+missing_packages() {
+  for package in "$@"; do
+    status="$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)"
+    [ "$status" = "install ok installed" ] || printf '%s ' "$package"
+  done
+}
+
+debian_packages() {
+  packages="$run_packages"
+  [ "$mode" = test ] && packages="$packages $test_packages"
+  if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
+    programs=""
+    for program in ffmpeg ffprobe pocketsphinx_continuous; do
+      command -v "$program" >/dev/null 2>&1 || programs="$programs $program"
+    done
+    [ -z "$programs" ] || say "this is not Debian: please install these programs yourself:$programs"
+    return 0
+  fi
+  # shellcheck disable=SC2086
+  missing="$(missing_packages $packages)"
+  [ -n "$missing" ] || return 0
+  install="apt-get install --yes --no-install-recommends $missing"
+  if [ "$(id -u)" = 0 ]; then
+    :
+  elif [ -t 0 ] && [ -t 2 ] && command -v sudo >/dev/null 2>&1; then
+    printf 'tiro setup: these Debian packages are missing: %s\nInstall them with sudo? [y/N] ' "$missing" >&2
+    read -r answer
+    case "$answer" in
+      y | Y | yes | Yes) install="sudo $install" ;;
+      *) say "not installed. The command is: sudo $install"; return 0 ;;
+    esac
+  else
+    say "these Debian packages are missing; install them with: sudo $install"
+    return 0
+  fi
+  say "installing Debian packages: $missing"
+  case "$install" in sudo*) as=sudo ;; *) as="" ;; esac
+  if ! DEBIAN_FRONTEND=noninteractive $install >/dev/null 2>&1; then
+    # The package lists may be missing or old: fetch them once, then say what goes wrong.
+    $as apt-get update >/dev/null
+    DEBIAN_FRONTEND=noninteractive $install >&2
+  fi
+}
+
+debian_packages
+npm_packages

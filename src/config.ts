@@ -1,0 +1,162 @@
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { UsageError } from './errors.ts'
+
+export const roles = ['all', 'api', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+export const speechEngines = ['auto', 'sherpa-onnx', 'pocketsphinx', 'openai'] as const
+export type SpeechChoice = (typeof speechEngines)[number]
+
+/** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
+export interface Config {
+  role: Role
+  host: string
+  port: number
+  /** Folder that holds the database, blobs, models and secrets. */
+  data: string
+  /** Absolute address of this instance as others see it, without a trailing slash; null: from host and port. */
+  publicUrl: string | null
+  trustedProxies: string[]
+  /** Overrides the generated root secret of the data folder. */
+  secret: string | null
+  /** `postgres://…` for a PostgreSQL server; null: the embedded SQLite database. */
+  databaseUrl: string | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  media: {
+    maxSeconds: number
+    maxUploadBytes: number
+    minFreeBytes: number
+    /** `auto` uses bubblewrap where it works; `required` refuses to decode without it. */
+    sandbox: 'auto' | 'required' | 'off'
+    ffmpeg: string
+    ffprobe: string
+  }
+  speech: {
+    engine: SpeechChoice
+    /** Id of a model of the catalogue; null: the engine's default. */
+    model: string | null
+    pocketsphinx: string
+    openai: { baseUrl: string; apiKey: string | null; model: string } | null
+  }
+  models: {
+    /** Where fetched models are kept. */
+    folder: string
+    /** Further folders (TIRO_MODELS, colon separated): a model found there counts as present. */
+    extra: string[]
+    /** Base address that replaces the model hosts; null: the addresses of the catalogue. */
+    mirror: string | null
+    /** Whether models may be fetched at all. */
+    fetch: boolean
+  }
+  worker: {
+    /** Engine processes at work at the same time. */
+    processes: number
+    /** Upper limit of memory of one engine process before it is replaced, bytes. */
+    processMemory: number
+  }
+  limits: {
+    requestsPerMinute: number
+    jobsPerMinute: number
+    searchesPerMinute: number
+    failedSignInsPerMinute: number
+  }
+  /** Makes the "Sample" workspace on the first start. */
+  sample: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The environment as a Config. Contradictions and values out of range throw a UsageError that names the variable. */
+export function readConfig(env: Environment, overrides: Partial<Pick<Config, 'role' | 'host' | 'port' | 'data'>> = {}): Config {
+  const text = (name: string): string | null => {
+    const value = env[name]
+    return value === undefined || value === '' ? null : value
+  }
+  const integer = (name: string, fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER): number => {
+    const value = text(name)
+    if (value === null) return fallback
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < min || number > max) {
+      throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+    }
+    return number
+  }
+  const choice = <V extends string>(name: string, values: readonly V[], fallback: V): V => {
+    const value = text(name)
+    if (value === null) return fallback
+    const found = values.find((candidate) => candidate === value)
+    if (found === undefined) throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${value}".`)
+    return found
+  }
+  const flag = (name: string, fallback: boolean): boolean => choice(name, ['0', '1', 'false', 'true'] as const, fallback ? '1' : '0').match(/^(1|true)$/) !== null
+
+  const data = path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data')
+  const openaiUrl = text('TIRO_OPENAI_URL')
+  const engine = choice('TIRO_SPEECH', speechEngines, 'auto')
+  if (engine === 'openai' && openaiUrl === null) {
+    throw new UsageError('TIRO_SPEECH=openai needs the address of the server in TIRO_OPENAI_URL.')
+  }
+  const publicUrl = text('TIRO_PUBLIC_URL')
+  if (publicUrl !== null && !/^https?:\/\/[^/?#]+$/.test(publicUrl.replace(/\/+$/, ''))) {
+    throw new UsageError(`TIRO_PUBLIC_URL must be an address such as https://tiro.example.org, not "${publicUrl}".`)
+  }
+  const role = overrides.role ?? choice('TIRO_ROLE', roles, 'all')
+  const databaseUrl = text('TIRO_DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new UsageError('TIRO_DATABASE_URL must start with postgres://; leave it empty for the embedded database.')
+  }
+  if (role === 'worker' && databaseUrl === null) {
+    throw new UsageError('A separate worker needs PostgreSQL: set TIRO_DATABASE_URL, or use --role all. The embedded database belongs to one process.')
+  }
+
+  return {
+    role,
+    host: overrides.host ?? text('TIRO_HOST') ?? '127.0.0.1',
+    port: overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535),
+    data,
+    publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
+    trustedProxies: (text('TIRO_TRUSTED_PROXIES') ?? '').split(',').map((s) => s.trim()).filter((s) => s !== ''),
+    secret: text('TIRO_SECRET'),
+    databaseUrl,
+    logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'warn'),
+    media: {
+      maxSeconds: integer('TIRO_MAX_MEDIA_SECONDS', 24 * 3600, 1),
+      maxUploadBytes: integer('TIRO_MAX_UPLOAD_BYTES', 5 * 1024 ** 3, 1),
+      minFreeBytes: integer('TIRO_MIN_FREE_BYTES', 1024 ** 3),
+      sandbox: choice('TIRO_SANDBOX', ['auto', 'required', 'off'] as const, 'auto'),
+      ffmpeg: text('TIRO_FFMPEG') ?? 'ffmpeg',
+      ffprobe: text('TIRO_FFPROBE') ?? 'ffprobe',
+    },
+    speech: {
+      engine,
+      model: text('TIRO_SPEECH_MODEL'),
+      pocketsphinx: text('TIRO_POCKETSPHINX') ?? 'pocketsphinx_continuous',
+      openai:
+        openaiUrl === null
+          ? null
+          : {
+              baseUrl: openaiUrl.replace(/\/+$/, ''),
+              apiKey: text('TIRO_OPENAI_KEY'),
+              model: text('TIRO_OPENAI_MODEL') ?? 'whisper-1',
+            },
+    },
+    models: {
+      folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
+      extra: (text('TIRO_MODELS') ?? '').split(path.delimiter).filter((s) => s !== '').map((s) => path.resolve(s)),
+      mirror: text('TIRO_MODEL_MIRROR')?.replace(/\/+$/, '') ?? null,
+      fetch: flag('TIRO_MODEL_FETCH', true),
+    },
+    worker: {
+      processes: integer('TIRO_PROCESSES', Math.max(1, availableParallelism()), 1, 256),
+      processMemory: integer('TIRO_PROCESS_MEMORY', 3 * 1024 ** 3, 64 * 1024 ** 2),
+    },
+    limits: {
+      requestsPerMinute: integer('TIRO_LIMIT_REQUESTS', 600, 1),
+      jobsPerMinute: integer('TIRO_LIMIT_JOBS', 60, 1),
+      searchesPerMinute: integer('TIRO_LIMIT_SEARCHES', 120, 1),
+      failedSignInsPerMinute: integer('TIRO_LIMIT_FAILED_SIGN_INS', 20, 1),
+    },
+    sample: flag('TIRO_SAMPLE', true),
+  }
+}

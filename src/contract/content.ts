@@ -1,0 +1,101 @@
+import { Type, type Static } from 'typebox'
+import { Enum, Nullable, named } from './schema.ts'
+
+const Seconds = Type.Number({ description: 'seconds from the start of the recording, 3 decimals' })
+const SpeakerIndex = Type.Integer({ description: 'speaker number, 0-based by first appearance' })
+
+/** One timed word. `confidence` is 0–1, null where the engine gives none. */
+export const Word = named(
+  'Word',
+  Type.Object({
+    word: Type.String(),
+    start: Seconds,
+    end: Seconds,
+    confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+    speaker: SpeakerIndex,
+  }),
+)
+export type Word = Static<typeof Word>
+
+/** A paragraph or a segment: text with its time and speaker. */
+export const Passage = named(
+  'Passage',
+  Type.Object({ text: Type.String(), start: Seconds, end: Seconds, speaker: SpeakerIndex }),
+)
+export type Passage = Static<typeof Passage>
+
+/** The json format of a transcript or translation. Arrays that were not asked for are null. */
+export const Content = named(
+  'TranslationContent',
+  Type.Object({
+    words: Nullable(Type.Array(Word)),
+    paragraphs: Nullable(Type.Array(Passage)),
+    segments: Nullable(Type.Array(Passage)),
+  }),
+)
+export type Content = Static<typeof Content>
+
+export const formats = ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt'] as const
+export type Format = (typeof formats)[number]
+
+export const contentTypes: Record<Format, string> = {
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  srt: 'application/x-subrip; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+}
+
+export const fileExtensions: Record<Format, string> = {
+  json: 'json',
+  text: 'txt',
+  csv: 'csv',
+  pdf: 'pdf',
+  word: 'docx',
+  srt: 'srt',
+  vtt: 'vtt',
+}
+
+const atLeastOne = { minimum: 1, maximum: 1_000_000 }
+
+/** Query parameters of a rendering, exactly as the specification names them. */
+export const RenderingQuery = Type.Object(
+  {
+    format: Type.Optional(Enum(formats, { default: 'json', description: 'output format' })),
+    jsonContentType: Type.Optional(
+      Enum(['words', 'paragraphs', 'segments'] as const, {
+        default: 'paragraphs',
+        description: 'json only: which arrays are given',
+      }),
+    ),
+    subMaxCharactersPerLine: Type.Optional(
+      Type.Integer({ ...atLeastOne, description: 'srt, vtt: longest line; never shorter than one word' }),
+    ),
+    subMaxSecondsPerLine: Type.Optional(
+      Type.Integer({ ...atLeastOne, description: 'srt, vtt: longest block in seconds; never shorter than one word' }),
+    ),
+    subMaxLinesPerSubtitle: Type.Optional(
+      Type.Integer({ ...atLeastOne, default: 1, description: 'srt, vtt: lines shown at once' }),
+    ),
+    docIncludeSpeakers: Type.Optional(
+      Type.Boolean({ default: true, description: 'text, csv, word: the speaker of each paragraph' }),
+    ),
+    docIncludeTimestamps: Type.Optional(
+      Type.Boolean({ default: true, description: 'text, csv, word: the time of each paragraph' }),
+    ),
+    docIncludeServiceBranding: Type.Optional(
+      Enum(['true', 'false'] as const, { default: 'true', description: 'text, pdf, word: one line of branding' }),
+    ),
+    startTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start here or later' })),
+    endTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start before this' })),
+  },
+  { additionalProperties: false },
+)
+export type RenderingQuery = Static<typeof RenderingQuery>
+
+/** How good an engine's output is: `draft` is labelled wherever it is shown. */
+export const qualities = ['standard', 'draft'] as const
+export const Quality = Enum(qualities)
+export type Quality = (typeof qualities)[number]

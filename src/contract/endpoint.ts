@@ -1,0 +1,129 @@
+import type { Static, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+import type { MemberRole } from './resources.ts'
+
+/**
+ * Who may call an endpoint.
+ * - `open`: anybody (health, the OpenAPI document).
+ * - `signed`: whoever holds the signed address; the handler's room checks the signature.
+ * - `account`: any valid key or session.
+ * - `space`: a member of the workspace named by `spaceId` with at least this role.
+ * `agent` says whether an AGENT key may call it.
+ */
+export type Access =
+  | { scope: 'open' }
+  | { scope: 'signed' }
+  | { scope: 'account'; agent: boolean; atLeast?: MemberRole }
+  | { scope: 'space'; atLeast: MemberRole; agent: boolean }
+
+/** Which rate limit a call counts against. */
+export type RateClass = 'default' | 'jobs' | 'search' | 'none'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * How the body travels:
+ * - `json`: JSON in, JSON out.
+ * - `bytesIn`: the request is a stream of bytes, the reply is JSON.
+ * - `bytesOut`: the reply is a file (with ranges where it has a known size).
+ * - `events`: the reply is a stream of server-sent events.
+ */
+export type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'events'
+
+export interface EndpointSpec {
+  /** camelCase, unique; the OpenAPI operationId and the key of its handler. */
+  id: string
+  kind: Kind
+  method: Method
+  /** Relative to `base`, parameters in braces: `/spaces/{spaceId}`. */
+  path: string
+  /** `/api/v1` unless named: health and the legacy endpoints live elsewhere. */
+  base?: string
+  tag: string
+  summary: string
+  description?: string
+  access: Access
+  rate?: RateClass
+  params?: Record<string, TSchema>
+  query?: TSchema
+  body?: TSchema
+  /** A request without a body is accepted although `body` is declared. */
+  bodyOptional?: boolean
+  /** Status of success. 201 for what creates a resource, else 200. */
+  status: 200 | 201
+  /** Shape of the JSON reply; content types for bytes. */
+  reply: TSchema | { contentTypes: readonly string[] }
+  /** Codes beyond those every endpoint of its access may answer with. */
+  errors?: readonly ErrorCode[]
+  /** Worked example for the documents. */
+  example?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; reply?: unknown }
+}
+
+/** Declares an endpoint; the identity function that keeps the literal types. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}
+
+type ParamsOf<E> = E extends { params: infer P extends Record<string, TSchema> }
+  ? { [K in keyof P]: Static<P[K]> }
+  : Record<never, never>
+type QueryOf<E> = E extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
+type BodyOf<E> = E extends { body: infer B extends TSchema }
+  ? E extends { bodyOptional: true }
+    ? Static<B> | undefined
+    : Static<B>
+  : undefined
+export type ReplyOf<E> = E extends { kind: 'bytesOut' }
+  ? Bytes
+  : E extends { kind: 'events' }
+    ? AsyncIterable<ServerEvent>
+    : E extends { reply: infer R extends TSchema }
+      ? Static<R>
+      : never
+
+/** A file as a reply. Give `open` where the size is known, so that ranges can be served. */
+export interface Bytes {
+  contentType: string
+  /** RFC 6266 file name; absent: no Content-Disposition. */
+  fileName?: string
+  /** `attachment` (default) or `inline`. */
+  disposition?: 'attachment' | 'inline'
+  etag?: string
+  headers?: Record<string, string>
+  content:
+    | { data: Uint8Array }
+    | {
+        size: number
+        /** Opens bytes from `start` to `end` (inclusive). */
+        open: (start: number, end: number) => NodeJS.ReadableStream
+      }
+}
+
+/** One server-sent event. */
+export interface ServerEvent {
+  id: string
+  event: string
+  data: unknown
+}
+
+/** What a handler is called with; `C` is the authenticated caller, `G` the grant in the workspace. */
+export interface CallOf<E, C = unknown, G = unknown> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Bytes of a `bytesIn` request. */
+  stream: E extends { kind: 'bytesIn' } ? NodeJS.ReadableStream : undefined
+  headers: Record<string, string | string[] | undefined>
+  /** Path and query as sent; signed endpoints check it. */
+  url: string
+  caller: E extends { access: { scope: 'open' | 'signed' } } ? null : C
+  grant: E extends { access: { scope: 'space' } } ? G : null
+  /** Sets a reply header, e.g. Link. */
+  setHeader: (name: string, value: string) => void
+  requestId: string
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+/** A handler returns data, never the framework's reply. */
+export type HandlerOf<E, C = unknown, G = unknown> = (call: CallOf<E, C, G>) => Promise<ReplyOf<E>>

@@ -1,0 +1,217 @@
+import { Type, type Static } from 'typebox'
+import { Failure } from './errors.ts'
+import { Quality } from './content.ts'
+import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'
+
+export const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
+export const mediaTypes = ['AUDIO', 'VIDEO'] as const
+export const sources = ['FILE_UPLOAD', 'URL', 'IMPORT'] as const
+export const speakerRoles = [
+  'HOST',
+  'GUEST',
+  'INTERVIEWER',
+  'INTERVIEWEE',
+  'MODERATOR',
+  'PANELIST',
+  'OTHER',
+] as const
+export const keyRoles = ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const
+export type KeyRole = (typeof keyRoles)[number]
+export const memberRoles = ['owner', 'editor', 'viewer'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export const recordingStatuses = [
+  'MEDIA_IMPORT_UPLOADING',
+  'MEDIA_IMPORT_QUEUED',
+  'MEDIA_IMPORT_DOWNLOADING',
+  'MEDIA_IMPORT_PROCESSING',
+  'READY',
+  'MEDIA_IMPORT_FAILED',
+  'MEDIA_IMPORT_EXPIRED',
+] as const
+export type RecordingStatus = (typeof recordingStatuses)[number]
+
+export const transcriptStatuses = [
+  'NOT_STARTED',
+  'QUEUED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const
+export type TranscriptStatus = (typeof transcriptStatuses)[number]
+
+export const webhookEvents = [
+  'TRANSCRIPT_CREATED',
+  'TRANSCRIPT_FAILED',
+  'TRANSCRIPT_EDITED',
+  'TRANSLATION_CREATED',
+  'TRANSLATION_FAILED',
+  'INSIGHT_CREATED',
+  'RECORDING_READY',
+  'RECORDING_FAILED',
+  'RECORDING_DELETED',
+  'MEDIA_DELETED',
+  'WEBHOOK_DISABLED',
+  'WEBHOOK_TEST',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** A BCP 47 language code, or `auto` to ask for detection. */
+export const Language = Type.String({
+  minLength: 2,
+  maxLength: 35,
+  description: 'BCP 47 language code, or auto',
+  examples: ['en'],
+})
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+
+export const User = named(
+  'User',
+  Type.Object({ id: Id('usr'), email: Type.String(), name: Nullable(Type.String()), createdAt: Timestamp }),
+)
+export type User = Static<typeof User>
+
+export const FindAndReplace = Type.Object(
+  { find: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), replace: Type.String({ maxLength: 200 }) },
+  { additionalProperties: false },
+)
+export type FindAndReplace = Static<typeof FindAndReplace>
+
+export const Vocabulary = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 1000 })
+
+export const Workspace = named(
+  'Workspace',
+  Type.Object({
+    id: Id('spc'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    name: Type.String(),
+    language: Type.String(),
+    templateId: Nullable(Type.String()),
+    ownerId: Id('usr'),
+    findAndReplaceWords: Type.Array(FindAndReplace),
+    vocabulary: Vocabulary,
+    _count: Type.Object({ recordings: Type.Integer(), speakers: Type.Integer() }),
+    privacy: Enum(privacies),
+  }),
+)
+export type Workspace = Static<typeof Workspace>
+
+export const Recording = named(
+  'Recording',
+  Type.Object({
+    id: Id('rec'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    workspaceId: Id('spc'),
+    title: Type.String(),
+    sourceUrl: Nullable(Type.String()),
+    mediaType: Enum(mediaTypes),
+    source: Enum(sources),
+    duration: Nullable(Type.Number({ description: 'seconds' })),
+    status: Enum(recordingStatuses),
+    recordingFolderId: Nullable(Id('fld')),
+    isMediaDeleted: Type.Boolean(),
+    createdById: Id('usr'),
+    autoDeleteMediaAfter: Nullable(Timestamp),
+    language: Type.String(),
+    failure: Nullable(Failure),
+    warnings: Type.Array(Type.String(), { description: 'what a person should know of the media, in sentences' }),
+  }),
+)
+export type Recording = Static<typeof Recording>
+
+export const SpeakerAssignment = Type.Object({ speakerIndex: Type.Integer(), speakerId: Id('spk') })
+export type SpeakerAssignment = Static<typeof SpeakerAssignment>
+
+export const Transcript = named(
+  'Transcript',
+  Type.Object({
+    id: Id('trn'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    transcriptForId: Id('rec'),
+    language: Type.String(),
+    status: Enum(transcriptStatuses),
+    queuedAt: Nullable(Timestamp),
+    completedAt: Nullable(Timestamp),
+    speakerAssignments: Type.Array(SpeakerAssignment),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    partialText: Nullable(
+      Type.String({ description: 'what was recognised so far, while the transcript is IN_PROGRESS' }),
+    ),
+    waitingFor: Nullable(Type.String({ description: 'why nothing moves, e.g. a model that is being fetched' })),
+    failure: Nullable(Failure),
+    engine: Nullable(Type.String()),
+    quality: Nullable(Quality),
+    warnings: Type.Array(Type.String()),
+    version: Type.Integer({ description: 'rises with every change of the content' }),
+  }),
+)
+export type Transcript = Static<typeof Transcript>
+
+export const fileTypes = ['ORIGINAL', 'AUDIO'] as const
+export const File = named(
+  'File',
+  Type.Object({
+    id: Id('fil'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    mimeType: Type.String(),
+    type: Enum(fileTypes),
+    size: Type.Number({ description: 'bytes' }),
+    publicUrl: Nullable(Type.String()),
+    publicUrlExpiry: Nullable(Timestamp),
+    workspaceId: Id('spc'),
+  }),
+)
+export type File = Static<typeof File>
+
+export const Webhook = named(
+  'Webhook',
+  Type.Object({
+    id: Id('whk'),
+    createdAt: Timestamp,
+    disabledAt: Nullable(Timestamp),
+    event: Enum(webhookEvents),
+    workspaceId: Id('spc'),
+    createdById: Id('usr'),
+    url: Type.String(),
+  }),
+)
+export type Webhook = Static<typeof Webhook>
+
+export const RecordingDetail = named(
+  'RecordingDetail',
+  Type.Object({
+    ...Recording.properties,
+    transcript: Nullable(Transcript),
+    audioFile: Nullable(File),
+    originalFile: Nullable(File),
+    webhooks: Type.Array(Webhook),
+  }),
+)
+export type RecordingDetail = Static<typeof RecordingDetail>
+
+export const Translation = named(
+  'Translation',
+  Type.Object({
+    id: Type.String({ description: 'tsl_…, or the transcript id for the original' }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    recordingId: Id('rec'),
+    language: Type.String(),
+    isOriginal: Type.Boolean(),
+    status: Enum(transcriptStatuses),
+    queuedAt: Nullable(Timestamp),
+    completedAt: Nullable(Timestamp),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    failure: Nullable(Failure),
+    engine: Nullable(Type.String()),
+    quality: Nullable(Quality),
+  }),
+)
+export type Translation = Static<typeof Translation>
+
+export const Success = named('Success', Type.Object({ success: Type.Boolean() }))

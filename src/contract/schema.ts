@@ -1,0 +1,54 @@
+import { Type, type Static, type TSchema, type TUnsafe } from 'typebox'
+
+/** A timestamp: RFC 3339, UTC, milliseconds, e.g. `2026-11-20T08:33:00.000Z`. */
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'RFC 3339, UTC, milliseconds',
+  examples: ['2026-11-20T08:33:00.000Z'],
+})
+
+/** A string enum that JSON Schema readers understand (a union would become `anyOf`). */
+export function Enum<const V extends readonly string[]>(values: V, options: object = {}): TUnsafe<V[number]> {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })
+}
+
+/** The schema or `null`: fields that do not apply are null, never absent. */
+export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
+}
+
+/** A prefixed, sortable id, e.g. `rec_01k…`. */
+export function Id(prefix: IdPrefix) {
+  return Type.String({ description: `an id that starts with ${prefix}_`, examples: [`${prefix}_01kae3v5q8r0f2n4`] })
+}
+
+export const idPrefixes = [
+  'usr',
+  'spc',
+  'rec',
+  'fil',
+  'upl',
+  'trn',
+  'tsl',
+  'fld',
+  'spk',
+  'prm',
+  'ins',
+  'whk',
+  'key',
+  'evt',
+] as const
+export type IdPrefix = (typeof idPrefixes)[number]
+
+/**
+ * Names a schema: the OpenAPI document lists it under `components.schemas` and refers to it.
+ * The name is kept in `title`, which JSON Schema gives no meaning for validation.
+ */
+export function named<S extends TSchema>(name: string, schema: S): S {
+  return { ...schema, title: name }
+}
+
+/** An object that refuses fields it does not know: a typo must not look like success. */
+export function Body<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}

@@ -1,0 +1,74 @@
+import type { Quality } from '../../contract/content.ts'
+
+/** A word as recognised. Times in seconds from the start of the window's samples. */
+export interface RecognisedWord {
+  word: string
+  start: number
+  end: number
+  /** 0–1, or null where the engine gives none. */
+  confidence: number | null
+  /** Only from engines with `abilities.speakers`. */
+  speaker?: number
+}
+
+/** A stretch of 16-bit little-endian mono PCM inside a file that the engine's process can read. */
+export interface WindowInput {
+  path: string
+  /** Samples per second; 16,000. */
+  sampleRate: number
+  /** First sample and number of samples, in samples. */
+  offset: number
+  length: number
+}
+
+export interface RecogniseOptions {
+  /** BCP 47, or `auto`. */
+  language: string
+  /** Names and terms that the engine should prefer, where it can. */
+  vocabulary: readonly string[]
+  signal: AbortSignal
+}
+
+export interface RecogniseResult {
+  words: RecognisedWord[]
+  /** The model's own segments; empty: the window is one segment. */
+  segments: { text: string; start: number; end: number }[]
+  /** BCP 47 of what was spoken, where the engine tells. */
+  language: string | null
+  /** Sentences for a person; also what was dropped and why. */
+  warnings: string[]
+}
+
+/** What an engine can do; decides the graph and the assembly. */
+export interface SpeechAbilities {
+  wordTimes: boolean
+  confidence: boolean
+  /** Text comes with punctuation and case; else assembly restores them. */
+  punctuation: boolean
+  speakers: boolean
+  /** BCP 47 codes, or `any`. */
+  languages: readonly string[] | 'any'
+  /** Detects the language by itself. */
+  detectsLanguage: boolean
+}
+
+/** A recogniser that is ready to be used: a pool of processes, or a client of a server. */
+export interface SpeechEngine {
+  /** e.g. `sherpa-onnx`. */
+  provider: string
+  /** e.g. `parakeet-tdt-0.6b-v3-int8`; shown as `provider/model`. */
+  model: string
+  quality: Quality
+  abilities: SpeechAbilities
+  /** Longest window it takes, in seconds. */
+  maxWindowSeconds: number
+  /** How many windows it works on at the same time. */
+  concurrency: number
+  /**
+   * Recognises one window. A lost process, a server that is down: StepError with `retryable`.
+   * Aborting rejects with the signal's reason and frees the process within a second.
+   */
+  recognise(window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult>
+  /** Ends its processes. */
+  close(): Promise<void>
+}

@@ -1,0 +1,187 @@
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
+
+/**
+ * Every table. Columns are camelCase, as in the contract, so that stores return rows as they are.
+ * Timestamps are text (RFC 3339, UTC, milliseconds: sorts as time does); booleans are 0 or 1;
+ * JSON is text; instants of jobs are milliseconds by the database's clock.
+ */
+export interface Tables {
+  user: {
+    id: string
+    email: string
+    name: string | null
+    passwordHash: string | null
+    isAdministrator: number
+    createdAt: string
+    updatedAt: string
+  }
+  apiKey: {
+    id: string
+    userId: string
+    name: string
+    role: string
+    /** SHA-256 of the key, hex. */
+    hash: string
+    lastFour: string
+    /** JSON array of workspace ids, or null for all. */
+    workspaceIds: string | null
+    createdAt: string
+    lastUsedAt: string | null
+    expiresAt: string | null
+    revokedAt: string | null
+  }
+  workspace: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    name: string
+    language: string
+    templateId: string | null
+    ownerId: string
+    findAndReplaceWords: string
+    vocabulary: string
+    privacy: string
+    deletedAt: string | null
+  }
+  member: { workspaceId: string; userId: string; role: MemberRole; createdAt: string }
+  folder: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    name: string
+    workspaceId: string
+    parentFolderId: string | null
+  }
+  speaker: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    name: string
+    role: string
+    workspaceId: string
+    imageId: string | null
+  }
+  recording: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    workspaceId: string
+    title: string
+    sourceUrl: string | null
+    mediaType: string
+    source: string
+    duration: number | null
+    status: RecordingStatus
+    recordingFolderId: string | null
+    isMediaDeleted: number
+    createdById: string
+    autoDeleteMediaAfter: string | null
+    language: string
+    speakerCount: number | null
+    diarize: number
+    vocabulary: string
+    translationLanguages: string
+    failure: string | null
+    warnings: string
+    deletedAt: string | null
+  }
+  file: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    recordingId: string
+    workspaceId: string
+    type: string
+    mimeType: string
+    size: number
+    blobKey: string
+  }
+  upload: {
+    id: string
+    recordingId: string
+    workspaceId: string
+    createdById: string
+    mimeType: string
+    status: 'ACTIVE' | 'COMPLETED' | 'ABORTED' | 'EXPIRED'
+    createdAt: string
+    expiresAt: string
+    completedAt: string | null
+  }
+  uploadPart: {
+    uploadId: string
+    partNumber: number
+    size: number
+    /** MD5, hex, without quotes. */
+    etag: string
+    blobKey: string
+    createdAt: string
+  }
+  transcript: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    recordingId: string
+    language: string
+    status: TranscriptStatus
+    queuedAt: string | null
+    completedAt: string | null
+    speakerAssignments: string
+    failure: string | null
+    engine: string | null
+    quality: string | null
+    warnings: string
+    waitingFor: string | null
+    /** The run of the pipeline that makes (or made) it. */
+    runId: string | null
+    /** 0 until there is content. */
+    version: number
+  }
+  /** Content of a transcript (or translation) in one version: gzip of columnar JSON. */
+  content: { ownerId: string; version: number; createdAt: string; data: Uint8Array }
+  /** A window of a run, with its words once recognised (gzip JSON). */
+  transcriptWindow: {
+    runId: string
+    n: number
+    /** Samples at 16 kHz from the start of the recording: padded stretch that the engine hears. */
+    offset: number
+    length: number
+    /** Seconds of the speech inside, without padding. */
+    start: number
+    end: number
+    result: Uint8Array | null
+  }
+  job: {
+    id: string
+    runId: string
+    step: string
+    key: string
+    space: string
+    queue: string
+    priority: number
+    turn: number
+    state: 'BLOCKED' | 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED'
+    runAt: number
+    attempts: number
+    claims: number
+    worker: string | null
+    leaseUntil: number | null
+    joinId: string | null
+    input: string
+    error: string | null
+    createdAt: number
+    finishedAt: number | null
+  }
+  /** Outbox of events, written in the transaction of the change they tell. `seq` is a sortable id. */
+  event: { seq: number; id: string; type: string; workspaceId: string; data: string; createdAt: string }
+  /** One-off values: the set-up link, the first start's marks. */
+  setting: { key: string; value: string }
+}
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+/** An operation's first argument: a transaction or the database itself. */
+export type Db = Database | Tx
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
+export type Patch<T extends keyof Tables> = Updateable<Tables[T]>
