@@ -68,7 +68,10 @@ export interface Config {
 type Environment = Record<string, string | undefined>
 
 /** The environment as a Config. Contradictions and values out of range throw a UsageError that names the variable. */
-export function readConfig(env: Environment, overrides: Partial<Pick<Config, 'role' | 'host' | 'port' | 'data'>> = {}): Config {
+export function readConfig(
+  env: Environment,
+  overrides: Partial<Pick<Config, 'role' | 'host' | 'port' | 'data'>> = {},
+): Config {
   const text = (name: string): string | null => {
     const value = env[name]
     return value === undefined || value === '' ? null : value
@@ -89,7 +92,8 @@ export function readConfig(env: Environment, overrides: Partial<Pick<Config, 'ro
     if (found === undefined) throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${value}".`)
     return found
   }
-  const flag = (name: string, fallback: boolean): boolean => choice(name, ['0', '1', 'false', 'true'] as const, fallback ? '1' : '0').match(/^(1|true)$/) !== null
+  const flag = (name: string, fallback: boolean): boolean =>
+    choice(name, ['0', '1', 'false', 'true'] as const, fallback ? '1' : '0').match(/^(1|true)$/) !== null
 
   const data = path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data')
   const openaiUrl = text('TIRO_OPENAI_URL')
@@ -107,7 +111,9 @@ export function readConfig(env: Environment, overrides: Partial<Pick<Config, 'ro
     throw new UsageError('TIRO_DATABASE_URL must start with postgres://; leave it empty for the embedded database.')
   }
   if (role === 'worker' && databaseUrl === null) {
-    throw new UsageError('A separate worker needs PostgreSQL: set TIRO_DATABASE_URL, or use --role all. The embedded database belongs to one process.')
+    throw new UsageError(
+      'A separate worker needs PostgreSQL: set TIRO_DATABASE_URL, or use --role all. The embedded database belongs to one process.',
+    )
   }
 
   return {
@@ -116,7 +122,10 @@ export function readConfig(env: Environment, overrides: Partial<Pick<Config, 'ro
     port: overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535),
     data,
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
-    trustedProxies: (text('TIRO_TRUSTED_PROXIES') ?? '').split(',').map((s) => s.trim()).filter((s) => s !== ''),
+    trustedProxies: (text('TIRO_TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((s) => s.trim())
+      .filter((s) => s !== ''),
     secret: text('TIRO_SECRET'),
     databaseUrl,
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'warn'),
@@ -143,7 +152,10 @@ export function readConfig(env: Environment, overrides: Partial<Pick<Config, 'ro
     },
     models: {
       folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
-      extra: (text('TIRO_MODELS') ?? '').split(path.delimiter).filter((s) => s !== '').map((s) => path.resolve(s)),
+      extra: (text('TIRO_MODELS') ?? '')
+        .split(path.delimiter)
+        .filter((s) => s !== '')
+        .map((s) => path.resolve(s)),
       mirror: text('TIRO_MODEL_MIRROR')?.replace(/\/+$/, '') ?? null,
       fetch: flag('TIRO_MODEL_FETCH', true),
     },

@@ -66,8 +66,8 @@ export function endpoint<const E extends EndpointSpec>(spec: E): E {
 
 type ParamsOf<E> = E extends { params: infer P extends Record<string, TSchema> }
   ? { [K in keyof P]: Static<P[K]> }
-  : Record<never, never>
-type QueryOf<E> = E extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
+  : Record<string, never>
+type QueryOf<E> = E extends { query: infer Q extends TSchema } ? Static<Q> : Record<string, never>
 type BodyOf<E> = E extends { body: infer B extends TSchema }
   ? E extends { bodyOptional: true }
     ? Static<B> | undefined

@@ -6,15 +6,7 @@ import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'
 export const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
 export const mediaTypes = ['AUDIO', 'VIDEO'] as const
 export const sources = ['FILE_UPLOAD', 'URL', 'IMPORT'] as const
-export const speakerRoles = [
-  'HOST',
-  'GUEST',
-  'INTERVIEWER',
-  'INTERVIEWEE',
-  'MODERATOR',
-  'PANELIST',
-  'OTHER',
-] as const
+export const speakerRoles = ['HOST', 'GUEST', 'INTERVIEWER', 'INTERVIEWEE', 'MODERATOR', 'PANELIST', 'OTHER'] as const
 export const keyRoles = ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const
 export type KeyRole = (typeof keyRoles)[number]
 export const memberRoles = ['owner', 'editor', 'viewer'] as const
@@ -31,14 +23,7 @@ export const recordingStatuses = [
 ] as const
 export type RecordingStatus = (typeof recordingStatuses)[number]
 
-export const transcriptStatuses = [
-  'NOT_STARTED',
-  'QUEUED',
-  'IN_PROGRESS',
-  'COMPLETED',
-  'FAILED',
-  'CANCELLED',
-] as const
+export const transcriptStatuses = ['NOT_STARTED', 'QUEUED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type TranscriptStatus = (typeof transcriptStatuses)[number]
 
 export const webhookEvents = [

@@ -16,7 +16,11 @@ export interface BlobStore {
    * Streams a body into `key`, replacing what is there atomically, fsynced before it resolves.
    * `maxBytes` exceeded: AppError BODY_TOO_LARGE, nothing kept. A full disk: AppError STORAGE_FULL, nothing kept.
    */
-  put(key: string, body: Readable | Uint8Array, options?: { maxBytes?: number; signal?: AbortSignal }): Promise<StoredBlob>
+  put(
+    key: string,
+    body: Readable | Uint8Array,
+    options?: { maxBytes?: number; signal?: AbortSignal },
+  ): Promise<StoredBlob>
   /** Size in bytes, or null where there is no such blob. */
   size(key: string): Promise<number | null>
   /** Bytes from `start` to `end` (inclusive); the whole by default. */
