@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { ProgramFailedError, runChild } from './child.ts'
+import { sandboxed, sandboxState, type Limits } from './sandbox.ts'
+
+const limits: Limits = { memory: 1024 ** 3, cpuSeconds: 5, fileBytes: 1000 }
+let folder: string
+let secret: string
+let target: string
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiro-sandbox-'))
+  secret = path.join(folder, 'secret')
+  target = path.join(folder, 'target')
+  await writeFile(secret, 'secret')
+  await writeFile(target, '')
+})
+after(() => rm(folder, { recursive: true }))
+
+for (const mode of ['auto', 'off'] as const) {
+  test(`${mode}: a bound file can be read and written, a file that is too large cannot`, async () => {
+    const bindings = [
+      { path: secret, at: '/in/media', writable: false },
+      { path: target, at: '/out/copy', writable: true },
+    ]
+    const copy = await sandboxed('cp', bindings, (seen) => [seen(secret), seen(target)], { mode, limits })
+    await runChild(copy.program, copy.args)
+    assert.equal(await readFile(target, 'utf8'), 'secret')
+    const flood = await sandboxed(
+      'dd',
+      bindings,
+      (seen) => ['if=/dev/zero', `of=${seen(target)}`, 'bs=2000', 'count=2'],
+      {
+        mode,
+        limits,
+      },
+    )
+    await assert.rejects(runChild(flood.program, flood.args), ProgramFailedError)
+  })
+}
+
+test('inside the sandbox there is no file of this machine and no network', async (t) => {
+  if (!(await sandboxState()).sandbox) return t.skip('bubblewrap does not work here')
+  for (const words of [
+    ['cat', secret],
+    ['cat', '/etc/passwd'],
+    ['sh', '-c', 'grep -v lo: /proc/net/dev | grep :'],
+  ]) {
+    const [program = '', ...args] = words
+    const command = await sandboxed(program, [], () => args, { mode: 'required', limits })
+    await assert.rejects(runChild(command.program, command.args), ProgramFailedError, words.join(' '))
+  }
+})
+
+test('the state says why when there is none', async () => {
+  const state = await sandboxState()
+  assert.equal(state.reason === null, state.sandbox)
+})
