@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
-import type { MemberRole } from './resources.ts'
+import type { KeyRole, MemberRole } from './resources.ts'
 
 /**
  * Who may call an endpoint.
@@ -52,7 +54,7 @@ export interface EndpointSpec {
   /** Status of success. 201 for what creates a resource, else 200. */
   status: 200 | 201
   /** Shape of the JSON reply; content types for bytes. */
-  reply: TSchema | { contentTypes: readonly string[] }
+  reply: TSchema | { contentTypes: readonly string[]; json?: TSchema }
   /** Codes beyond those every endpoint of its access may answer with. */
   errors?: readonly ErrorCode[]
   /** Worked example for the documents. */
@@ -95,7 +97,7 @@ export interface Bytes {
     | {
         size: number
         /** Opens bytes from `start` to `end` (inclusive). */
-        open: (start: number, end: number) => NodeJS.ReadableStream
+        open: (start: number, end: number) => Readable
       }
 }
 
@@ -106,18 +108,36 @@ export interface ServerEvent {
   data: unknown
 }
 
-/** What a handler is called with; `C` is the authenticated caller, `G` the grant in the workspace. */
-export interface CallOf<E, C = unknown, G = unknown> {
+/** Who is calling, as authentication found it. */
+export interface Caller {
+  userId: string
+  email: string
+  isAdministrator: boolean
+  /** null: a session of the dashboard. */
+  keyId: string | null
+  keyRole: KeyRole
+  /** Workspaces that the key is bound to; null: all of the account. */
+  workspaceIds: readonly string[] | null
+}
+
+/** What a caller may do in the workspace of the request: the lesser of member's and key's role. */
+export interface Grant {
+  workspaceId: string
+  role: MemberRole
+}
+
+/** What a handler is called with. */
+export interface CallOf<E> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   /** Bytes of a `bytesIn` request. */
-  stream: E extends { kind: 'bytesIn' } ? NodeJS.ReadableStream : undefined
-  headers: Record<string, string | string[] | undefined>
-  /** Path and query as sent; signed endpoints check it. */
-  url: string
-  caller: E extends { access: { scope: 'open' | 'signed' } } ? null : C
-  grant: E extends { access: { scope: 'space' } } ? G : null
+  stream: E extends { kind: 'bytesIn' } ? Readable : undefined
+  headers: IncomingHttpHeaders
+  /** Path as sent, without the query; signed endpoints check it. */
+  path: string
+  caller: E extends { access: { scope: 'open' | 'signed' } } ? null : Caller
+  grant: E extends { access: { scope: 'space' } } ? Grant : null
   /** Sets a reply header, e.g. Link. */
   setHeader: (name: string, value: string) => void
   requestId: string
@@ -126,4 +146,4 @@ export interface CallOf<E, C = unknown, G = unknown> {
 }
 
 /** A handler returns data, never the framework's reply. */
-export type HandlerOf<E, C = unknown, G = unknown> = (call: CallOf<E, C, G>) => Promise<ReplyOf<E>>
+export type HandlerOf<E> = (call: CallOf<E>) => Promise<ReplyOf<E>>

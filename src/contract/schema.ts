@@ -14,7 +14,12 @@ export function Enum<const V extends readonly string[]>(values: V, options: obje
 
 /** The schema or `null`: fields that do not apply are null, never absent. */
 export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
-  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
+  const plain = schema as TSchema & { type?: unknown; enum?: unknown[]; title?: string }
+  // Plain scalars become `type: ["string", "null"]`, which every reader of 3.1 knows; the rest needs anyOf.
+  const isScalar = ['string', 'number', 'integer', 'boolean'].includes(String(plain.type)) && plain.title === undefined
+  if (!isScalar) return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
+  const values = plain.enum === undefined ? {} : { enum: [...plain.enum, null] }
+  return Type.Unsafe<Static<S> | null>({ ...schema, type: [plain.type, 'null'], ...values })
 }
 
 /** A prefixed, sortable id, e.g. `rec_01k…`. */

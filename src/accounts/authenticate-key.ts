@@ -1,0 +1,52 @@
+import type { Caller } from '../contract/endpoint.ts'
+import type { KeyRole } from '../contract/resources.ts'
+import { AppError } from '../errors.ts'
+import { timestamp } from '../storage/database/now.ts'
+import type { Db } from '../storage/database/schema.ts'
+import { hashKey, isWellFormedKey } from './key-format.ts'
+import { findKeyByHash, touchKeys } from './store.ts'
+
+/** Marks keys as used; written by `flush`, so that a read costs no durable write. */
+export interface KeyUse {
+  note: (keyId: string) => void
+  flush: () => Promise<void>
+}
+
+export function trackKeyUse(db: Db): KeyUse {
+  let used = new Map<string, string>()
+  return {
+    note: (keyId) => void used.set(keyId, timestamp()),
+    flush: async () => {
+      if (used.size === 0) return
+      const batch = used
+      used = new Map()
+      await touchKeys(db, batch)
+    },
+  }
+}
+
+/** The caller behind an `x-api-key` header; AppError API_KEY_MISSING, API_KEY_INVALID or API_KEY_EXPIRED. */
+export async function authenticateKey(db: Db, header: string | string[] | undefined, use: KeyUse): Promise<Caller> {
+  if (header === undefined || header === '') {
+    throw new AppError('API_KEY_MISSING', 'Send your API key in the header x-api-key.')
+  }
+  if (typeof header !== 'string' || !isWellFormedKey(header)) {
+    throw new AppError('API_KEY_INVALID', 'This is not a key of this service: check it for a typo.')
+  }
+  const row = await findKeyByHash(db, hashKey(header))
+  if (row === undefined || (row.revokedAt !== null && row.revokedAt <= timestamp())) {
+    throw new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')
+  }
+  if (row.expiresAt !== null && row.expiresAt <= timestamp()) {
+    throw new AppError('API_KEY_EXPIRED', `This key expired at ${row.expiresAt}.`)
+  }
+  use.note(row.id)
+  return {
+    userId: row.userId,
+    email: row.email,
+    isAdministrator: row.isAdministrator === 1,
+    keyId: row.id,
+    keyRole: row.role as KeyRole,
+    workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
+  }
+}

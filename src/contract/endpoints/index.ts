@@ -1,0 +1,29 @@
+import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
+import * as operations from './operations.ts'
+import * as recordings from './recordings.ts'
+import * as transcripts from './transcripts.ts'
+import * as uploads from './uploads.ts'
+import * as workspaces from './workspaces.ts'
+
+type OnlyEndpoints<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: M[K] }
+
+function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
+  const entries = Object.entries(module).filter(
+    ([name, value]) => typeof value === 'object' && value !== null && 'access' in value && value.id === name,
+  )
+  return Object.fromEntries(entries) as OnlyEndpoints<M>
+}
+
+/** Every endpoint by its id: the one table that routes, documents, clients and tests are made from. */
+export const endpoints = {
+  ...endpointsOf(workspaces),
+  ...endpointsOf(recordings),
+  ...endpointsOf(uploads),
+  ...endpointsOf(transcripts),
+  ...endpointsOf(operations),
+}
+export type Endpoints = typeof endpoints
+export type EndpointId = keyof Endpoints
+
+/** A handler for each endpoint named. */
+export type Handlers<K extends EndpointId = EndpointId> = { [I in K]: HandlerOf<Endpoints[I]> }

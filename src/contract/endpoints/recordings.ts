@@ -1,0 +1,194 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import {
+  Language,
+  Name,
+  Recording,
+  RecordingDetail,
+  Transcript,
+  Vocabulary,
+  mediaTypes,
+  recordingStatuses,
+  sources,
+} from '../resources.ts'
+import { Body, Enum, Nullable, Timestamp } from '../schema.ts'
+import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
+
+const FolderId = Nullable(Type.String({ maxLength: 100, description: 'null: the top' }))
+
+export const createRecording = endpoint({
+  id: 'createRecording',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings',
+  tag: 'Recordings',
+  summary: 'Create a recording',
+  description: 'The media follows by an upload. Transcription starts by itself when the upload is complete.',
+  access: { scope: 'space', atLeast: 'editor', agent: true },
+  rate: 'jobs',
+  params: spaceParams,
+  body: Body({
+    title: Name,
+    language: Type.Optional(Language),
+    mediaType: Type.Optional(Enum(mediaTypes)),
+    source: Type.Optional(Enum(sources)),
+    sourceUrl: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
+    recordingFolderId: Type.Optional(FolderId),
+    autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),
+    speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
+    diarize: Type.Optional(Type.Boolean({ default: true })),
+    translationLanguages: Type.Optional(Type.Array(Language, { maxItems: 20 })),
+    vocabulary: Type.Optional(Vocabulary),
+  }),
+  status: 201,
+  reply: Recording,
+  errors: ['LANGUAGE_UNSUPPORTED', 'UNSAFE_URL'],
+  example: { body: { title: 'Interview with Ada', language: 'en', speakerCount: 2 } },
+})
+
+export const recordingOrders = ['createdAt', 'title', 'duration'] as const
+
+export const listRecordings = endpoint({
+  id: 'listRecordings',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings',
+  tag: 'Recordings',
+  summary: 'List recordings',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: spaceParams,
+  query: Type.Object(
+    {
+      ...pageQuery,
+      folderId: Type.Optional(Type.String({ maxLength: 100 })),
+      status: Type.Optional(Enum(recordingStatuses)),
+      q: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
+      dateFrom: Type.Optional(Timestamp),
+      dateTo: Type.Optional(Timestamp),
+      orderBy: Type.Optional(
+        Enum(recordingOrders, { default: 'createdAt', description: 'createdAt and duration descend, title ascends' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  reply: Page('recordings', Recording),
+})
+
+export const getRecording = endpoint({
+  id: 'getRecording',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings/{recordingId}',
+  tag: 'Recordings',
+  summary: 'Get a recording with its transcript’s state, files and webhooks',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: recordingParams,
+  status: 200,
+  reply: RecordingDetail,
+})
+
+export const updateRecording = endpoint({
+  id: 'updateRecording',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}/recordings/{recordingId}',
+  tag: 'Recordings',
+  summary: 'Rename or move a recording',
+  access: { scope: 'space', atLeast: 'editor', agent: false },
+  params: recordingParams,
+  body: Body(
+    {
+      title: Type.Optional(Name),
+      recordingFolderId: Type.Optional(FolderId),
+      autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),
+      language: Type.Optional(Language),
+    },
+    { minProperties: 1 },
+  ),
+  status: 200,
+  reply: Recording,
+  errors: ['LANGUAGE_UNSUPPORTED'],
+  example: { body: { title: 'Interview with Ada Lovelace' } },
+})
+
+export const cancelRecording = endpoint({
+  id: 'cancelRecording',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/cancel',
+  tag: 'Recordings',
+  summary: 'Cancel the transcription that is queued or under way',
+  access: { scope: 'space', atLeast: 'editor', agent: false },
+  params: recordingParams,
+  status: 200,
+  reply: Transcript,
+  errors: ['INVALID_STATE'],
+})
+
+export const retryRecording = endpoint({
+  id: 'retryRecording',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/retry',
+  tag: 'Recordings',
+  summary: 'Try a failed or cancelled transcription again',
+  description: 'Windows that were recognised before are kept.',
+  access: { scope: 'space', atLeast: 'editor', agent: false },
+  rate: 'jobs',
+  params: recordingParams,
+  status: 200,
+  reply: Transcript,
+  errors: ['INVALID_STATE', 'MEDIA_DELETED'],
+})
+
+export const getMedia = endpoint({
+  id: 'getMedia',
+  kind: 'bytesOut',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/media/{kind}',
+  tag: 'Recordings',
+  summary: 'The player’s audio or the original file, with ranges',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
+  status: 200,
+  reply: { contentTypes: ['audio/mp4', 'application/octet-stream'] },
+  errors: ['MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
+})
+
+export const getSignedFile = endpoint({
+  id: 'getSignedFile',
+  kind: 'bytesOut',
+  method: 'GET',
+  path: '/files/{fileId}',
+  tag: 'Recordings',
+  summary: 'A file by its signed address (publicUrl)',
+  access: { scope: 'signed' },
+  params: { fileId: Type.String({ maxLength: 100 }) },
+  query: Type.Object(
+    { expires: Type.String({ maxLength: 20 }), signature: Type.String({ maxLength: 200 }) },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  reply: { contentTypes: ['audio/mp4', 'application/octet-stream'] },
+  errors: ['LINK_INVALID', 'LINK_EXPIRED', 'MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
+})
+
+export const getWaveform = endpoint({
+  id: 'getWaveform',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/waveform',
+  tag: 'Recordings',
+  summary: 'Peaks of the waveform',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: recordingParams,
+  status: 200,
+  reply: Type.Object({
+    secondsPerPeak: Type.Number({ description: 'length of one bucket' }),
+    peaks: Type.Array(Type.Integer({ minimum: -128, maximum: 127 }), {
+      description: 'minimum and maximum of each bucket in turn',
+    }),
+  }),
+  errors: ['MEDIA_DELETED', 'INVALID_STATE'],
+})

@@ -1,0 +1,22 @@
+import { Type, type TSchema } from 'typebox'
+import { Nullable } from '../schema.ts'
+
+/** Path parameters; an id of another kind or form is simply not found. */
+export const spaceParams = { spaceId: Type.String({ maxLength: 100 }) }
+export const recordingParams = { ...spaceParams, recordingId: Type.String({ maxLength: 100 }) }
+export const uploadParams = { ...recordingParams, uploadId: Type.String({ maxLength: 100 }) }
+
+/** `limit` and `cursor` of lists. */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+  cursor: Type.Optional(Type.String({ maxLength: 1000, description: 'nextCursor or prevCursor of an earlier answer' })),
+}
+
+/** `{<plural>: […], nextCursor, prevCursor}`. */
+export function Page<K extends string, S extends TSchema>(plural: K, item: S) {
+  return Type.Object({
+    ...({ [plural]: Type.Array(item) } as Record<K, ReturnType<typeof Type.Array<S>>>),
+    nextCursor: Nullable(Type.String()),
+    prevCursor: Nullable(Type.String()),
+  })
+}

@@ -1,0 +1,170 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Recording, Success } from '../resources.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { uploadParams, recordingParams } from './shared.ts'
+
+/** Smallest part but the last, and largest part, in bytes; and how many parts there may be. */
+export const partSizeMin = 5 * 1024 ** 2
+export const partSizeMax = 5 * 1024 ** 3
+export const partNumberMax = 10_000
+
+const writer = { scope: 'space', atLeast: 'editor', agent: true } as const
+const partNumber = Type.Integer({ minimum: 1, maximum: partNumberMax })
+
+export const Part = named(
+  'Part',
+  Type.Object({
+    partNumber,
+    eTag: Type.String({ description: 'MD5 of the bytes, hex, in quotes' }),
+    size: Type.Number(),
+  }),
+)
+export type Part = Static<typeof Part>
+
+export const Upload = named(
+  'Upload',
+  Type.Object({
+    uploadId: Id('upl'),
+    recordingId: Id('rec'),
+    mimeType: Type.String(),
+    status: Enum(['ACTIVE', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    completedAt: Nullable(Timestamp),
+    partSizeMin: Type.Number(),
+    partSizeMax: Type.Number(),
+  }),
+)
+export type Upload = Static<typeof Upload>
+
+const base = '/spaces/{spaceId}/recordings/{recordingId}/uploads'
+
+export const startUpload = endpoint({
+  id: 'startUpload',
+  kind: 'json',
+  method: 'POST',
+  path: base,
+  tag: 'Uploads',
+  summary: 'Start an upload',
+  access: writer,
+  params: recordingParams,
+  body: Body({ mimeType: Type.String({ minLength: 1, maxLength: 255 }) }),
+  status: 201,
+  reply: Type.Object({
+    uploadId: Id('upl'),
+    partSizeMin: Type.Number({ description: 'bytes; the last part may be smaller' }),
+    partSizeMax: Type.Number({ description: 'bytes' }),
+    expiresAt: Timestamp,
+  }),
+  errors: ['UPLOAD_CONFLICT', 'INVALID_STATE', 'STORAGE_FULL'],
+  example: { body: { mimeType: 'audio/mpeg' } },
+})
+
+export const createPartUrl = endpoint({
+  id: 'createPartUrl',
+  kind: 'json',
+  method: 'POST',
+  path: `${base}/{uploadId}/parts/{partNumber}`,
+  tag: 'Uploads',
+  summary: 'Get the address that a part is sent to',
+  description: 'The address is good for one hour and for this part only.',
+  access: writer,
+  params: { ...uploadParams, partNumber },
+  status: 200,
+  reply: Type.Object({ partUploadUrl: Type.String(), expiresAt: Timestamp }),
+  errors: ['UPLOAD_CONFLICT', 'STORAGE_FULL'],
+})
+
+export const putPart = endpoint({
+  id: 'putPart',
+  kind: 'bytesIn',
+  method: 'PUT',
+  path: '/uploads/{uploadId}/parts/{partNumber}',
+  tag: 'Uploads',
+  summary: 'Send the bytes of a part to its address (partUploadUrl)',
+  description: 'Answers with the ETag header. Content-MD5 and x-amz-checksum-sha256 are checked when they are sent.',
+  access: { scope: 'signed' },
+  rate: 'none',
+  params: { uploadId: uploadParams.uploadId, partNumber },
+  query: Type.Object(
+    { expires: Type.String({ maxLength: 20 }), signature: Type.String({ maxLength: 200 }) },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  reply: Part,
+  errors: [
+    'LINK_INVALID',
+    'LINK_EXPIRED',
+    'CHECKSUM_MISMATCH',
+    'UPLOAD_CONFLICT',
+    'MEDIA_TOO_LARGE',
+    'BODY_TOO_LARGE',
+    'STORAGE_FULL',
+  ],
+})
+
+export const getUpload = endpoint({
+  id: 'getUpload',
+  kind: 'json',
+  method: 'GET',
+  path: `${base}/{uploadId}`,
+  tag: 'Uploads',
+  summary: 'The state of an upload',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: uploadParams,
+  status: 200,
+  reply: Upload,
+})
+
+export const listParts = endpoint({
+  id: 'listParts',
+  kind: 'json',
+  method: 'GET',
+  path: `${base}/{uploadId}/parts`,
+  tag: 'Uploads',
+  summary: 'List the parts that have arrived',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: uploadParams,
+  status: 200,
+  reply: Type.Object({ parts: Type.Array(Part) }),
+})
+
+export const completeUpload = endpoint({
+  id: 'completeUpload',
+  kind: 'json',
+  method: 'POST',
+  path: `${base}/{uploadId}/complete`,
+  tag: 'Uploads',
+  summary: 'Complete an upload: the recording is imported and transcribed',
+  description: 'Without a body all parts that have arrived are taken. Repeating it gives the same answer.',
+  access: writer,
+  rate: 'jobs',
+  params: uploadParams,
+  body: Body({
+    parts: Type.Optional(
+      Type.Array(Body({ partNumber, eTag: Type.String({ minLength: 1, maxLength: 200 }) }), {
+        minItems: 1,
+        maxItems: partNumberMax,
+      }),
+    ),
+  }),
+  bodyOptional: true,
+  status: 200,
+  reply: Recording,
+  errors: ['UPLOAD_CONFLICT', 'PART_ORDER', 'PART_MISSING', 'PART_ETAG_MISMATCH', 'PART_TOO_SMALL', 'STORAGE_FULL'],
+})
+
+export const abortUpload = endpoint({
+  id: 'abortUpload',
+  kind: 'json',
+  method: 'DELETE',
+  path: `${base}/{uploadId}`,
+  tag: 'Uploads',
+  summary: 'Abort an upload; repeating it is fine',
+  access: writer,
+  params: uploadParams,
+  status: 200,
+  reply: Success,
+  errors: ['UPLOAD_CONFLICT'],
+})

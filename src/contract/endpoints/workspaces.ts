@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { FindAndReplace, Language, Name, User, Vocabulary, Workspace, privacies } from '../resources.ts'
+import { Body, Enum, Nullable } from '../schema.ts'
+import { Page, pageQuery, spaceParams } from './shared.ts'
+
+export const getMe = endpoint({
+  id: 'getMe',
+  kind: 'json',
+  method: 'GET',
+  path: '/me',
+  tag: 'Account',
+  summary: 'The current user',
+  description: 'Tells whether a key is valid, and whose it is.',
+  access: { scope: 'account', agent: true },
+  status: 200,
+  reply: User,
+})
+
+const settings = {
+  name: Name,
+  language: Language,
+  privacy: Enum(privacies),
+  templateId: Nullable(Type.String({ maxLength: 100 })),
+  findAndReplaceWords: Type.Array(FindAndReplace, { maxItems: 1000 }),
+  vocabulary: Vocabulary,
+}
+
+export const createWorkspace = endpoint({
+  id: 'createWorkspace',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces',
+  tag: 'Workspaces',
+  summary: 'Create a workspace',
+  access: { scope: 'account', agent: false, atLeast: 'owner' },
+  body: Body({
+    name: settings.name,
+    language: Type.Optional(settings.language),
+    privacy: Type.Optional(settings.privacy),
+    templateId: Type.Optional(settings.templateId),
+    findAndReplaceWords: Type.Optional(settings.findAndReplaceWords),
+    vocabulary: Type.Optional(settings.vocabulary),
+  }),
+  status: 201,
+  reply: Workspace,
+  errors: ['LANGUAGE_UNSUPPORTED'],
+  example: { body: { name: 'Interviews', language: 'en', privacy: 'PRIVATE' } },
+})
+
+export const listWorkspaces = endpoint({
+  id: 'listWorkspaces',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces',
+  tag: 'Workspaces',
+  summary: 'List the workspaces that the caller is a member of',
+  access: { scope: 'account', agent: true },
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('workspaces', Workspace),
+})
+
+export const getWorkspace = endpoint({
+  id: 'getWorkspace',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}',
+  tag: 'Workspaces',
+  summary: 'Get a workspace',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: spaceParams,
+  status: 200,
+  reply: Workspace,
+})
+
+export const updateWorkspace = endpoint({
+  id: 'updateWorkspace',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}',
+  tag: 'Workspaces',
+  summary: 'Change a workspace',
+  description: 'Only the fields that are given change. Privacy is the owner’s to change.',
+  access: { scope: 'space', atLeast: 'editor', agent: false },
+  params: spaceParams,
+  body: Body(
+    {
+      name: Type.Optional(settings.name),
+      language: Type.Optional(settings.language),
+      privacy: Type.Optional(settings.privacy),
+      templateId: Type.Optional(settings.templateId),
+      findAndReplaceWords: Type.Optional(settings.findAndReplaceWords),
+      vocabulary: Type.Optional(settings.vocabulary),
+    },
+    { minProperties: 1 },
+  ),
+  status: 200,
+  reply: Workspace,
+  errors: ['LANGUAGE_UNSUPPORTED'],
+  example: { body: { findAndReplaceWords: [{ find: 'jon', replace: 'John' }] } },
+})

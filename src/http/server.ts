@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { EndpointSpec } from '../contract/endpoint.ts'
+import { endpoints, type EndpointId, type Handlers } from '../contract/endpoints/index.ts'
+import { AppError } from '../errors.ts'
+import { errorReply } from './error-body.ts'
+import { mount, routePattern, type MountDeps } from './mount.ts'
+
+export interface ServerOptions {
+  handlers: Handlers
+  deps: MountDeps
+  logLevel: string
+  trustedProxies: readonly string[]
+  /** The committed OpenAPI document, as YAML. */
+  openapi: string
+  /** Largest JSON body in bytes. */
+  bodyLimit?: number
+}
+
+const maxJsonDepth = 32
+
+/** Builds the HTTP server; it does not listen yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: options.logLevel,
+      redact: ['req.headers["x-api-key"]', 'req.headers.cookie', 'req.headers.authorization'],
+    },
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit ?? 1_000_000,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    requestIdHeader: false,
+    genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
+    forceCloseConnections: true,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 300 },
+  })
+
+  app.decorateRequest('known', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const answer = errorReply(error, request.id)
+    if (answer.isInternal)
+      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+    for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
+    return reply
+      .code(answer.status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(answer.body)
+  })
+  app.setNotFoundHandler(async (request) => {
+    throw noRoute(request.method, request.url.split('?', 1)[0] ?? '')
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    parseJson(text),
+  )
+
+  const table = Object.entries(endpoints) as [EndpointId, EndpointSpec][]
+  const mountThose = (scope: FastifyInstance, kinds: readonly string[]): void => {
+    for (const [id, spec] of table) {
+      if (!kinds.includes(spec.kind)) continue
+      // Handlers are typed by their endpoint; here they meet the table, where only the id ties them together.
+      mount(scope, spec, options.handlers[id], options.deps)
+    }
+  }
+  mountThose(app, ['json', 'bytesOut', 'events'])
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
+    mountThose(scope, ['bytesIn'])
+  })
+
+  const document = async (
+    _request: unknown,
+    reply: { type: (t: string) => { send: (b: string) => unknown } },
+  ): Promise<unknown> => reply.type('application/yaml; charset=utf-8').send(options.openapi)
+  app.get('/openapi.yaml', document)
+  app.get('/api/openapi.yaml', document)
+  return app
+}
+
+/** JSON of a request body: empty means none; too deep or broken is MALFORMED_JSON. */
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new AppError('MALFORMED_JSON', 'The body is not valid JSON.')
+  }
+  if (isTooDeep(value, maxJsonDepth))
+    throw new AppError('MALFORMED_JSON', `The body is nested deeper than ${maxJsonDepth} levels.`)
+  return value
+}
+
+function isTooDeep(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (left === 0) return true
+  return Object.values(value).some((inner) => isTooDeep(inner, left - 1))
+}
+
+const paths = (Object.values(endpoints) as EndpointSpec[]).map((spec) => ({
+  method: spec.method,
+  pattern: new RegExp(`^${routePattern(spec).replaceAll(/:\w+/g, '[^/]+')}/?$`),
+}))
+
+/** 405 where the address exists with another method, else 404. */
+function noRoute(method: string, path: string): AppError {
+  const allowed = [...new Set(paths.filter((p) => p.pattern.test(path)).map((p) => p.method))]
+  if (allowed.length > 0 && !allowed.some((m) => m === method)) {
+    return new AppError('METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}.`, { allowed })
+  }
+  return new AppError('NOT_FOUND', 'There is nothing at this address.', { resource: 'route', id: path.slice(0, 200) })
+}

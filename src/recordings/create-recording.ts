@@ -1,0 +1,59 @@
+import type { Caller } from '../contract/endpoint.ts'
+import type { Handlers } from '../contract/endpoints/index.ts'
+import type { Recording } from '../contract/resources.ts'
+import { AppError, notFound } from '../errors.ts'
+import { newId } from '../storage/database/ids.ts'
+import { timestamp } from '../storage/database/now.ts'
+import type { Tx } from '../storage/database/schema.ts'
+import { canonicalLanguage } from '../text/language-code.ts'
+import { createTranscript } from '../transcripts/create-transcript.ts'
+import { asRecording, findRecording, folderExists, insertRecording } from './store.ts'
+
+export type NewRecording = Parameters<Handlers['createRecording']>[0]['body']
+
+/** Makes a recording and its transcript (NOT_STARTED); the media follows. */
+export async function createRecording(
+  tx: Tx,
+  workspaceId: string,
+  caller: Pick<Caller, 'userId'>,
+  given: NewRecording,
+): Promise<Recording> {
+  const source = given.source ?? 'FILE_UPLOAD'
+  if (source !== 'FILE_UPLOAD') {
+    throw new AppError('INVALID_BODY', 'Only uploaded files can be transcribed by this version.', {
+      fields: [{ path: '/source', rule: 'supported', message: 'Must be FILE_UPLOAD.' }],
+    })
+  }
+  const folderId = given.recordingFolderId ?? null
+  if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
+  const id = newId('rec')
+  const now = timestamp()
+  await insertRecording(tx, {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId,
+    title: given.title.trim(),
+    sourceUrl: given.sourceUrl ?? null,
+    mediaType: given.mediaType ?? 'AUDIO',
+    source,
+    duration: null,
+    status: 'MEDIA_IMPORT_UPLOADING',
+    recordingFolderId: folderId,
+    isMediaDeleted: 0,
+    createdById: caller.userId,
+    autoDeleteMediaAfter: given.autoDeleteMediaAfter ?? null,
+    language: canonicalLanguage(given.language ?? 'auto'),
+    speakerCount: given.speakerCount ?? null,
+    diarize: given.diarize === false ? 0 : 1,
+    vocabulary: JSON.stringify(given.vocabulary ?? []),
+    translationLanguages: JSON.stringify((given.translationLanguages ?? []).map(canonicalLanguage)),
+    failure: null,
+    warnings: '[]',
+    deletedAt: null,
+  })
+  await createTranscript(tx, id, given.language === undefined ? 'auto' : canonicalLanguage(given.language))
+  const made = await findRecording(tx, workspaceId, id)
+  if (made === undefined) throw new Error('the recording was not written')
+  return asRecording(made)
+}

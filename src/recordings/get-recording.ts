@@ -1,0 +1,30 @@
+import type { RecordingDetail } from '../contract/resources.ts'
+import { notFound } from '../errors.ts'
+import type { Db } from '../storage/database/schema.ts'
+import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
+import type { FileLinks } from './file-link.ts'
+import { asFile, asRecording, findRecording, listFiles } from './store.ts'
+
+/** A recording with the state of its transcript, its files and the webhooks that apply to it. */
+export async function getRecording(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  links: FileLinks,
+): Promise<RecordingDetail> {
+  const row = await findRecording(db, workspaceId, id)
+  if (row === undefined) throw notFound('recording', id)
+  const files = await listFiles(db, id)
+  const transcript = await getTranscriptState(db, id)
+  const file = (type: string): RecordingDetail['audioFile'] => {
+    const found = files.find((candidate) => candidate.type === type)
+    return found === undefined ? null : asFile(found, row.isMediaDeleted === 1 ? null : links(found.id))
+  }
+  return {
+    ...asRecording(row),
+    transcript,
+    audioFile: file('AUDIO'),
+    originalFile: file('ORIGINAL'),
+    webhooks: [],
+  }
+}

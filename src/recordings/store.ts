@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Failure } from '../contract/errors.ts'
+import type { recordingOrders } from '../contract/endpoints/recordings.ts'
+import type { File, Recording, RecordingStatus } from '../contract/resources.ts'
+import type { Place } from '../storage/database/page.ts'
+import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
+
+export type RecordingRow = Row<'recording'>
+
+/** A row in the shape of the contract; what only the pipeline needs stays behind. */
+export function asRecording(row: RecordingRow): Recording {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    workspaceId: row.workspaceId,
+    title: row.title,
+    sourceUrl: row.sourceUrl,
+    mediaType: row.mediaType as Recording['mediaType'],
+    source: row.source as Recording['source'],
+    duration: row.duration,
+    status: row.status,
+    recordingFolderId: row.recordingFolderId,
+    isMediaDeleted: row.isMediaDeleted === 1,
+    createdById: row.createdById,
+    autoDeleteMediaAfter: row.autoDeleteMediaAfter,
+    language: row.language,
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+    warnings: JSON.parse(row.warnings) as string[],
+  }
+}
+
+/** A recording of a workspace that is not in the trash. */
+export async function findRecording(db: Db, workspaceId: string, id: string): Promise<RecordingRow | undefined> {
+  return db
+    .selectFrom('recording')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertRecording(db: Db, row: NewRow<'recording'>): Promise<void> {
+  await db.insertInto('recording').values(row).execute()
+}
+
+export async function patchRecording(db: Db, id: string, patch: Omit<Patch<'recording'>, 'status'>): Promise<void> {
+  await db.updateTable('recording').set(patch).where('id', '=', id).execute()
+}
+
+export async function folderExists(db: Db, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface RecordingListQuery {
+  workspaceId: string
+  orderBy: (typeof recordingOrders)[number]
+  folderId?: string | undefined
+  status?: RecordingStatus | undefined
+  /** Part of the title, any case. */
+  q?: string | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  place: Place
+  limit: number
+}
+
+/** The value that a list is sorted by; a recording without a duration sorts as -1. */
+export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy']): string | number {
+  if (orderBy === 'duration') return row.duration ?? -1
+  return orderBy === 'title' ? row.title : row.createdAt
+}
+
+/** Rows in the order of the list: createdAt and duration descend, title ascends. */
+export async function listRecordingRows(db: Db, query: RecordingListQuery): Promise<RecordingRow[]> {
+  const ascends = query.orderBy === 'title'
+  const forward = query.place.direction === 'next'
+  const direction = ascends === forward ? 'asc' : 'desc'
+  const key =
+    query.orderBy === 'duration'
+      ? sql<number>`coalesce("duration", -1)`
+      : sql<string>`${sql.ref(query.orderBy === 'title' ? 'title' : 'createdAt')}`
+  let select = db
+    .selectFrom('recording')
+    .selectAll()
+    .where('workspaceId', '=', query.workspaceId)
+    .where('deletedAt', 'is', null)
+    .orderBy(key, direction)
+    .orderBy('id', direction)
+    .limit(query.limit)
+  if (query.folderId !== undefined) select = select.where('recordingFolderId', '=', query.folderId)
+  if (query.status !== undefined) select = select.where('status', '=', query.status)
+  if (query.dateFrom !== undefined) select = select.where('createdAt', '>=', query.dateFrom)
+  if (query.dateTo !== undefined) select = select.where('createdAt', '<=', query.dateTo)
+  if (query.q !== undefined) {
+    const pattern = `%${query.q.toLowerCase().replaceAll(/[\\%_]/g, (c) => `\\${c}`)}%`
+    select = select.where(sql<boolean>`lower("title") like ${pattern} escape '\\'`)
+  }
+  const { at } = query.place
+  if (at !== null) {
+    const compare = sql.raw(direction === 'asc' ? '>' : '<')
+    select = select.where(sql<boolean>`(${key}, "id") ${compare} (${at.key}, ${at.id})`)
+  }
+  const rows = await select.execute()
+  return forward ? rows : rows.reverse()
+}
+
+export async function listFiles(db: Db, recordingId: string): Promise<Row<'file'>[]> {
+  return db.selectFrom('file').selectAll().where('recordingId', '=', recordingId).execute()
+}
+
+export async function findFileById(db: Db, id: string): Promise<(Row<'file'> & { title: string }) | undefined> {
+  return db
+    .selectFrom('file')
+    .innerJoin('recording', 'recording.id', 'file.recordingId')
+    .selectAll('file')
+    .select('recording.title')
+    .where('file.id', '=', id)
+    .where('recording.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Writes a file of a recording; one of each type, the newer replaces the older. */
+export async function replaceFile(db: Db, row: NewRow<'file'>): Promise<void> {
+  await db.deleteFrom('file').where('recordingId', '=', row.recordingId).where('type', '=', row.type).execute()
+  await db.insertInto('file').values(row).execute()
+}
+
+export function asFile(row: Row<'file'>, link: { url: string; expiry: string } | null): File {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    mimeType: row.mimeType,
+    type: row.type as File['type'],
+    size: row.size,
+    publicUrl: link?.url ?? null,
+    publicUrlExpiry: link?.expiry ?? null,
+    workspaceId: row.workspaceId,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Handlers } from '../contract/endpoints/index.ts'
+import type { Recording } from '../contract/resources.ts'
+import { notFound } from '../errors.ts'
+import { timestamp } from '../storage/database/now.ts'
+import type { Patch, Tx } from '../storage/database/schema.ts'
+import { canonicalLanguage } from '../text/language-code.ts'
+import { asRecording, findRecording, folderExists, patchRecording } from './store.ts'
+
+type Given = Parameters<Handlers['updateRecording']>[0]['body']
+
+/** Renames or moves a recording; only the fields that are given change. */
+export async function updateRecording(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Recording> {
+  const row = await findRecording(tx, workspaceId, id)
+  if (row === undefined) throw notFound('recording', id)
+  const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
+  if (given.title !== undefined) patch.title = given.title.trim()
+  if (given.autoDeleteMediaAfter !== undefined) patch.autoDeleteMediaAfter = given.autoDeleteMediaAfter
+  if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
+  if (given.recordingFolderId !== undefined) {
+    const folderId = given.recordingFolderId
+    if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
+    patch.recordingFolderId = folderId
+  }
+  await patchRecording(tx, id, patch)
+  const changed = await findRecording(tx, workspaceId, id)
+  if (changed === undefined) throw notFound('recording', id)
+  return asRecording(changed)
+}

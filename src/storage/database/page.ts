@@ -1,0 +1,43 @@
+import { decodeCursor, encodeCursor } from './cursor.ts'
+
+/** A page of a list that is stable while rows are inserted. */
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+/** Where a page begins: after (or, going back, before) a row; null: at the beginning. */
+export interface Place {
+  at: { key: string | number; id: string } | null
+  direction: 'next' | 'prev'
+}
+
+/** Reads the `cursor` of a request; AppError INVALID_QUERY for one that this list did not give out. */
+export function readPlace(cursor: string | undefined, keyType: 'string' | 'number'): Place {
+  if (cursor === undefined) return { at: null, direction: 'next' }
+  const { key, id, direction } = decodeCursor(cursor, keyType)
+  return { at: { key: key ?? '', id }, direction }
+}
+
+/**
+ * Makes a page of rows in the order of the list, of which one more than `limit` was asked for:
+ * the extra row tells that there is more in the direction of travel.
+ */
+export function pageOf<T extends { id: string }>(
+  rows: readonly T[],
+  limit: number,
+  place: Place,
+  keyOf: (row: T) => string | number,
+): Page<T> {
+  const hasMore = rows.length > limit
+  const forward = place.direction === 'next'
+  const items = forward ? rows.slice(0, limit) : rows.slice(hasMore ? rows.length - limit : 0)
+  const cursor = (row: T | undefined, direction: 'next' | 'prev'): string | null =>
+    row === undefined ? null : encodeCursor({ key: keyOf(row), id: row.id, direction })
+  return {
+    items,
+    nextCursor: forward ? (hasMore ? cursor(items.at(-1), 'next') : null) : cursor(items.at(-1), 'next'),
+    prevCursor: forward ? (place.at === null ? null : cursor(items[0], 'prev')) : hasMore ? cursor(items[0], 'prev') : null,
+  }
+}

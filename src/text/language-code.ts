@@ -1,0 +1,28 @@
+import { AppError } from '../errors.ts'
+
+/**
+ * A BCP 47 code in its canonical form (`EN` → `en`, `pt-br` → `pt-BR`); `auto` asks for detection.
+ * Throws AppError LANGUAGE_UNSUPPORTED for what is no code of a known language.
+ */
+export function canonicalLanguage(code: string): string {
+  if (code.toLowerCase() === 'auto') return 'auto'
+  try {
+    const [canonical] = Intl.getCanonicalLocales(code)
+    if (canonical !== undefined && isKnown(canonical)) return canonical
+  } catch {
+    // Not well formed: refused below.
+  }
+  throw new AppError('LANGUAGE_UNSUPPORTED', `"${code.slice(0, 35)}" is not a language code; use a BCP 47 code such as en or pt-BR, or auto.`)
+}
+
+// Display names are part of the runtime's Unicode data: a language without a name there is none.
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+function isKnown(code: string): boolean {
+  return names.of(new Intl.Locale(code).language) !== undefined
+}
+
+/** The language without script and region: `pt-BR` → `pt`. */
+export function primaryLanguage(code: string): string {
+  return code.split('-', 1)[0]?.toLowerCase() ?? code
+}

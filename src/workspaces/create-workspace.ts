@@ -1,0 +1,41 @@
+import type { FindAndReplace, Workspace } from '../contract/resources.ts'
+import { newId } from '../storage/database/ids.ts'
+import { timestamp } from '../storage/database/now.ts'
+import type { Tx } from '../storage/database/schema.ts'
+import { canonicalLanguage } from '../text/language-code.ts'
+import { findWorkspace, insertWorkspace } from './store.ts'
+
+export interface NewWorkspace {
+  name: string
+  language?: string | undefined
+  privacy?: Workspace['privacy'] | undefined
+  templateId?: string | null | undefined
+  findAndReplaceWords?: readonly FindAndReplace[] | undefined
+  vocabulary?: readonly string[] | undefined
+}
+
+/** Makes a workspace; its maker is its owner. */
+export async function createWorkspace(tx: Tx, ownerId: string, given: NewWorkspace): Promise<Workspace> {
+  const id = newId('spc')
+  const now = timestamp()
+  await insertWorkspace(
+    tx,
+    {
+      id,
+      createdAt: now,
+      updatedAt: now,
+      name: given.name.trim(),
+      language: canonicalLanguage(given.language ?? 'auto'),
+      templateId: given.templateId ?? null,
+      ownerId,
+      findAndReplaceWords: JSON.stringify(given.findAndReplaceWords ?? []),
+      vocabulary: JSON.stringify(given.vocabulary ?? []),
+      privacy: given.privacy ?? 'PRIVATE',
+      deletedAt: null,
+    },
+    'owner',
+  )
+  const made = await findWorkspace(tx, id)
+  if (made === undefined) throw new Error('the workspace was not written')
+  return made
+}

@@ -1,0 +1,110 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Workspace } from '../contract/resources.ts'
+import type { Place } from '../storage/database/page.ts'
+import type { Db, NewRow, Patch, Tables } from '../storage/database/schema.ts'
+
+const columns = [
+  'workspace.id',
+  'workspace.createdAt',
+  'workspace.updatedAt',
+  'workspace.name',
+  'workspace.language',
+  'workspace.templateId',
+  'workspace.ownerId',
+  'workspace.findAndReplaceWords',
+  'workspace.vocabulary',
+  'workspace.privacy',
+] as const
+
+function counts(eb: ExpressionBuilder<Tables, 'workspace'>) {
+  return [
+    eb
+      .selectFrom('recording')
+      .select((inner) => inner.fn.countAll<number>().as('n'))
+      .whereRef('recording.workspaceId', '=', 'workspace.id')
+      .where('recording.deletedAt', 'is', null)
+      .as('recordings'),
+    eb
+      .selectFrom('speaker')
+      .select((inner) => inner.fn.countAll<number>().as('n'))
+      .whereRef('speaker.workspaceId', '=', 'workspace.id')
+      .as('speakers'),
+  ] as const
+}
+
+type Found = Pick<Tables['workspace'], 'findAndReplaceWords' | 'vocabulary' | 'privacy'> &
+  Omit<Workspace, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | '_count'> & {
+    recordings: number | null
+    speakers: number | null
+  }
+
+function asWorkspace(row: Found): Workspace {
+  const { recordings, speakers, ...rest } = row
+  return {
+    ...rest,
+    privacy: row.privacy as Workspace['privacy'],
+    findAndReplaceWords: JSON.parse(row.findAndReplaceWords) as Workspace['findAndReplaceWords'],
+    vocabulary: JSON.parse(row.vocabulary) as string[],
+    _count: { recordings: Number(recordings), speakers: Number(speakers) },
+  }
+}
+
+export async function findWorkspace(db: Db, id: string): Promise<Workspace | undefined> {
+  const row = await db
+    .selectFrom('workspace')
+    .select(columns)
+    .select(counts)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? undefined : asWorkspace(row)
+}
+
+export interface WorkspacePageQuery {
+  userId: string
+  /** Only these, where the key is bound to some. */
+  ids: readonly string[] | null
+  place: Place
+  limit: number
+}
+
+/** Workspaces that a user is a member of, newest first. */
+export async function listWorkspacesOf(db: Db, query: WorkspacePageQuery): Promise<Workspace[]> {
+  const forward = query.place.direction === 'next'
+  let select = db
+    .selectFrom('workspace')
+    .innerJoin('member', 'member.workspaceId', 'workspace.id')
+    .select(columns)
+    .select(counts)
+    .where('member.userId', '=', query.userId)
+    .where('workspace.deletedAt', 'is', null)
+    .orderBy('workspace.createdAt', forward ? 'desc' : 'asc')
+    .orderBy('workspace.id', forward ? 'desc' : 'asc')
+    .limit(query.limit)
+  if (query.ids !== null) select = select.where('workspace.id', 'in', query.ids.length === 0 ? [''] : [...query.ids])
+  const { at } = query.place
+  if (at !== null) {
+    select = select.where((eb) =>
+      eb(eb.refTuple('workspace.createdAt', 'workspace.id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
+    )
+  }
+  const rows = (await select.execute()).map(asWorkspace)
+  return forward ? rows : rows.reverse()
+}
+
+export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>, memberRole: 'owner'): Promise<void> {
+  await db.insertInto('workspace').values(workspace).execute()
+  await db
+    .insertInto('member')
+    .values({
+      workspaceId: workspace.id,
+      userId: workspace.ownerId,
+      role: memberRole,
+      createdAt: workspace.createdAt,
+    })
+    .execute()
+}
+
+export async function patchWorkspace(db: Db, id: string, patch: Patch<'workspace'>): Promise<void> {
+  await db.updateTable('workspace').set(patch).where('id', '=', id).execute()
+}
