@@ -1,0 +1,74 @@
+import { sentenceEnds } from '../text/sentences.ts'
+import { functionWords } from '../text/function-words.ts'
+import { baseLanguage } from '../text/join-words.ts'
+import type { Atom } from './atoms.ts'
+
+/** What it costs to break after an atom; the unit is a hundredth of the worst ordinary break. */
+export const cost = {
+  sentence: 0,
+  clause: 22,
+  opening: 45,
+  plain: 70,
+  /** Between an article and its noun, a pronoun and its verb, a preposition and what it governs. */
+  bound: 400,
+  name: 400,
+  /** Before closing or after opening punctuation. */
+  forbidden: 2_000,
+}
+
+const clauseEnd = /[,;:،؛、，；：–—၊၊ฯ।…]["'”’»)\]}」』】）]*$/u
+const capital = /^\p{Lu}[\p{L}'’.-]*$/u
+const closingStart = /^[\p{Pe}\p{Pf}、。，．：；？！!?,.;:»”’ー々]/u
+const openingEnd = /[\p{Ps}\p{Pi}«“‘¿¡]$/u
+const edges = /^["'“‘„«‹([{¿¡]+|["'”’»›)\]}.,;:!?…]+$/gu
+
+/** Cost of a break after each atom, and whether a sentence ends there. */
+export interface Breaks {
+  cost: Float64Array
+  sentence: Uint8Array
+}
+
+/**
+ * Judges every place between two atoms: sentence ends first, then clauses, then before a conjunction
+ * or preposition; hardly ever between words that belong together (decisions 12).
+ */
+export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
+  const words = atoms.map(({ text }) => ({ word: text }))
+  const sentence = sentenceEnds(words, language)
+  const { binding, opening } = functionWords(language)
+  // German writes every noun with a capital: two in a row are no sign of a name.
+  const names = baseLanguage(language) !== 'de'
+  const costs = new Float64Array(atoms.length)
+  let bare = bareWord(atoms[0]?.text ?? '')
+  for (let i = 0; i + 1 < atoms.length; i++) {
+    const left = atoms[i] as Atom
+    const right = atoms[i + 1] as Atom
+    const nextBare = bareWord(right.text)
+    costs[i] = judge(i, left, right, bare, nextBare)
+    bare = nextBare
+  }
+  return { cost: costs, sentence }
+
+  function judge(i: number, left: Atom, right: Atom, leftBare: string, rightBare: string): number {
+    if (sentence[i] === 1) return cost.sentence
+    if (closingStart.test(right.text) || openingEnd.test(left.text)) return cost.forbidden
+    const pause = Math.max(0, right.start - left.end)
+    if (clauseEnd.test(left.text)) return Math.max(5, cost.clause - pause / 30)
+    const lower = leftBare.toLowerCase()
+    const firstOfSentence = i === 0 || sentence[i - 1] === 1
+    if (names && !firstOfSentence && isName(left.text) && isName(right.text)) return cost.name
+    if (binding.has(lower)) return cost.bound
+    // A pause is how a speaker marks a clause: half a second is as good as a comma.
+    const eased = Math.min(45, pause / 12)
+    if (opening.has(rightBare.toLowerCase())) return cost.opening - eased / 2
+    return cost.plain - eased
+  }
+
+  function isName(text: string): boolean {
+    return capital.test(text.slice(0, 60).replace(edges, '')) && !binding.has(text.toLowerCase())
+  }
+}
+
+function bareWord(text: string): string {
+  return text.length > 60 ? text : text.replace(edges, '')
+}

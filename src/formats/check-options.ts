@@ -1,0 +1,42 @@
+import type { Format, RenderingQuery } from '../contract/content.ts'
+import type { FieldError } from '../contract/errors.ts'
+import { AppError } from '../errors.ts'
+
+type Option = Exclude<keyof RenderingQuery, 'format' | 'startTime' | 'endTime'>
+
+const subtitles: readonly Format[] = ['srt', 'vtt']
+const documents: readonly Format[] = ['text', 'csv', 'word']
+
+/** Which formats know an option, and the values that mean "as it is by default". */
+const options: Record<Option, { formats: readonly Format[]; defaults: readonly unknown[] }> = {
+  jsonContentType: { formats: ['json'], defaults: ['paragraphs'] },
+  // The default depends on the language; a client may send whichever applies to its text.
+  subMaxCharactersPerLine: { formats: subtitles, defaults: [42, 35, 16, 13] },
+  subMaxSecondsPerLine: { formats: subtitles, defaults: [7] },
+  subMaxLinesPerSubtitle: { formats: subtitles, defaults: [1] },
+  docIncludeSpeakers: { formats: documents, defaults: [true] },
+  docIncludeTimestamps: { formats: documents, defaults: [true] },
+  docIncludeServiceBranding: { formats: ['text', 'pdf', 'word'], defaults: ['true'] },
+}
+
+/**
+ * Refuses options that the format does not know, unless they have their default value (clients send
+ * defaults), and a window that ends before it starts (decisions 11 and 13).
+ * @throws AppError INVALID_QUERY with `fields`, all faults at once.
+ */
+export function checkOptions(query: RenderingQuery): void {
+  const format = query.format ?? 'json'
+  const fields: FieldError[] = []
+  for (const [path, { formats, defaults }] of Object.entries(options) as [Option, (typeof options)[Option]][]) {
+    const value = query[path]
+    if (value === undefined || formats.includes(format) || defaults.includes(value)) continue
+    const known = formats.join(', ')
+    fields.push({ path, rule: 'format', message: `${path} applies to ${known}, not to ${format}: leave it out` })
+  }
+  const { startTime, endTime } = query
+  if (endTime !== undefined && (startTime ?? 0) >= endTime) {
+    fields.push({ path: 'endTime', rule: 'window', message: 'endTime must be greater than startTime' })
+  }
+  if (fields.length === 0) return
+  throw new AppError('INVALID_QUERY', fields.map((f) => f.message).join('; '), { fields })
+}

@@ -1,0 +1,20 @@
+/** What no document may carry: C0 and C1 controls, noncharacters, and formatting that reorders its surroundings. */
+const forbidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]/g
+const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+const plain = /^[\x20-\x7e\u00a0-\u1fff\u3000-\ud7ff]*$/
+
+/**
+ * Text from outside, made fit for any document: lone surrogates become U+FFFD, line breaks and tabs become
+ * a space, control characters and noncharacters go. Bidirectional embeddings, overrides and isolates go
+ * too: left open, they would turn the text around them. Everything else stays as it is.
+ */
+export function clean(text: string): string {
+  if (plain.test(text) && !/[\u007f-\u009f]/.test(text)) return text
+  return text.toWellFormed().replace(spaces, ' ').replace(forbidden, '')
+}
+
+/** A word on one line: clean, trimmed, inner white space as single spaces. */
+export function cleanWord(word: string): string {
+  const text = clean(word)
+  return /\s/.test(text) ? text.trim().replace(/\s+/g, ' ') : text
+}

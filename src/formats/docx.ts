@@ -1,0 +1,80 @@
+import { AlignmentType, Document, HeadingLevel, Packer, Paragraph, TextRun, type IRunOptions } from 'docx'
+import { direction } from '../text/join-words.ts'
+import { paragraphsOf } from '../text/paragraphs.ts'
+import type { StoredContent } from '../text/stored-content.ts'
+import { clean } from './clean.ts'
+import { brandingLine, type Query, type RenderDocument } from './document.ts'
+import { clock, draftLine, speakerLabel } from './labels.ts'
+
+/** Fonts that Word and LibreOffice have or replace well, by kind of script. */
+const eastAsian: Record<string, string> = { ja: 'Yu Gothic', ko: 'Malgun Gothic', zh: 'Microsoft YaHei' }
+
+/**
+ * A Word document: the title as Title, each change of speaker or each paragraph's time as Heading 2, the text
+ * below it. Right-to-left languages get right-to-left paragraphs and runs. XML has no room for
+ * control characters or lone surrogates: `clean` has taken them out.
+ */
+export async function renderDocx(content: StoredContent, document: RenderDocument, query: Query): Promise<Uint8Array> {
+  const rtl = direction(document.language) === 'rtl'
+  const font = fonts(document.language)
+  const run = (text: string, options: IRunOptions = {}) => new TextRun({ ...options, text, rightToLeft: rtl, font })
+  const title = clean(document.title).trim()
+  const children = [
+    new Paragraph({ heading: HeadingLevel.TITLE, bidirectional: rtl, children: [run(title)] }),
+  ]
+  const draft = draftLine(document)
+  if (draft !== null) children.push(new Paragraph({ children: [new TextRun({ text: draft, italics: true })] }))
+  for (const passage of paragraphsOf(content.words, content.paragraphStarts, document.language)) {
+    const heading: TextRun[] = []
+    if (query.docIncludeSpeakers !== false) heading.push(run(speakerLabel(document, passage.speaker), { bold: true }))
+    if (query.docIncludeTimestamps !== false) {
+      heading.push(run(`${heading.length > 0 ? '  ' : ''}[${clock(passage.start)}]`, { color: '666666', bold: false }))
+    }
+    if (heading.length > 0) {
+      children.push(
+        new Paragraph({ heading: HeadingLevel.HEADING_2, bidirectional: rtl, keepNext: true, children: heading }),
+      )
+    }
+    children.push(new Paragraph({ bidirectional: rtl, children: [run(clean(passage.text))] }))
+  }
+  if (query.docIncludeServiceBranding !== 'false') {
+    children.push(
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [new TextRun({ text: brandingLine, color: '666666', size: 18 })],
+      }),
+    )
+  }
+  const file = new Document({
+    title,
+    creator: 'Tiro',
+    styles: {
+      default: {
+        document: {
+          run: { font, size: 22, language: language(document.language) },
+          paragraph: { spacing: { after: 160, line: 288 } },
+        },
+        title: { run: { size: 40, bold: true }, paragraph: { spacing: { after: 240 } } },
+        heading2: { run: { size: 22, bold: true }, paragraph: { spacing: { before: 200, after: 40 } } },
+      },
+    },
+    sections: [{ children }],
+  })
+  return new Uint8Array(await Packer.toArrayBuffer(file))
+}
+
+function fonts(language: string) {
+  const base = language.split('-', 1)[0] ?? ''
+  return { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: eastAsian[base] ?? 'Microsoft YaHei', cs: 'Arial' }
+}
+
+/** Word's proofing language; a code that Intl does not know is not passed on. */
+function language(code: string) {
+  const [known] = Intl.getCanonicalLocales(isCode(code) ? code : [])
+  if (known === undefined) return {}
+  return { value: known, eastAsia: known, bidirectional: known }
+}
+
+function isCode(code: string): boolean {
+  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(code)
+}

@@ -1,0 +1,43 @@
+import type { Passage } from '../contract/content.ts'
+import { clean } from './clean.ts'
+import type { RenderDocument } from './document.ts'
+
+/** The name of an assigned speaker, on one line; null where nobody is assigned. */
+export function assignedName(document: RenderDocument, speaker: number): string | null {
+  const name = clean(document.speakerNames[speaker] ?? '').trim()
+  return name === '' ? null : name
+}
+
+/** The speaker as a document shows it: the assigned name, else "Speaker 1" for index 0. */
+export function speakerLabel(document: RenderDocument, speaker: number): string {
+  return assignedName(document, speaker) ?? `Speaker ${speaker + 1}`
+}
+
+/** Whether a pdf, which has no option for it, names the speakers: when there are several or one is known. */
+export function showsSpeakers(document: RenderDocument, paragraphs: readonly Passage[]): boolean {
+  const speakers = new Set(paragraphs.map((p) => p.speaker))
+  return speakers.size > 1 || [...speakers].some((speaker) => assignedName(document, speaker) !== null)
+}
+
+/** The line that tells a reader that the text is a draft; null for output of standard quality. */
+export function draftLine(document: RenderDocument): string | null {
+  if (document.quality !== 'draft') return null
+  const engine = document.engine === null ? '' : ` by ${clean(document.engine).trim()}`
+  return `Draft quality: made${engine}, not checked by a person.`
+}
+
+/** Seconds as `hh:mm:ss`, rounded down; hours have two digits or more. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds + 1e-6)
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(twoDigits).join(':')
+}
+
+/** Milliseconds as `hh:mm:ss` + separator + three digits: srt has a comma, vtt a full stop. */
+export function timestamp(milliseconds: number, separator: ',' | '.'): string {
+  const rest = String(milliseconds % 1000).padStart(3, '0')
+  return `${clock(Math.floor(milliseconds / 1000))}${separator}${rest}`
+}
+
+function twoDigits(n: number): string {
+  return String(n).padStart(2, '0')
+}

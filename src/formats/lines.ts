@@ -1,0 +1,72 @@
+import type { Atom } from './atoms.ts'
+
+/** How much worse a line is that falls short of the average, against the place where it breaks. */
+const balance = 120
+
+/**
+ * Breaks the atoms of one cue into at most `most` lines of at most `characters`, by dynamic programming:
+ * as few lines as will do, then good places, then balance. `costs[i]` is the cost of a break after i.
+ */
+export function breakLines(atoms: readonly Atom[], costs: Float64Array, characters: number, most: number): Atom[][] {
+  const needed = fewestLines(atoms, characters)
+  if (needed <= 1 || most <= 1) return [[...atoms]]
+  const total = widthOf(atoms, 0, atoms.length)
+  const ideal = Math.min(characters, total / needed)
+  // rows[k][j]: the least cost of putting the first j atoms on k lines.
+  const rows: Float64Array[] = [new Float64Array(atoms.length + 1).fill(Infinity)]
+  const cuts: Int32Array[] = [new Int32Array(atoms.length + 1)]
+  ;(rows[0] as Float64Array)[0] = 0
+  for (let k = 1; k <= needed; k++) {
+    const before = rows[k - 1] as Float64Array
+    const row = new Float64Array(atoms.length + 1).fill(Infinity)
+    const cut = new Int32Array(atoms.length + 1)
+    for (let i = k - 1; i < atoms.length; i++) {
+      if (before[i] === Infinity) continue
+      let width = 0
+      for (let j = i; j < atoms.length; j++) {
+        const atom = atoms[j] as Atom
+        width += atom.width + (j > i && atom.spaced ? 1 : 0)
+        if (j > i && width > characters) break
+        const short = Math.max(0, 1 - width / ideal)
+        const over = Math.max(0, width / ideal - 1)
+        const place = j === atoms.length - 1 ? 0 : (costs[j] as number)
+        const value = (before[i] as number) + place + balance * (short * short + over * over)
+        if (value < (row[j + 1] as number)) {
+          row[j + 1] = value
+          cut[j + 1] = i
+        }
+      }
+    }
+    rows.push(row)
+    cuts.push(cut)
+  }
+  const lines: Atom[][] = []
+  let end = atoms.length
+  for (let k = needed; k > 0; k--) {
+    const from = (cuts[k] as Int32Array)[end] as number
+    lines.push(atoms.slice(from, end))
+    end = from
+  }
+  return lines.toReversed()
+}
+
+function fewestLines(atoms: readonly Atom[], characters: number): number {
+  let lines = 1
+  let width = 0
+  for (const [i, atom] of atoms.entries()) {
+    const space = i > 0 && atom.spaced ? 1 : 0
+    if (i === 0) width = atom.width
+    else if (width + space + atom.width <= characters) width += space + atom.width
+    else {
+      lines++
+      width = atom.width
+    }
+  }
+  return lines
+}
+
+function widthOf(atoms: readonly Atom[], from: number, to: number): number {
+  let width = 0
+  for (let i = from; i < to; i++) width += (atoms[i] as Atom).width + (i > from && (atoms[i] as Atom).spaced ? 1 : 0)
+  return width
+}

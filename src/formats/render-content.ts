@@ -1,0 +1,48 @@
+import { decodeContent } from '../text/stored-content.ts'
+import { defaultLimits, type CueLimits } from './cues.ts'
+import type { Query, RenderDocument } from './document.ts'
+import { cutWindow } from './window.ts'
+import { renderJson } from './json.ts'
+import { renderSrt } from './srt.ts'
+import { renderText } from './text.ts'
+import { renderVtt } from './vtt.ts'
+
+export interface RenderTask {
+  document: RenderDocument
+  query: Query
+}
+
+/** Renders any format but pdf; runs in a thread when the content is long. The docx and csv libraries are loaded when needed. */
+export async function run({ document, query }: RenderTask): Promise<Uint8Array> {
+  const content = cutWindow(decodeContent(document.content), document.language, query.startTime, query.endTime)
+  switch (query.format ?? 'json') {
+    case 'json':
+      return bytes(renderJson(content, document, query))
+    case 'text':
+      return bytes(renderText(content, document, query))
+    case 'csv':
+      return bytes((await import('./csv.ts')).renderCsv(content, document, query))
+    case 'srt':
+      return bytes(renderSrt(content, document, limitsOf(query, document.language)))
+    case 'vtt':
+      return bytes(renderVtt(content, document, limitsOf(query, document.language)))
+    case 'word':
+      return (await import('./docx.ts')).renderDocx(content, document, query)
+    case 'pdf':
+      throw new Error('pdf is rendered by a process of its own')
+  }
+}
+
+function limitsOf(query: Query, language: string): CueLimits {
+  const limits = defaultLimits(language)
+  return {
+    charactersPerLine: query.subMaxCharactersPerLine ?? limits.charactersPerLine,
+    seconds: query.subMaxSecondsPerLine ?? limits.seconds,
+    linesPerCue: query.subMaxLinesPerSubtitle ?? limits.linesPerCue,
+  }
+}
+
+/** TextEncoder gives bytes with a buffer of their own, which can be moved between threads. */
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

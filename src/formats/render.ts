@@ -1,0 +1,40 @@
+import { contentTypes, fileExtensions, type RenderingQuery } from '../contract/content.ts'
+import { runInThread } from '../processes/thread.ts'
+import { checkOptions } from './check-options.ts'
+import type { RenderDocument, Rendering } from './document.ts'
+import { run, type RenderTask } from './render-content.ts'
+
+/**
+ * Below this many stored bytes (about 1,000 words) a rendering takes a few milliseconds and a thread would
+ * cost more than it saves.
+ */
+const inlineBytes = 8 * 1024
+
+/**
+ * Renders a transcript or translation in the format of the query; the window, the options and their defaults as
+ * decisions 11 to 13 lay them down. The event loop is not held: long content is rendered in a thread,
+ * word always, pdf in a process of its own.
+ * @throws AppError INVALID_QUERY (see checkOptions); the signal's reason when aborted.
+ */
+export async function render(
+  document: RenderDocument,
+  query: RenderingQuery,
+  options: { signal?: AbortSignal } = {},
+): Promise<Rendering> {
+  checkOptions(query)
+  options.signal?.throwIfAborted()
+  const format = query.format ?? 'json'
+  return {
+    data: await renderBytes({ document, query }, options),
+    contentType: contentTypes[format],
+    extension: fileExtensions[format],
+    headers: document.quality === 'draft' ? { 'Tiro-Quality': 'draft' } : {},
+  }
+}
+
+async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
+  const { document, query } = task
+  if (query.format === 'pdf') return (await import('./pdf.ts')).renderPdf(task, options)
+  if (query.format !== 'word' && document.content.byteLength <= inlineBytes) return run(task)
+  return runInThread(new URL('./render-content.ts', import.meta.url), task, options)
+}

@@ -1,0 +1,33 @@
+import type { StoredContent } from '../text/stored-content.ts'
+import { cutCues, type Cue, type CueLimits } from './cues.ts'
+import type { RenderDocument } from './document.ts'
+import { assignedName, draftLine, timestamp } from './labels.ts'
+
+/** WebVTT: `<v Name>` for assigned speakers, `& < >` escaped, a NOTE where the text is a draft. */
+export function renderVtt(content: StoredContent, document: RenderDocument, limits: CueLimits): string {
+  const draft = draftLine(document)
+  const head = draft === null ? 'WEBVTT\n' : `WEBVTT\n\nNOTE ${escape(draft)}\n`
+  const cues = cutCues(content.words, document.language, limits)
+  return head + cues.map((cue) => `\n${timing(cue)}\n${payload(cue, document)}\n`).join('')
+}
+
+function timing(cue: Cue): string {
+  return `${timestamp(cue.start, '.')} --> ${timestamp(cue.end, '.')}`
+}
+
+function payload(cue: Cue, document: RenderDocument): string {
+  return cue.parts
+    .map(({ speaker, lines }) => {
+      const text = lines.map(escape).join('\n')
+      const name = assignedName(document, speaker)
+      if (name === null) return text
+      // The end tag may be left out where the span is all that the cue has.
+      return `<v ${escape(name)}>${text}${cue.parts.length > 1 ? '</v>' : ''}`
+    })
+    .join('\n')
+}
+
+/** With `>` escaped no payload can hold `-->`. */
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}

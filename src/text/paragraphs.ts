@@ -1,0 +1,130 @@
+import type { Passage, Word } from '../contract/content.ts'
+import { isSpaceless, joinWords, spaceBetween } from './join-words.ts'
+import { sentenceEnds } from './sentences.ts'
+
+/** The figures of decisions 11; characters are UTF-16 units of the joined text, times are seconds. */
+const rules = {
+  backChannelWords: 2,
+  backChannelSeconds: 1,
+  pauseAtSentence: 1.5,
+  pauseAnywhere: 3,
+  softCharacters: 400,
+  softSeconds: 30,
+  hardCharacters: 800,
+  hardSeconds: 60,
+  /** Without punctuation a pause this long stands for the end of a sentence. */
+  pauseAsSentence: 0.6,
+  /** Fewer sentence ends than one in so many words: the text has no punctuation to go by. */
+  wordsPerSentence: 150,
+}
+
+/**
+ * Cuts words into paragraphs (decisions 11): the index of each paragraph's first word, ascending,
+ * starting with 0; empty for no words. A paragraph ends at a change of speaker (back-channels are
+ * absorbed), at a long pause, at the first sentence end after 400 characters or 30 s, and at its
+ * longest pause when 800 characters or 60 s are reached.
+ */
+export function paragraphStarts(words: readonly Word[], options: { language: string }): number[] {
+  if (words.length === 0) return []
+  const owners = turnOwners(words)
+  const ends = endsOrPauses(words, options.language)
+  const spaceless = isSpaceless(options.language)
+  const starts = [0]
+  let first = 0
+  let characters = 0
+  let i = 0
+  while (i < words.length) {
+    const word = words[i] as Word
+    characters += word.word.length
+    if (i > first && spaceBetween((words[i - 1] as Word).word, word.word, spaceless)) characters++
+    const seconds = word.end - (words[first] as Word).start
+    const atSentence = ends[i] === 1
+    let next = -1
+    if (i + 1 < words.length && breaksAfter(words, owners, i, atSentence)) next = i + 1
+    else if (atSentence && (characters >= rules.softCharacters || seconds >= rules.softSeconds)) next = i + 1
+    else if (characters >= rules.hardCharacters || seconds >= rules.hardSeconds) next = longestPause(words, first, i)
+    if (next < 0) i++
+    else {
+      if (next < words.length) starts.push(next)
+      first = next
+      i = next
+      characters = 0
+    }
+  }
+  return starts
+}
+
+/** The paragraphs as passages: text joined by the language's rules, the speaker who says most of it. */
+export function paragraphsOf(words: readonly Word[], starts: readonly number[], language: string): Passage[] {
+  return starts.map((from, p) => {
+    const own = words.slice(from, starts[p + 1] ?? words.length)
+    return {
+      text: joinWords(
+        own.map((w) => w.word),
+        language,
+      ),
+      start: (own[0] as Word).start,
+      end: own.reduce((end, w) => Math.max(end, w.end), 0),
+      speaker: mainSpeaker(own),
+    }
+  })
+}
+
+function mainSpeaker(words: readonly Word[]): number {
+  const counts = new Map<number, number>()
+  for (const { speaker } of words) counts.set(speaker, (counts.get(speaker) ?? 0) + 1)
+  let best = (words[0] as Word).speaker
+  for (const [speaker, count] of counts) if (count > (counts.get(best) ?? 0)) best = speaker
+  return best
+}
+
+/** Whose turn each word is in: a back-channel inside another's speech belongs to that speaker's turn. */
+function turnOwners(words: readonly Word[]): Int32Array {
+  const owners = Int32Array.from(words, (w) => w.speaker)
+  let owner = (words[0] as Word).speaker
+  let from = 0
+  while (from < words.length) {
+    const { speaker, start } = words[from] as Word
+    let to = from + 1
+    while (to < words.length && (words[to] as Word).speaker === speaker) to++
+    const short =
+      to - from <= rules.backChannelWords && (words[to - 1] as Word).end - start <= rules.backChannelSeconds
+    if (speaker !== owner && short && words[to]?.speaker === owner) owners.fill(owner, from, to)
+    else owner = speaker
+    from = to
+  }
+  return owners
+}
+
+function endsOrPauses(words: readonly Word[], language: string): Uint8Array {
+  const ends = sentenceEnds(words, language)
+  const count = ends.reduce((sum, end) => sum + end, 0)
+  if (count * rules.wordsPerSentence >= words.length) return ends
+  for (let i = 0; i + 1 < words.length; i++) if (pauseAfter(words, i) >= rules.pauseAsSentence) ends[i] = 1
+  return ends
+}
+
+function breaksAfter(words: readonly Word[], owners: Int32Array, i: number, atSentence: boolean): boolean {
+  if (owners[i] !== owners[i + 1]) return true
+  const pause = pauseAfter(words, i)
+  return pause >= rules.pauseAnywhere || (atSentence && pause >= rules.pauseAtSentence)
+}
+
+/** Milliseconds are exact where binary fractions are not: 3.3 - 1.8 must count as 1.5. */
+function pauseAfter(words: readonly Word[], i: number): number {
+  return Math.round(((words[i + 1] as Word).start - (words[i] as Word).end) * 1000) / 1000
+}
+
+/** The word after the longest pause of first…last; of equal pauses the latest. A lone word stays whole. */
+function longestPause(words: readonly Word[], first: number, last: number): number {
+  let best = last + 1
+  let longest = -Infinity
+  for (let i = first; i < last; i++) {
+    const pause = Math.max(0, pauseAfter(words, i))
+    if (pause >= longest) {
+      longest = pause
+      best = i + 1
+    }
+  }
+  return best
+}

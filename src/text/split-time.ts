@@ -1,0 +1,109 @@
+import { countCharacters } from './join-words.ts'
+
+export interface Span {
+  /** Seconds, 3 decimals. */
+  start: number
+  end: number
+}
+
+/**
+ * Shares a stretch of time among words by their length in characters (a word has one at least).
+ * Times are monotonic, of 3 decimals, and stay inside [start, end]. Known silences (seconds, ascending, not
+ * overlapping) are given to no word: the word boundary nearest to each falls onto it.
+ */
+export function splitTime(
+  words: readonly string[],
+  start: number,
+  end: number,
+  pauses: readonly Span[] = [],
+): Span[] {
+  if (words.length === 0) return []
+  const first = Math.round(start * 1000)
+  const last = Math.max(first, Math.round(end * 1000))
+  const silences = clip(pauses, first, last)
+  const lengths = [0]
+  for (const word of words) lengths.push((lengths.at(-1) ?? 0) + Math.max(1, countCharacters(word)))
+  const silent = silences.reduce((sum, s) => sum + s.length, 0)
+  const speech = last - first - silent
+  const anchors = snap(lengths, speech, silences)
+  const boundaries = interpolate(lengths, anchors)
+  return words.map((_, i) => {
+    const from = toReal(boundaries[i] as number, first, silences, 'after')
+    const to = toReal(boundaries[i + 1] as number, first, silences, 'before')
+    return { start: Math.min(from, last) / 1000, end: Math.min(Math.max(from, to), last) / 1000 }
+  })
+}
+
+interface Silence {
+  /** Milliseconds of speech before it. */
+  at: number
+  /** Milliseconds. */
+  length: number
+}
+
+interface Anchor {
+  boundary: number
+  at: number
+  length: number
+}
+
+function clip(pauses: readonly Span[], first: number, last: number): Silence[] {
+  const silences: Silence[] = []
+  let silent = 0
+  let position = first
+  for (const pause of pauses) {
+    const from = Math.max(position, Math.round(pause.start * 1000))
+    const to = Math.min(last, Math.round(pause.end * 1000))
+    // A silence at an edge takes no boundary: the words simply begin or end beside it.
+    if (to <= from) continue
+    silences.push({ at: from - first - silent, length: to - from })
+    silent += to - from
+    position = to
+  }
+  return silences
+}
+
+/** Gives each silence the nearest inner word boundary; of two that want the same, the longer has it. */
+function snap(lengths: readonly number[], speech: number, silences: readonly Silence[]): Anchor[] {
+  const words = lengths.length - 1
+  const total = lengths[words] as number
+  const anchors: Anchor[] = [{ boundary: 0, at: 0, length: 0 }]
+  let boundary = 1
+  for (const silence of silences) {
+    if (silence.at <= 0 || silence.at >= speech) continue
+    const distance = (k: number) => Math.abs(((lengths[k] as number) / total) * speech - silence.at)
+    while (boundary + 1 < words && distance(boundary + 1) < distance(boundary)) boundary++
+    if (boundary >= words) break
+    const before = anchors.at(-1) as Anchor
+    if (before.boundary < boundary) anchors.push({ boundary, at: silence.at, length: silence.length })
+    else if (before.boundary === boundary && before.length < silence.length) {
+      anchors[anchors.length - 1] = { boundary, at: silence.at, length: silence.length }
+    }
+  }
+  anchors.push({ boundary: words, at: speech, length: 0 })
+  return anchors
+}
+
+function interpolate(lengths: readonly number[], anchors: readonly Anchor[]): number[] {
+  const boundaries = [0]
+  for (let a = 1; a < anchors.length; a++) {
+    const from = anchors[a - 1] as Anchor
+    const to = anchors[a] as Anchor
+    const base = lengths[from.boundary] as number
+    const share = (to.at - from.at) / ((lengths[to.boundary] as number) - base)
+    for (let k = from.boundary + 1; k <= to.boundary; k++) {
+      boundaries.push(k === to.boundary ? to.at : Math.round(from.at + ((lengths[k] as number) - base) * share))
+    }
+  }
+  return boundaries
+}
+
+/** Milliseconds of speech → milliseconds of the recording; on a silence, its near or its far side. */
+function toReal(at: number, first: number, silences: readonly Silence[], side: 'before' | 'after'): number {
+  let time = first + at
+  for (const silence of silences) {
+    if (silence.at > at || (silence.at === at && side === 'before')) break
+    time += silence.length
+  }
+  return time
+}
