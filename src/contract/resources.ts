@@ -123,6 +123,10 @@ export const Transcript = named(
     completedAt: Nullable(Timestamp),
     speakerAssignments: Type.Array(SpeakerAssignment),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
+    windowsDone: Nullable(Type.Integer({ description: 'stretches of speech that are recognised, while IN_PROGRESS' })),
+    windowsTotal: Nullable(
+      Type.Integer({ description: 'stretches of speech found so far; grows while speech is looked for' }),
+    ),
     partialText: Nullable(
       Type.String({ description: 'what was recognised so far, while the transcript is IN_PROGRESS' }),
     ),

@@ -54,10 +54,6 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: B
   if (bytes.etag !== undefined) {
     reply.header('etag', bytes.etag)
     reply.header('cache-control', 'private, no-cache')
-    const known = request.headers['if-none-match']
-    if (known !== undefined && known.split(',').some((tag) => tag.trim() === bytes.etag || tag.trim() === '*')) {
-      return reply.code(304).send()
-    }
   }
   if ('data' in bytes.content)
     return reply
@@ -65,6 +61,11 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: B
       .send(Buffer.from(bytes.content.data.buffer, bytes.content.data.byteOffset, bytes.content.data.byteLength))
 
   const { size, open } = bytes.content
+  // Only stored files answer 304: a rendering also changes with titles and names, which its version does not count.
+  const known = request.headers['if-none-match']
+  if (known !== undefined && known.split(',').some((tag) => tag.trim() === bytes.etag || tag.trim() === '*')) {
+    return reply.code(304).send()
+  }
   reply.header('accept-ranges', 'bytes')
   const condition = request.headers['if-range']
   const range = condition !== undefined && condition !== bytes.etag ? 'whole' : parseRange(request.headers.range, size)

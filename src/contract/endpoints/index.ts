@@ -1,6 +1,7 @@
 import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as operations from './operations.ts'
 import * as recordings from './recordings.ts'
+import * as setUp from './set-up.ts'
 import * as transcripts from './transcripts.ts'
 import * as uploads from './uploads.ts'
 import * as workspaces from './workspaces.ts'
@@ -16,6 +17,7 @@ function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
 
 /** Every endpoint by its id: the one table that routes, documents, clients and tests are made from. */
 export const endpoints = {
+  ...endpointsOf(setUp),
   ...endpointsOf(workspaces),
   ...endpointsOf(recordings),
   ...endpointsOf(uploads),

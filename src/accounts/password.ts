@@ -1,0 +1,32 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+
+// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+const memory = 19_456
+const passes = 2
+const parallelism = 1
+const tagLength = 32
+
+function derive(password: string, nonce: Buffer, cost: { memory: number; passes: number }): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parameters = { message: password.normalize('NFKC'), nonce, parallelism, tagLength, ...cost }
+    argon2('argon2id', parameters, (error, key) => (error === null ? resolve(Buffer.from(key)) : reject(error)))
+  })
+}
+
+/** argon2id in the PHC string format, off the event loop. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive(password, nonce, { memory, passes })
+  const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
+}
+
+/** Whether a password is the one that was hashed. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(hash)
+  if (match === null) return false
+  const [, m = '', t = '', nonce = '', tag = ''] = match
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await derive(password, Buffer.from(nonce, 'base64'), { memory: Number(m), passes: Number(t) })
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}

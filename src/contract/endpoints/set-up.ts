@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { User } from '../resources.ts'
+import { Body } from '../schema.ts'
+
+export const getSetUpPage = endpoint({
+  id: 'getSetUpPage',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/setup',
+  tag: 'Account',
+  summary: 'The page behind the one-time set-up link',
+  access: { scope: 'open' },
+  query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),
+  status: 200,
+  reply: { contentTypes: ['text/html; charset=utf-8'] },
+})
+
+export const setUp = endpoint({
+  id: 'setUp',
+  kind: 'json',
+  method: 'POST',
+  path: '/setup',
+  tag: 'Account',
+  summary: 'Make the administrator’s account by the one-time set-up link',
+  access: { scope: 'open' },
+  body: Body({
+    token: Type.String({ minLength: 1, maxLength: 100 }),
+    email: Type.String({ format: 'email', maxLength: 320 }),
+    password: Type.String({ minLength: 10, maxLength: 1000 }),
+  }),
+  status: 201,
+  reply: Type.Object({ user: User, apiKey: Type.String({ description: 'an OWNER key; shown once' }) }),
+  errors: ['INVITATION_INVALID'],
+})

@@ -1,0 +1,87 @@
+import type { Bytes } from '../contract/endpoint.ts'
+import type { RenderingQuery } from '../contract/content.ts'
+import type { SpeakerAssignment } from '../contract/resources.ts'
+import { AppError, notFound } from '../errors.ts'
+import { checkOptions } from '../formats/check-options.ts'
+import { render } from '../formats/render.ts'
+import type { Db } from '../storage/database/schema.ts'
+import { findTranscriptOf, readContent, speakerNames, type TranscriptRow } from './store.ts'
+
+/** The title of a recording that is not in the trash, or AppError NOT_FOUND. */
+async function titleOf(db: Db, workspaceId: string, recordingId: string): Promise<string> {
+  const row = await db
+    .selectFrom('recording')
+    .select('title')
+    .where('id', '=', recordingId)
+    .where('workspaceId', '=', workspaceId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('recording', recordingId)
+  return row.title
+}
+
+/** Names by speaker index, as the assignments say. */
+async function namesOf(db: Db, transcript: TranscriptRow): Promise<Record<number, string>> {
+  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
+  const names = await speakerNames(
+    db,
+    assignments.map((assignment) => assignment.speakerId),
+  )
+  const result: Record<number, string> = {}
+  for (const { speakerIndex, speakerId } of assignments) {
+    const name = names.get(speakerId)
+    if (name !== undefined) result[speakerIndex] = name
+  }
+  return result
+}
+
+/**
+ * A transcript in the format asked for. Content that was completed before stays readable while the transcript
+ * is made again; without any: AppError INVALID_STATE.
+ */
+export async function renderTranscript(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+  query: RenderingQuery,
+  signal: AbortSignal,
+  isWanted: (transcript: TranscriptRow) => boolean = () => true,
+): Promise<Bytes> {
+  checkOptions(query)
+  const title = await titleOf(db, workspaceId, recordingId)
+  const transcript = await findTranscriptOf(db, recordingId)
+  if (transcript === undefined || !isWanted(transcript)) throw notFound('translation', recordingId)
+  if (transcript.version === 0) {
+    throw new AppError(
+      'INVALID_STATE',
+      `The transcript is ${transcript.status}; it can be read once it is COMPLETED.`,
+      {
+        currentStatus: transcript.status,
+        allowedStatuses: ['COMPLETED'],
+      },
+    )
+  }
+  const content = await readContent(db, transcript.id, transcript.version)
+  if (content === undefined) throw new Error(`content of ${transcript.id} version ${transcript.version} is missing`)
+  const rendered = await render(
+    {
+      title,
+      language: transcript.language,
+      content,
+      speakerNames: await namesOf(db, transcript),
+      quality: transcript.quality === 'draft' ? 'draft' : 'standard',
+      engine: transcript.engine,
+      createdAt: transcript.createdAt,
+    },
+    query,
+    { signal },
+  )
+  return {
+    contentType: rendered.contentType,
+    fileName: `${title}.${rendered.extension}`,
+    disposition: rendered.extension === 'json' ? 'inline' : 'attachment',
+    etag: `"v${transcript.version}"`,
+    headers: rendered.headers,
+    content: { data: rendered.data },
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Failure } from '../contract/errors.ts'
+import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
+import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
+
+export type TranscriptRow = Row<'transcript'>
+
+export async function findTranscriptOf(db: Db, recordingId: string): Promise<TranscriptRow | undefined> {
+  return db.selectFrom('transcript').selectAll().where('recordingId', '=', recordingId).executeTakeFirst()
+}
+
+export async function insertTranscript(db: Db, row: NewRow<'transcript'>): Promise<void> {
+  await db.insertInto('transcript').values(row).execute()
+}
+
+/** Changes anything but the status, which has one writer of its own. */
+export async function patchTranscript(
+  db: Db,
+  id: string,
+  patch: Omit<Patch<'transcript'>, 'status' | 'queuedAt' | 'completedAt'>,
+): Promise<void> {
+  await db.updateTable('transcript').set(patch).where('id', '=', id).execute()
+}
+
+/** Encoded content (see text/stored-content.ts) of one version. */
+export async function readContent(db: Db, ownerId: string, version: number): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('content')
+    .select('data')
+    .where('ownerId', '=', ownerId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.data
+}
+
+/** Writes a version; the same version again replaces it, since a step may run twice. */
+export async function writeContent(db: Db, row: NewRow<'content'>): Promise<void> {
+  await db
+    .insertInto('content')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['ownerId', 'version']).doUpdateSet({ data: row.data }))
+    .execute()
+}
+
+export interface WindowProgress {
+  n: number
+  end: number
+  isDone: boolean
+}
+
+/** Which windows of a run are done, in order. */
+export async function listWindowProgress(db: Db, runId: string): Promise<WindowProgress[]> {
+  const rows = await db
+    .selectFrom('transcriptWindow')
+    .select(['n', 'end', sql<number>`case when "result" is null then 0 else 1 end`.as('done')])
+    .where('runId', '=', runId)
+    .orderBy('n')
+    .execute()
+  return rows.map((row) => ({ n: row.n, end: row.end, isDone: Number(row.done) === 1 }))
+}
+
+/** Results of the last `count` windows before the first that is not done, in order. */
+export async function readWindowResults(db: Db, runId: string, from: number, count: number): Promise<Uint8Array[]> {
+  const rows = await db
+    .selectFrom('transcriptWindow')
+    .select('result')
+    .where('runId', '=', runId)
+    .where('n', '>=', from)
+    .where('result', 'is not', null)
+    .orderBy('n')
+    .limit(count)
+    .execute()
+  return rows.flatMap((row) => (row.result === null ? [] : [row.result]))
+}
+
+/** Names of a workspace's speakers by id. */
+export async function speakerNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('speaker')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+export function asTranscript(row: TranscriptRow, live: Pick<Transcript, 'progress' | 'windowsDone' | 'windowsTotal' | 'partialText'>): Transcript {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    transcriptForId: row.recordingId,
+    language: row.language,
+    status: row.status,
+    queuedAt: row.queuedAt,
+    completedAt: row.completedAt,
+    speakerAssignments: JSON.parse(row.speakerAssignments) as SpeakerAssignment[],
+    ...live,
+    waitingFor: row.waitingFor,
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+    engine: row.engine,
+    quality: row.quality as Transcript['quality'],
+    warnings: JSON.parse(row.warnings) as string[],
+    version: row.version,
+  }
+}

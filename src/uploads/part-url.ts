@@ -1,0 +1,19 @@
+import type { Signer } from '../signing.ts'
+import { timestamp } from '../storage/database/now.ts'
+
+const lifetimeSeconds = 3600
+
+/** The signed address of a part: bound to upload and number, good for one hour. */
+export function createPartUrl(
+  signer: Signer,
+  publicUrl: string,
+  uploadId: string,
+  partNumber: number,
+): { partUploadUrl: string; expiresAt: string } {
+  const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds
+  const signature = signer.sign('part-upload', [uploadId, String(partNumber)], expires)
+  return {
+    partUploadUrl: `${publicUrl}/api/v1/uploads/${uploadId}/parts/${partNumber}?expires=${expires}&signature=${signature}`,
+    expiresAt: timestamp(expires * 1000),
+  }
+}
