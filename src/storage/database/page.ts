@@ -38,6 +38,12 @@ export function pageOf<T extends { id: string }>(
   return {
     items,
     nextCursor: forward ? (hasMore ? cursor(items.at(-1), 'next') : null) : cursor(items.at(-1), 'next'),
-    prevCursor: forward ? (place.at === null ? null : cursor(items[0], 'prev')) : hasMore ? cursor(items[0], 'prev') : null,
+    prevCursor: forward
+      ? place.at === null
+        ? null
+        : cursor(items[0], 'prev')
+      : hasMore
+        ? cursor(items[0], 'prev')
+        : null,
   }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
 
 /**
@@ -173,7 +173,7 @@ export interface Tables {
     finishedAt: number | null
   }
   /** Outbox of events, written in the transaction of the change they tell. `seq` is a sortable id. */
-  event: { seq: number; id: string; type: string; workspaceId: string; data: string; createdAt: string }
+  event: { seq: Generated<number>; id: string; type: string; workspaceId: string; data: string; createdAt: string }
   /** One-off values: the set-up link, the first start's marks. */
   setting: { key: string; value: string }
 }

@@ -1,0 +1,55 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { UsageError } from '../../errors.ts'
+import { columnTypes, dialectOf } from './dialects.ts'
+import { initial } from './migrations/0001-initial.ts'
+import { timestamp } from './now.ts'
+import type { Database } from './schema.ts'
+
+/** A step of the schema. Once released it is never changed: a new one is added. */
+export interface Migration {
+  name: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- a migration speaks to the tables of its day, not to today's types
+  up(tx: Kysely<any>): Promise<void>
+}
+
+export const migrations: readonly Migration[] = [initial]
+
+interface MigrationTable {
+  migration: { name: string; appliedAt: string }
+}
+
+/**
+ * Brings the database to this program's schema. All of it is one transaction that first takes the write lock,
+ * so of two starts at once one waits and then finds everything done, and a crash leaves the old schema.
+ * (Kysely's own migrator has no lock on SQLite.)
+ * @returns names of what was applied
+ * @throws UsageError for a database that a newer program has written
+ */
+export async function migrate(db: Database, steps: readonly Migration[] = migrations): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const own = tx as unknown as Transaction<MigrationTable>
+    if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449876)`.execute(tx)
+    const { text } = columnTypes(dialectOf(tx))
+    await own.schema
+      .createTable('migration')
+      .ifNotExists()
+      .addColumn('name', text, (c) => c.primaryKey())
+      .addColumn('appliedAt', text, (c) => c.notNull())
+      .execute()
+    const applied = await own.selectFrom('migration').select('name').orderBy('name').execute()
+    const known = new Set(steps.map(({ name }) => name))
+    const unknown = applied.find(({ name }) => !known.has(name))
+    if (unknown !== undefined) {
+      throw new UsageError(
+        `The database was written by a newer Tiro (it has "${unknown.name}", which this one does not know). Use that version, or restore a backup made before the update.`,
+      )
+    }
+    const done = new Set(applied.map(({ name }) => name))
+    const missing = steps.filter(({ name }) => !done.has(name))
+    for (const step of missing) {
+      await step.up(tx)
+      await own.insertInto('migration').values({ name: step.name, appliedAt: timestamp() }).execute()
+    }
+    return missing.map(({ name }) => name)
+  })
+}

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads'
+import { toError } from './database-error.ts'
+import type { Outcome, Reply, Request, RequestBody, ThreadOptions } from './thread-messages.ts'
+
+/** A database thread, asked by messages. */
+export interface DatabaseThread {
+  /** @throws when the thread is gone; the statements' own errors are in the outcomes */
+  ask(request: RequestBody): Promise<Reply>
+  /** Closes the connection and ends the thread. */
+  close(): Promise<void>
+}
+
+/** Starts a thread with its connection. `onLost` hears once when it ends by itself. */
+export function startThread(options: ThreadOptions, onLost: (error: Error) => void): DatabaseThread {
+  const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>()
+  let nextId = 0
+  let closing = false
+  let lost: Error | null = null
+  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+    workerData: options,
+    name: 'tiro-sqlite',
+  })
+
+  const lose = (error: Error): void => {
+    if (lost !== null) return
+    lost = error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    if (!closing) onLost(error)
+  }
+  worker.on('message', (reply: Reply) => {
+    const asker = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    // An idle database does not keep the process alive; a question that waits for its answer does.
+    if (waiting.size === 0) worker.unref()
+    asker?.resolve(reply)
+  })
+  worker.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => lose(new Error(closing ? 'The database is closed.' : 'The database thread has ended.')))
+
+  const ask = async (request: RequestBody): Promise<Reply> => {
+    if (lost !== null) throw lost
+    const id = nextId++
+    return new Promise<Reply>((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      worker.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ ...request, id } satisfies Request)
+    })
+  }
+  return {
+    ask,
+    async close() {
+      if (lost !== null) return
+      closing = true
+      const reply = await ask({ kind: 'close' })
+      await worker.terminate()
+      only(reply)
+    },
+  }
+}
+
+/** The value of a reply with one outcome, or its error thrown. */
+export function only(reply: Reply): Extract<Outcome, { ok: true }>['value'] {
+  const [outcome] = reply.outcomes
+  if (outcome === undefined) throw new Error('The database thread gave no answer.')
+  if (!outcome.ok) throw toError(outcome.error)
+  return outcome.value
+}
