@@ -67,7 +67,8 @@ export function buildWaveform(sampleRate: number, maxBuckets = 100_000): Wavefor
     },
     finish: () => {
       // Joining an odd number of buckets leaves one that is begun.
-      while (filled > 0) close()
+      if (filled > 0) close()
+      if (filled > 0) close()
       return { sampleRate, samplesPerBucket, peaks: peaks.slice(0, buckets * 2) }
     },
   }

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** SHA-256 of a file, hex. */
+export async function sha256OfFile(file: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash, signal === undefined ? {} : { signal })
+  return hash.digest('hex')
+}
+
+interface Remembered {
+  size: number
+  mtimeMs: number
+  sha256: string
+}
+
+/** Checksums of files, computed once for each size and time of change. */
+export interface ChecksumMemory {
+  /** The file's checksum; throws ENOENT where there is no file. */
+  of: (file: string) => Promise<string>
+  /** Computes it anew. */
+  again: (file: string) => Promise<string>
+}
+
+/** Files above this are remembered on disk: hashing a gigabyte at every start would be felt. */
+const bigBytes = 4 * 1024 * 1024
+
+/** `file` is where checksums of big files are kept between starts. */
+export function rememberChecksums(file: string): ChecksumMemory {
+  let loaded: Promise<Map<string, Remembered>> | undefined
+  const load = async (): Promise<Map<string, Remembered>> => {
+    try {
+      const entries: unknown = JSON.parse(await readFile(file, 'utf8'))
+      return new Map(Object.entries(entries as Record<string, Remembered>))
+    } catch {
+      // Absent or damaged: everything is verified again, which is always right.
+      return new Map()
+    }
+  }
+  let saving: Promise<void> = Promise.resolve()
+  const save = (known: Map<string, Remembered>): Promise<void> => {
+    saving = saving.then(async () => {
+      const big = [...known].filter(([, entry]) => entry.size > bigBytes)
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(big)))
+      await rename(`${file}.${process.pid}`, file)
+    })
+    return saving
+  }
+  const compute = async (wanted: string, size: number, mtimeMs: number): Promise<string> => {
+    const known = await (loaded ??= load())
+    const sha256 = await sha256OfFile(wanted)
+    known.set(wanted, { size, mtimeMs, sha256 })
+    if (size > bigBytes) {
+      // A models folder that is read only costs the memory, not the model.
+      await save(known).catch(() => {
+        saving = Promise.resolve()
+      })
+    }
+    return sha256
+  }
+  return {
+    of: async (wanted) => {
+      const { size, mtimeMs } = await stat(wanted)
+      const before = (await (loaded ??= load())).get(wanted)
+      if (before !== undefined && before.size === size && before.mtimeMs === mtimeMs) return before.sha256
+      return compute(wanted, size, mtimeMs)
+    },
+    again: async (wanted) => {
+      const { size, mtimeMs } = await stat(wanted)
+      return compute(wanted, size, mtimeMs)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { open, stat, truncate } from 'node:fs/promises'
+import { messageOf, StepError } from '../../errors.ts'
+
+/** The host of a model cannot be reached: whoever asked may fall back on what is here. */
+export class HostUnreachableError extends StepError {
+  constructor(address: string, cause: unknown) {
+    super('ENGINE_UNAVAILABLE', `${new URL(address).host} cannot be reached, so the model cannot be fetched.`, {
+      retryable: true,
+      cause,
+    })
+    this.name = 'HostUnreachableError'
+  }
+}
+
+export interface DownloadOptions {
+  /** Bytes that the file must have; null where not known. */
+  expected: number | null
+  signal: AbortSignal
+  /** Bytes that are here so far. */
+  onProgress: (bytes: number) => void
+  /** Seconds without a byte after which a connection counts as dead. */
+  stallSeconds: number
+}
+
+/** Cuts in a row without a new byte after which a fetch is given up. */
+const fruitlessCuts = 5
+
+/**
+ * Fetches an address into `file`, going on where an earlier attempt was cut. A connection that breaks is taken up again
+ * as long as bytes come. Throws HostUnreachableError, StepError ENGINE_UNAVAILABLE (what the host answered), or the
+ * signal's reason; what has arrived stays for the next attempt.
+ */
+export async function download(address: string, file: string, options: DownloadOptions): Promise<void> {
+  let cuts = 0
+  for (;;) {
+    const before = await sizeOf(file)
+    try {
+      await fetchOnce(address, file, before, options)
+      return
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (!(error instanceof CutError)) throw error
+      cuts = (await sizeOf(file)) > before ? 0 : cuts + 1
+      if (cuts >= fruitlessCuts) throw new HostUnreachableError(address, error.cause)
+      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** cuts))
+    }
+  }
+}
+
+/** The connection broke after the host had answered. */
+class CutError extends Error {}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size
+  } catch {
+    return 0
+  }
+}
+
+async function fetchOnce(address: string, file: string, from: number, options: DownloadOptions): Promise<void> {
+  const { expected, signal } = options
+  if (expected !== null && from === expected) return
+  const stalled = new AbortController()
+  const watch = (): NodeJS.Timeout =>
+    setTimeout(() => stalled.abort(new Error('no bytes came')), options.stallSeconds * 1000)
+  let timer = watch()
+  try {
+    const response = await answer(address, from, AbortSignal.any([signal, stalled.signal]), signal)
+    const start = await startOf(response, address, file, from, expected)
+    if (start === null) return
+    if (response.body === null) throw new CutError('The answer has no body.')
+    const target = await open(file, start === 0 ? 'w' : 'a')
+    let bytes = start
+    try {
+      for await (const chunk of guarded(response.body)) {
+        clearTimeout(timer)
+        timer = watch()
+        bytes += chunk.length
+        if (expected !== null && bytes > expected) {
+          await target.truncate(0)
+          throw new StepError(
+            'ENGINE_ERROR',
+            `${address} sent more bytes than the model has: it is not the file that was expected.`,
+          )
+        }
+        await target.appendFile(chunk)
+        options.onProgress(bytes)
+      }
+      await target.datasync()
+    } finally {
+      await target.close()
+    }
+    const whole = expected ?? start + (Number(response.headers.get('content-length')) || bytes - start)
+    if (bytes < whole) throw new CutError('The connection ended early.')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The bytes of a body; a connection that breaks is a cut. */
+async function* guarded(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new CutError(messageOf(error), { cause: error })
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+async function answer(address: string, from: number, both: AbortSignal, asked: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(address, {
+      // Compressed answers have no ranges and no honest length.
+      headers: { 'accept-encoding': 'identity', ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
+      signal: both,
+    })
+  } catch (error) {
+    asked.throwIfAborted()
+    throw new HostUnreachableError(address, error)
+  }
+}
+
+/** Where the answer's bytes begin in the file; null: the file is whole. */
+async function startOf(
+  response: Response,
+  address: string,
+  file: string,
+  from: number,
+  expected: number | null,
+): Promise<number | null> {
+  if (response.status === 200) return 0
+  if (response.status === 206) {
+    const match = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '')
+    if (match !== null && Number(match[1]) === from) return from
+    await response.body?.cancel()
+    await truncate(file, 0)
+    throw new CutError('The answer begins elsewhere than asked.')
+  }
+  await response.body?.cancel()
+  if (response.status === 416 && from > 0) {
+    // What is here is longer than what the host has (or exactly as long, where the length is not known).
+    const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1])
+    if (expected === null && total === from) return null
+    await truncate(file, 0)
+    throw new CutError('The host has fewer bytes than are here.')
+  }
+  throw new StepError('ENGINE_UNAVAILABLE', `${address} answered ${response.status}.`, {
+    retryable: response.status >= 500 || response.status === 429,
+  })
+}

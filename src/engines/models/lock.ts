@@ -1,0 +1,35 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StepError } from '../../errors.ts'
+
+/**
+ * Takes a folder for this process alone, so that two do not write one partial file; gives the function that frees it.
+ * Held by another living process: StepError ENGINE_UNAVAILABLE, retryable. A lock of a process that is gone is taken over.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = path.join(folder, '.fetching')
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      await writeFile(file, String(process.pid), { flag: 'wx' })
+      return () => rm(file, { force: true })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      const holder = Number(await readFile(file, 'utf8').catch(() => ''))
+      if (holder !== process.pid && isAlive(holder)) break
+      await rm(file, { force: true })
+    }
+  }
+  throw new StepError('ENGINE_UNAVAILABLE', 'Another process is fetching this model at the moment.', {
+    retryable: true,
+  })
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import type { Config } from '../../config.ts'
+import { catalogue, type CatalogueModel } from './catalogue.ts'
+import { HostUnreachableError } from './download.ts'
+import { createModelManager, type ModelManager, type PullProgress } from './manager.ts'
+
+const big = randomBytes(600_000)
+const small = Buffer.from('<blk> 0\n')
+const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex')
+
+function model(pinned: boolean): CatalogueModel {
+  const file = (name: string, data: Buffer) => ({
+    name,
+    address: `someone/model/resolve/main/${name}`,
+    bytes: pinned ? data.length : null,
+    sha256: pinned ? sha256(data) : null,
+  })
+  return {
+    id: 'tiny',
+    purpose: 'speech',
+    title: 'Tiny',
+    licence: 'MIT',
+    source: 'the test',
+    files: [file('sub/model.onnx', big), file('tokens.txt', small)],
+    speech: null,
+  }
+}
+
+let server: Server
+let requests: string[] = []
+let serve: (request: IncomingMessage, response: ServerResponse, data: Buffer, from: number) => void
+let folder: string
+let manager: ModelManager
+
+const whole: typeof serve = (_, response, data, from) => {
+  response.writeHead(from > 0 ? 206 : 200, {
+    'content-length': data.length - from,
+    ...(from > 0 ? { 'content-range': `bytes ${from}-${data.length - 1}/${data.length}` } : {}),
+  })
+  response.end(data.subarray(from))
+}
+
+before(async () => {
+  server = createServer((request, response) => {
+    requests.push(`${request.url} ${request.headers.range ?? ''}`.trim())
+    const data = request.url?.endsWith('tokens.txt') === true ? small : big
+    serve(request, response, data, Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+after(() => server.close())
+
+function settings(overrides: Partial<Config['models']> = {}): Config['models'] {
+  const mirror = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { folder: path.join(folder, 'models'), extra: [], mirror, fetch: true, ...overrides }
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiro-models-'))
+  requests = []
+  serve = whole
+  manager = createModelManager(settings(), [model(true)], 1)
+})
+afterEach(async () => {
+  await manager.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('fetches, verifies, finds, lists and removes a model', async () => {
+  assert.equal(await manager.find('tiny'), null)
+  assert.equal((await manager.list())[0]?.state, 'absent')
+  const progress: PullProgress[] = []
+  const found = await manager.pull('tiny', { onProgress: (p) => progress.push(p) })
+  assert.deepEqual(await readFile(path.join(found.folder, 'sub/model.onnx')), big)
+  assert.equal(progress.at(-1)?.bytes, big.length + small.length)
+  assert.deepEqual(await manager.find('tiny'), found)
+  assert.equal((await manager.list())[0]?.state, 'present')
+  assert.ok((await manager.verify('tiny')).every(({ problem }) => problem === null))
+  await manager.pull('tiny')
+  assert.equal(requests.length, 2)
+  await manager.remove('tiny')
+  assert.equal(await manager.find('tiny'), null)
+})
+
+test('an unknown model is NOT_FOUND', async () => {
+  await assert.rejects(manager.find('../../etc'), { code: 'NOT_FOUND' })
+  await assert.rejects(manager.pull('nothing'), { code: 'NOT_FOUND' })
+})
+
+test('goes on after cuts where it was, also in a later attempt and process', async () => {
+  let cuts = 0
+  serve = (request, response, data, from) => {
+    if (data === big && cuts < 3) {
+      cuts += 1
+      response.writeHead(from > 0 ? 206 : 200, {
+        'content-length': data.length - from,
+        'content-range': `bytes ${from}-${data.length - 1}/${data.length}`,
+      })
+      response.write(data.subarray(from, from + 100_000), () => response.destroy())
+      return
+    }
+    whole(request, response, data, from)
+  }
+  const found = await manager.pull('tiny')
+  assert.deepEqual(await readFile(path.join(found.folder, 'sub/model.onnx')), big)
+  assert.match(requests[1] ?? '', /bytes=\d{5,}-/)
+
+  await rm(path.join(found.folder, 'sub/model.onnx'))
+  await writeFile(path.join(found.folder, 'sub/model.onnx.partial'), big.subarray(0, 1234))
+  const later = createModelManager(settings(), [model(true)])
+  assert.equal(await later.find('tiny'), null)
+  assert.equal((await later.list())[0]?.state, 'partial')
+  await later.pull('tiny')
+  assert.match(requests.at(-1) ?? '', /bytes=1234-/)
+})
+
+test('a host without ranges starts over; one that begins elsewhere is not believed', async () => {
+  const place = path.join(folder, 'models/tiny/sub')
+  await mkdir(place, { recursive: true })
+  await writeFile(path.join(place, 'model.onnx.partial'), big.subarray(0, 5000))
+  serve = (_, response, data) => whole(_, response, data, 0)
+  await manager.pull('tiny')
+  await manager.remove('tiny')
+  await mkdir(place, { recursive: true })
+  await writeFile(path.join(place, 'model.onnx.partial'), big.subarray(0, 5000))
+  serve = (_, response, data, from) => whole(_, response, data, from > 0 ? from - 1 : 0)
+  const found = await manager.pull('tiny')
+  assert.deepEqual(await readFile(path.join(found.folder, 'sub/model.onnx')), big)
+})
+
+test('wrong bytes are deleted and an error; too many are not kept', async () => {
+  const wrong = Buffer.from(big)
+  wrong[77] = (wrong[77] ?? 0) ^ 1
+  serve = (request, response, data, from) => whole(request, response, data === big ? wrong : data, from)
+  await assert.rejects(manager.pull('tiny'), { code: 'ENGINE_ERROR', message: /wrong checksum/ })
+  assert.equal(existsSync(path.join(folder, 'models/tiny/sub/model.onnx.partial')), false)
+  assert.equal(await manager.find('tiny'), null)
+  serve = (request, response) => whole(request, response, Buffer.concat([big, big]), 0)
+  await assert.rejects(manager.pull('tiny'), { message: /more bytes/ })
+  serve = whole
+  await manager.pull('tiny')
+})
+
+test('a checksum that is not pinned is recorded at the first fetch and held to', async () => {
+  manager = createModelManager(settings(), [model(false)], 1)
+  const { folder: place } = await manager.pull('tiny')
+  assert.equal((await manager.list())[0]?.state, 'present')
+  const file = path.join(place, 'sub/model.onnx')
+  const reversed = Buffer.from(big.toReversed())
+  await writeFile(file, reversed)
+  assert.equal(await manager.find('tiny'), null)
+  serve = (request, response, data, from) => whole(request, response, data === big ? reversed : data, from)
+  await assert.rejects(manager.pull('tiny'), { message: /wrong checksum/ })
+})
+
+test('pulls at the same time are one; leaving one leaves the other, leaving both ends the fetch', async () => {
+  let release: (() => void) | undefined
+  const started = new Promise<void>((resolve) => {
+    serve = (request, response, data, from) => {
+      release = () => whole(request, response, data, from)
+      resolve()
+      serve = whole
+    }
+  })
+  const leave = new AbortController()
+  const reason = new Error('enough')
+  const first = manager.pull('tiny', { signal: leave.signal })
+  const second = manager.pull('tiny')
+  await started
+  leave.abort(reason)
+  await assert.rejects(first, reason)
+  release?.()
+  await second
+  assert.equal(requests.length, 2)
+
+  await manager.remove('tiny')
+  serve = () => undefined
+  const only = manager.pull('tiny', { signal: AbortSignal.timeout(50) })
+  await assert.rejects(only, { name: 'TimeoutError' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(manager.pullState('tiny').state, 'failed')
+})
+
+test('a host that is not there, stalls or refuses has an error of its own', async () => {
+  const away = createModelManager(settings({ mirror: 'http://127.0.0.1:9' }), [model(true)])
+  await assert.rejects(away.pull('tiny'), HostUnreachableError)
+  assert.equal(away.pullState('tiny').state, 'failed')
+  serve = (_, response) => response.writeHead(404).end('no')
+  await assert.rejects(manager.pull('tiny'), { code: 'ENGINE_UNAVAILABLE', retryable: false })
+  serve = (_, response) => response.writeHead(503).end('later')
+  await assert.rejects(manager.pull('tiny'), { code: 'ENGINE_UNAVAILABLE', retryable: true })
+  const forbidden = createModelManager(settings({ fetch: false }), [model(true)])
+  await assert.rejects(forbidden.pull('tiny'), { message: /TIRO_MODEL_FETCH=0/ })
+})
+
+test('a model of TIRO_MODELS counts as present, by its own folder or below one; a damaged one does not', async () => {
+  const place = path.join(folder, 'others/tiny')
+  await mkdir(path.join(place, 'sub'), { recursive: true })
+  await writeFile(path.join(place, 'sub/model.onnx'), big)
+  await writeFile(path.join(place, 'tokens.txt'), small)
+  for (const extra of [place, path.dirname(place)]) {
+    const found = await createModelManager(settings({ extra: [extra] }), [model(true)]).find('tiny')
+    assert.equal(found?.folder, place)
+  }
+  const extra = createModelManager(settings({ extra: [place] }), [model(true)])
+  assert.notEqual(await extra.find('tiny'), null)
+  const damaged = Buffer.from(big)
+  damaged[5] = (damaged[5] ?? 0) ^ 1
+  await writeFile(path.join(place, 'sub/model.onnx'), damaged)
+  assert.equal(await extra.find('tiny'), null)
+  await extra.remove('tiny')
+  assert.ok((await stat(place)).isDirectory())
+})
+
+test('the catalogue is sound: ids and files unique, checksums in form, nothing escapes its folder', () => {
+  assert.equal(new Set(catalogue.map(({ id }) => id)).size, catalogue.length)
+  for (const { id, files, purpose, speech } of catalogue) {
+    assert.match(id, /^[a-z0-9.-]+$/)
+    assert.equal(speech !== null, purpose === 'speech')
+    for (const file of files) {
+      assert.match(file.name, /^[\w-][\w./-]*$/)
+      assert.ok(!file.name.includes('..'))
+      if (file.sha256 !== null) assert.match(file.sha256, /^[0-9a-f]{64}$/)
+    }
+  }
+})

@@ -1,0 +1,39 @@
+import type { Probe } from './probe.ts'
+
+const audio: Record<string, string> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  w64: 'audio/x-w64',
+  flac: 'audio/flac',
+  aac: 'audio/aac',
+  amr: 'audio/amr',
+  aiff: 'audio/aiff',
+  caf: 'audio/x-caf',
+  ac3: 'audio/ac3',
+  eac3: 'audio/eac3',
+  au: 'audio/basic',
+  ogg: 'audio/ogg',
+}
+
+const either: Record<string, string> = {
+  mov: 'mp4',
+  matroska: 'x-matroska',
+  webm: 'webm',
+  asf: 'x-ms-asf',
+  avi: 'x-msvideo',
+  mpegts: 'mp2t',
+  mpeg: 'mpeg',
+  flv: 'x-flv',
+}
+
+/** The content type that the bytes of a file speak for, whatever it was called. */
+export function mimeTypeOf(probe: Pick<Probe, 'container' | 'hasVideo'>): string {
+  const names = probe.container.split(',')
+  for (const name of names) {
+    const plain = audio[name]
+    if (plain !== undefined) return probe.hasVideo && name === 'ogg' ? 'video/ogg' : plain
+    const subtype = either[name]
+    if (subtype !== undefined) return `${probe.hasVideo ? 'video' : 'audio'}/${subtype}`
+  }
+  return 'application/octet-stream'
+}
