@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+
+/** What is used of sherpa-onnx-node, which has no types of its own. Only child processes load it: a bad model aborts. */
+export interface SherpaLibrary {
+  Vad: new (config: VadConfig, bufferSeconds: number) => Vad
+  OnlineRecognizer: new (config: object) => OnlineRecognizer
+  OfflineRecognizer: new (config: object) => OfflineRecognizer
+}
+
+export interface VadConfig {
+  sileroVad: {
+    model: string
+    threshold: number
+    minSilenceDuration: number
+    minSpeechDuration: number
+    maxSpeechDuration: number
+    windowSize: number
+  }
+  sampleRate: number
+  numThreads: number
+  provider: 'cpu'
+  debug: boolean
+}
+
+export interface Vad {
+  acceptWaveform: (samples: Float32Array) => void
+  isEmpty: () => boolean
+  /** Whether the last window was inside speech. */
+  isDetected: () => boolean
+  pop: () => void
+  flush: () => void
+  reset: () => void
+}
+
+interface Stream {
+  acceptWaveform: (audio: { samples: Float32Array; sampleRate: number }) => void
+  inputFinished: () => void
+}
+
+export interface OnlineRecognizer {
+  createStream: () => Stream
+  isReady: (stream: Stream) => boolean
+  decode: (stream: Stream) => void
+  getResult: (stream: Stream) => unknown
+}
+
+export interface OfflineRecognizer {
+  createStream: () => Omit<Stream, 'inputFinished'>
+  setConfig: (config: object) => void
+  decode: (stream: Omit<Stream, 'inputFinished'>) => void
+  getResult: (stream: Omit<Stream, 'inputFinished'>) => unknown
+}
+
+/** Loads the native library. */
+export function loadSherpa(): SherpaLibrary {
+  return createRequire(import.meta.url)('sherpa-onnx-node') as SherpaLibrary
+}

@@ -1,0 +1,22 @@
+/** Samples of one decision of the detector: 32 ms at 16 kHz. */
+export const frameSamples = 512
+
+/** A stretch of speech, in samples; `end` is exclusive. */
+export interface SpeechRegion {
+  start: number
+  end: number
+}
+
+export type VadRequest = { do: 'start'; path: string } | { do: 'feed'; upTo: number; last: boolean }
+
+/** What the detector found in the samples from `from` up to `upTo`. */
+export interface VadUpdate {
+  from: number
+  upTo: number
+  /** Stretches that ended. */
+  regions: SpeechRegion[]
+  /** The speech that goes on at `upTo`, as far as it is sure, or null. It comes again, longer or ended. */
+  open: SpeechRegion | null
+  /** Loudness of each frame, decibels of full scale. */
+  levels: Float32Array
+}

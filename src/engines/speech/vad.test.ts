@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { createVoiceDetector, speechWindows, type VoiceDetector } from './vad.ts'
+import type { SpeechWindow } from './windows.ts'
+
+const rate = 16_000
+let folder: string
+let detector: VoiceDetector
+let speech: Buffer
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiro-vad-'))
+  detector = createVoiceDetector({ processes: 1 })
+  // A voice that every Debian ffmpeg brings along (libflite).
+  const said = spawnSync(
+    'ffmpeg',
+    [
+      ...'-v error -f lavfi -i'.split(' '),
+      'flite=text=The quick brown fox jumps over the lazy dog',
+      ...'-ar 16000 -ac 1 -f s16le -'.split(' '),
+    ],
+    { maxBuffer: 1e8 },
+  )
+  speech = said.stdout
+})
+after(async () => {
+  await detector.close()
+  await rm(folder, { recursive: true })
+})
+
+async function windowsOf(file: string, samples: number | AsyncIterable<number>, max = 30): Promise<SpeechWindow[]> {
+  const windows: SpeechWindow[] = []
+  const signal = new AbortController().signal
+  for await (const window of speechWindows(detector, { pcmPath: file, samples, maxWindowSeconds: max, signal }))
+    windows.push(window)
+  return windows
+}
+
+const silence = (seconds: number): Buffer => Buffer.alloc(seconds * rate * 2)
+
+test('speech is found where it is, also in a file that is still growing', async (t) => {
+  if (speech.length === 0) return t.skip('this ffmpeg has no flite')
+  const whole = Buffer.concat([silence(5), speech, silence(8), speech, silence(3)])
+  const file = path.join(folder, 'talk.pcm')
+  await writeFile(file, whole)
+  const length = speech.length / 2 / rate
+  const windows = await windowsOf(file, whole.length / 2)
+  assert.equal(windows.length, 2)
+  for (const [i, start] of [5, 13 + length].entries()) {
+    // The synthetic voice begins softly.
+    assert.ok(Math.abs((windows[i]?.start ?? 0) - start) < 0.6, `${windows[i]?.start} for ${start}`)
+    assert.ok(Math.abs((windows[i]?.end ?? 0) - (start + length)) < 0.6)
+  }
+  const growing = path.join(folder, 'growing.pcm')
+  const grow = async function* (): AsyncGenerator<number> {
+    const target = await open(growing, 'w')
+    for (let at = 0; at < whole.length; at += 40_002) {
+      await target.appendFile(whole.subarray(at, at + 40_002))
+      yield Math.min(whole.length, at + 40_002) / 2
+    }
+    await target.close()
+  }
+  assert.deepEqual(await windowsOf(growing, grow()), windows)
+  assert.deepEqual(await readFile(growing), whole)
+})
+
+test('silence, noise and an empty file give no windows', async () => {
+  const noise = Buffer.from(Int16Array.from({ length: 10 * rate }, () => (Math.random() - 0.5) * 2000).buffer)
+  for (const [name, bytes] of Object.entries({ silence: silence(30), noise, empty: Buffer.alloc(0) })) {
+    const file = path.join(folder, `${name}.pcm`)
+    await writeFile(file, bytes)
+    assert.deepEqual(await windowsOf(file, bytes.length / 2), [], name)
+  }
+})
+
+test('a lost process is a retryable error and the next file is heard; a file that is too short is said', async () => {
+  const file = path.join(folder, 'silence.pcm')
+  await writeFile(file, silence(60))
+  const session = await detector.start(file, new AbortController().signal)
+  for (const pid of detector.pids()) process.kill(pid, 'SIGKILL')
+  await assert.rejects(session.feed(rate, false), { name: 'StepError', retryable: true })
+  session.close()
+  assert.deepEqual(await windowsOf(file, 60 * rate), [])
+  await assert.rejects(windowsOf(file, 61 * rate), { name: 'StepError', message: /shorter/ })
+})
+
+test('leaving early frees the process', async () => {
+  const file = path.join(folder, 'silence.pcm')
+  const controller = new AbortController()
+  const reason = new Error('enough')
+  const listening = (async () => {
+    const options = { pcmPath: file, samples: 60 * rate, maxWindowSeconds: 30, signal: controller.signal }
+    for await (const _ of speechWindows(detector, { ...options, onProgress: () => controller.abort(reason) }));
+  })()
+  await assert.rejects(listening, reason)
+  assert.deepEqual(await windowsOf(file, 60 * rate), [])
+})

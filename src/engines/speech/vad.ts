@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StepError } from '../../errors.ts'
+import { createPool } from '../../processes/pool.ts'
+import { sha256OfFile } from '../models/checksum.ts'
+import type { VadUpdate } from './vad-protocol.ts'
+import { createWindowCutter, type SpeechWindow } from './windows.ts'
+
+/** The Silero VAD, version 6, as the package @ricky0123/vad-web ships it. */
+const modelFile = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v6.onnx'))
+const modelSha256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3'
+
+const sampleRate = 16_000
+/** How much is looked at in one request: small enough that the first windows come soon, seconds. */
+const stretchSeconds = 20
+
+/** Listens to one PCM file, which may still be growing. */
+export interface VadSession {
+  /** Looks at the samples up to `upTo`; they must be in the file. `last`: there are no more. */
+  feed: (upTo: number, last: boolean) => Promise<VadUpdate>
+  /** Always to be called; frees the process. */
+  close: () => void
+}
+
+/** Finds speech, in child processes of its own. */
+export interface VoiceDetector {
+  start: (pcmPath: string, signal: AbortSignal) => Promise<VadSession>
+  /** Pids of its processes. */
+  pids: () => number[]
+  close: () => Promise<void>
+}
+
+/** `processes`: how many files are listened to at the same time. The model's checksum is verified before it is loaded. */
+export function createVoiceDetector({ processes }: { processes: number }): VoiceDetector {
+  const pool = createPool({
+    module: new URL('./vad-child.ts', import.meta.url),
+    name: 'The speech detector',
+    setup: { model: modelFile },
+    size: processes,
+    setupSeconds: 60,
+    requestSeconds: 120,
+    memoryLimit: 512 * 1024 ** 2,
+    idleSeconds: 20,
+  })
+  let verified: Promise<void> | undefined
+  return {
+    pids: pool.pids,
+    close: pool.close,
+    start: async (pcmPath, signal) => {
+      await (verified ??= verifyModel())
+      const lease = await pool.lease({ signal })
+      try {
+        await lease.request({ do: 'start', path: path.resolve(pcmPath) }, { signal })
+      } catch (error) {
+        lease.release()
+        throw error
+      }
+      return {
+        feed: async (upTo, last) => (await lease.request({ do: 'feed', upTo, last }, { signal })) as VadUpdate,
+        close: lease.release,
+      }
+    },
+  }
+}
+
+async function verifyModel(): Promise<void> {
+  if ((await sha256OfFile(modelFile)) !== modelSha256) {
+    throw new StepError(
+      'ENGINE_UNAVAILABLE',
+      "The speech detector's model is damaged: install the packages again (npm ci).",
+    )
+  }
+}
+
+export interface SpeechWindowsOptions {
+  /** 16 kHz mono 16-bit PCM. */
+  pcmPath: string
+  /** Number of samples in the file, or for a growing file the number so far, each time it has grown; it ends with the file. */
+  samples: number | AsyncIterable<number>
+  /** Longest window of the engine, seconds, padding included. */
+  maxWindowSeconds: number
+  signal: AbortSignal
+  /** Seconds listened to so far. */
+  onProgress?: (seconds: number) => void
+}
+
+/**
+ * The windows of a recording in order, each as soon as it is certain. Silence gives none.
+ * Throws StepError (retryable) when the detector's process is lost, or the signal's reason.
+ */
+export async function* speechWindows(
+  detector: VoiceDetector,
+  options: SpeechWindowsOptions,
+): AsyncGenerator<SpeechWindow, void, undefined> {
+  const cutter = createWindowCutter({ maxSeconds: options.maxWindowSeconds, sampleRate })
+  const session = await detector.start(options.pcmPath, options.signal)
+  try {
+    let at = 0
+    const stretch = stretchSeconds * sampleRate
+    for await (const available of typeof options.samples === 'number' ? [options.samples] : options.samples) {
+      while (available - at > stretch) {
+        at += stretch
+        yield* cutter.push(await session.feed(at, false))
+        options.onProgress?.(at / sampleRate)
+      }
+      if (typeof options.samples !== 'number' && available > at) {
+        at = available
+        yield* cutter.push(await session.feed(at, false))
+        options.onProgress?.(at / sampleRate)
+      }
+    }
+    const total = typeof options.samples === 'number' ? options.samples : at
+    yield* cutter.push(await session.feed(total, true))
+    yield* cutter.finish()
+    options.onProgress?.(total / sampleRate)
+  } finally {
+    session.close()
+  }
+}

@@ -1,0 +1,179 @@
+import { frameSamples, type SpeechRegion, type VadUpdate } from './vad-protocol.ts'
+
+/** A stretch of a recording that is recognised as one: the unit of work. */
+export interface SpeechWindow {
+  /** Number of the window, from 0. */
+  n: number
+  /** What the engine hears, padding included, in samples. */
+  offset: number
+  length: number
+  /** The speech inside, without padding, in seconds. */
+  start: number
+  end: number
+}
+
+export interface WindowCutterOptions {
+  /** Longest window, padding included, seconds. */
+  maxSeconds: number
+  sampleRate: number
+  /** What is heard before and after the speech, seconds; two windows share a gap that is too small for both. */
+  padSeconds?: number
+  /** Longest pause inside a window, seconds. */
+  joinSeconds?: number
+}
+
+export interface WindowCutter {
+  /** Takes what the detector found; gives the windows that are certain by now. */
+  push: (update: VadUpdate) => SpeechWindow[]
+  /** The rest, after the last update. */
+  finish: () => SpeechWindow[]
+}
+
+const nothing: SpeechRegion = { start: 0, end: 0 }
+
+/**
+ * Joins regions of speech into windows as long as the engine takes, cut at pauses (the longest in the window's second half);
+ * speech without pauses is cut at its quietest point there. Constant memory.
+ */
+export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
+  const { sampleRate } = options
+  const pad = Math.round((options.padSeconds ?? 0.2) * sampleRate)
+  const join = Math.round((options.joinSeconds ?? 1.5) * sampleRate)
+  /** By how much the detector dates the start of speech back, with room to spare. */
+  const lag = Math.round(0.5 * sampleRate)
+  /** Longest stretch of speech in a window, in samples; a whole second at least, however short windows are asked for. */
+  const longest = Math.max(sampleRate, Math.floor(options.maxSeconds * sampleRate) - 2 * pad)
+  /** Regions that are in no window yet. */
+  let regions: SpeechRegion[] = []
+  const levels = createLevels()
+  let heard = 0
+  /** Where the speech of the last window ended. */
+  let spokenUpTo: number | null = null
+  let n = 0
+
+  /** Makes the first `count` regions a window. */
+  const emit = (count: number): SpeechWindow => {
+    const first = regions[0] ?? nothing
+    const last = regions[count - 1] ?? first
+    const next = regions[count]
+    const before = spokenUpTo === null ? pad : Math.min(pad, Math.floor((first.start - spokenUpTo) / 2))
+    const after = next === undefined ? pad : Math.min(pad, Math.floor((next.start - last.end) / 2))
+    const offset = Math.max(0, first.start - before)
+    const length = Math.min(heard, last.end + after) - offset
+    regions = regions.slice(count)
+    spokenUpTo = last.end
+    levels.forget(last.end)
+    const window = { n, offset, length, start: first.start / sampleRate, end: last.end / sampleRate }
+    n += 1
+    return window
+  }
+
+  /** Windows that nothing to come can change. `open`: the last region goes on; `final`: nothing comes. */
+  const settle = (open: boolean, final: boolean): SpeechWindow[] => {
+    const windows: SpeechWindow[] = []
+    for (let first = regions[0]; first !== undefined; first = regions[0]) {
+      let count = 1
+      for (let next = regions[count]; next !== undefined; next = regions[count]) {
+        const last = regions[count - 1] ?? first
+        if (next.start - last.end > join || next.end - first.start > longest) break
+        count += 1
+      }
+      const last = regions[count - 1] ?? first
+      const next = regions[count]
+      if (last.end - first.start > longest) {
+        // One region that is too long by itself.
+        const cut = levels.quietest(first.start + Math.floor(longest / 2), first.start + longest)
+        regions.splice(0, 1, { start: first.start, end: cut }, { start: cut, end: first.end })
+        windows.push(emit(1))
+      } else if (next !== undefined) {
+        windows.push(emit(next.start - last.end > join ? count : bestPause(regions, count, longest)))
+      } else if (final || (!open && heard - last.end > join + lag)) {
+        windows.push(emit(count))
+      } else {
+        break
+      }
+    }
+    return windows
+  }
+  /** Speech that is in no window yet: what was cut off from a region that goes on is not told twice. */
+  const add = ({ start, end }: SpeechRegion): void => {
+    const from = Math.max(start, spokenUpTo ?? 0)
+    if (end > from) regions.push({ start: from, end })
+  }
+
+  return {
+    push: (update) => {
+      levels.add(update.from, update.levels)
+      heard = update.upTo
+      for (const region of update.regions) add(region)
+      const closed = regions.length
+      if (update.open !== null) add(update.open)
+      const open = regions.length > closed
+      const windows = settle(open, false)
+      // It comes again, longer.
+      if (open) regions.pop()
+      levels.forget(regions[0]?.start ?? update.open?.start ?? heard - lag)
+      return windows
+    },
+    finish: () => settle(false, true),
+  }
+}
+
+/** The number of regions to take so that the cut falls into the longest pause after half of the longest window. */
+function bestPause(regions: readonly SpeechRegion[], count: number, longest: number): number {
+  const start = regions[0]?.start ?? 0
+  let best = count
+  let widest = -1
+  for (let k = count; k >= 1; k -= 1) {
+    const end = regions[k - 1]?.end ?? 0
+    const gap = (regions[k]?.start ?? end) - end
+    if (end - start < longest / 2 && k < count) break
+    if (gap > widest) {
+      widest = gap
+      best = k
+    }
+  }
+  return best
+}
+
+interface Levels {
+  add: (from: number, levels: Float32Array) => void
+  /** The middle of the quietest tenth of a second between two samples. */
+  quietest: (from: number, to: number) => number
+  forget: (before: number) => void
+}
+
+/** Loudness of the frames that may still be asked for. */
+function createLevels(): Levels {
+  let base = 0
+  let kept: number[] = []
+  const at = (frame: number): number => kept[Math.min(kept.length - 1, Math.max(0, frame - base))] ?? 0
+  return {
+    add: (from, levels) => {
+      if (kept.length === 0) base = Math.floor(from / frameSamples)
+      for (const level of levels) kept.push(level)
+    },
+    quietest: (from, to) => {
+      const first = Math.ceil(from / frameSamples)
+      const last = Math.floor(to / frameSamples) - 1
+      let best = first
+      let lowest = Infinity
+      for (let frame = first; frame <= last; frame += 1) {
+        const loudness = at(frame - 1) + at(frame) + at(frame + 1)
+        // Of equals the later: windows become longer.
+        if (loudness <= lowest) {
+          lowest = loudness
+          best = frame
+        }
+      }
+      return best * frameSamples + frameSamples / 2
+    },
+    forget: (before) => {
+      // One more on the left, for the mean.
+      const frames = Math.floor(before / frameSamples) - 1 - base
+      if (frames <= 0) return
+      kept = kept.slice(frames)
+      base += frames
+    },
+  }
+}
