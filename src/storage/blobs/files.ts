@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../../errors.ts'
+
+/** The code of a system error (`ENOENT`), or null. */
+export function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+export function isMissing(error: unknown): boolean {
+  const code = systemCode(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** A full disk (or quota) as the error that callers are told; anything else as it is. */
+export function storageError(error: unknown): unknown {
+  const code = systemCode(error)
+  return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull() : error
+}
+
+export function storageFull(): AppError {
+  return new AppError('STORAGE_FULL', 'There is not enough space left on the server; free some space and try again.')
+}
+
+/** Makes the entries of a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes a folder below `root`, and makes every new entry on the way to it survive a power cut. */
+export async function makeFolder(root: string, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made !== path.dirname(first) && made.startsWith(root); made = path.dirname(made)) {
+    await syncFolder(made)
+  }
+  await syncFolder(path.dirname(first))
+}
+
+/** Tells this process's temporary files from those of an earlier one with the same process id. */
+const own = `${process.pid}-${randomUUID().slice(0, 8)}`
+
+/** A name in the temporary folder that nobody else has; it ends as `name` does, for programs that look at endings. */
+export function temporaryName(name: string): string {
+  return `${own}-${randomUUID().slice(0, 8)}-${name}`
+}
+
+/** Removes what dead processes left in the temporary folder. */
+export async function sweepTemporary(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(`${own}-`)) continue
+    const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? 0)
+    if (pid === process.pid || !isAlive(pid)) await rm(path.join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid < 1) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return systemCode(error) === 'EPERM'
+  }
+}

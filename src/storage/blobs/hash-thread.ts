@@ -1,0 +1,32 @@
+// Hashes blocks that lie in shared memory, so that gigabytes do not pass through the event loop.
+import { createHash, type Hash } from 'node:crypto'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** A block of a stream, or its end. Each is answered by the same `id`; the end with the digest. */
+export type HashRequest = { id: number; stream: number } & (
+  | { kind: 'block'; block: SharedArrayBuffer; length: number }
+  | { kind: 'end' }
+  | { kind: 'drop' }
+)
+export interface HashReply {
+  id: number
+  digest: string | null
+}
+
+const port = parentPort
+if (port === null) throw new Error('hash-thread.ts runs as a worker thread only')
+const { algorithm } = workerData as { algorithm: string }
+const hashes = new Map<number, Hash>()
+
+port.on('message', (request: HashRequest) => {
+  let digest: string | null = null
+  if (request.kind === 'block') {
+    const hash = hashes.get(request.stream) ?? createHash(algorithm)
+    hashes.set(request.stream, hash)
+    hash.update(new Uint8Array(request.block, 0, request.length))
+  } else {
+    if (request.kind === 'end') digest = (hashes.get(request.stream) ?? createHash(algorithm)).digest('hex')
+    hashes.delete(request.stream)
+  }
+  port.postMessage({ id: request.id, digest } satisfies HashReply)
+})

@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import type { HashReply, HashRequest } from './hash-thread.ts'
+
+export interface Digests {
+  md5: string
+  sha256: string
+}
+
+/** One stream being hashed. Blocks must come in order; a block may be used again once its promise resolves. */
+export interface HashStream {
+  update(block: SharedArrayBuffer, length: number): Promise<void>
+  digest(): Promise<Digests>
+  /** Forgets a stream that is not ended by `digest`. */
+  drop(): void
+}
+
+type Body = HashRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+
+/** Threads cost memory: they end when nothing was hashed for this long. Milliseconds. */
+const idleMs = 20_000
+
+interface HashThread {
+  ask(body: Body): Promise<string | null>
+}
+
+const md5 = hashThread('md5')
+const sha256 = hashThread('sha256')
+let nextStream = 0
+
+/** Begins a stream that is hashed by two threads, MD5 (what clients call ETag) and SHA-256, side by side. */
+export function hashStream(): HashStream {
+  const stream = nextStream++
+  return {
+    async update(block, length) {
+      const body = { kind: 'block', stream, block, length } as const
+      await Promise.all([md5.ask(body), sha256.ask(body)])
+    },
+    async digest() {
+      const [first, second] = await Promise.all([md5.ask({ kind: 'end', stream }), sha256.ask({ kind: 'end', stream })])
+      if (first === null || second === null) throw new Error('A hash thread gave no digest.')
+      return { md5: first, sha256: second }
+    },
+    drop() {
+      // Nothing waits for it; a thread that has died has forgotten the stream already.
+      for (const thread of [md5, sha256]) thread.ask({ kind: 'drop', stream }).catch(() => {})
+    },
+  }
+}
+
+function hashThread(algorithm: string): HashThread {
+  let worker: Worker | null = null
+  let nextId = 0
+  let idle: NodeJS.Timeout | undefined
+  const waiting = new Map<number, { resolve: (digest: string | null) => void; reject: (error: Error) => void }>()
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./hash-thread.ts', import.meta.url), {
+      workerData: { algorithm },
+      name: `tiro-${algorithm}`,
+    })
+    const lose = (error: Error): void => {
+      if (worker !== started) return
+      worker = null
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
+    started.on('message', ({ id, digest }: HashReply) => {
+      waiting.get(id)?.resolve(digest)
+      waiting.delete(id)
+      if (waiting.size === 0) {
+        started.unref()
+        idle = setTimeout(() => {
+          worker = null
+          void started.terminate()
+        }, idleMs)
+        idle.unref()
+      }
+    })
+    started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+    started.on('exit', () => lose(new Error('The hash thread has ended.')))
+    return started
+  }
+  return {
+    async ask(body) {
+      clearTimeout(idle)
+      const running = (worker ??= start())
+      running.ref()
+      const id = nextId++
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        running.postMessage({ ...body, id } satisfies HashRequest)
+      })
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, link, open, readFile, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { isMissing, makeFolder, storageError, syncFolder, systemCode } from './files.ts'
+import { joinedFolder } from './keys.ts'
+
+/** A blob that lies in several files, in order. Why: docs/decisions/0002-joining-parts.md. */
+export interface Manifest {
+  /** The keys that were joined: how a second run knows that the first one was done. */
+  keys: string[]
+  /** Names in the folder of the joined blob, with their bytes. */
+  parts: { file: string; size: number }[]
+}
+
+export async function readManifest(file: string): Promise<Manifest | null> {
+  try {
+    return JSON.parse(await readFile(path.join(joinedFolder(file), 'manifest.json'), 'utf8')) as Manifest
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+export function sizeOf(manifest: Manifest): number {
+  return manifest.parts.reduce((sum, { size }) => sum + size, 0)
+}
+
+/**
+ * Makes `target` the concatenation of the part files by a manifest: hard links, then the manifest by one rename
+ * (from then on the blob is there), then the parts' own names go. No byte is copied where links are possible.
+ */
+export async function joinByManifest(
+  root: string,
+  target: string,
+  parts: readonly { key: string; file: string }[],
+): Promise<{ size: number }> {
+  const keys = parts.map(({ key }) => key)
+  const folder = joinedFolder(target)
+  const existing = await readManifest(target)
+  const sizes = await Promise.all(parts.map(async ({ file }) => sizeOrNull(file)))
+  if (sizes.includes(null)) {
+    // An earlier run came as far as the manifest (or its joined copy): what is left is to remove the names.
+    const done = existing !== null && existing.keys.join('\n') === keys.join('\n') ? sizeOf(existing) : null
+    const whole = sizes.every((size) => size === null) ? await sizeOrNull(target) : null
+    const size = done ?? whole
+    if (size === null) throw new Error(`Parts of ${path.relative(root, target)} are missing.`)
+    await removeParts(parts)
+    return { size }
+  }
+  const batch = randomUUID().slice(0, 8)
+  const manifest: Manifest = {
+    keys,
+    parts: sizes.map((size, i) => ({ file: `${batch}-${String(i + 1).padStart(5, '0')}`, size: size ?? 0 })),
+  }
+  await makeFolder(root, folder)
+  try {
+    for (const [i, { file }] of parts.entries()) {
+      const name = manifest.parts[i]?.file
+      if (name !== undefined) await linkOrClone(file, path.join(folder, name))
+    }
+    await writeDurably(path.join(folder, `${batch}-manifest`), JSON.stringify(manifest))
+    await syncFolder(folder)
+    await rename(path.join(folder, `${batch}-manifest`), path.join(folder, 'manifest.json'))
+    await syncFolder(folder)
+  } catch (error) {
+    for (const name of await readdir(folder)) if (name.startsWith(batch)) await rm(path.join(folder, name))
+    throw storageError(error)
+  }
+  // A blob that was there before is replaced with this unlink: until then it is the one that is read.
+  await removeFile(target)
+  await syncFolder(path.dirname(target))
+  await removeParts(parts)
+  for (const name of await readdir(folder)) {
+    if (name !== 'manifest.json' && !name.startsWith(batch)) await rm(path.join(folder, name), { force: true })
+  }
+  return { size: sizeOf(manifest) }
+}
+
+/** Copies the parts one after the other into `draft`, an absolute path. */
+export async function copyJoined(target: string, manifest: Manifest, draft: string): Promise<void> {
+  const folder = joinedFolder(target)
+  const [first, ...rest] = manifest.parts
+  if (first === undefined) throw new Error('A joined blob without parts.')
+  // The first part is cloned where the file system can (its blocks are shared).
+  await copyFile(path.join(folder, first.file), draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  const to = await open(draft, 'r+')
+  try {
+    const buffer = new Uint8Array(4 * 1024 * 1024)
+    let position = first.size
+    for (const { file } of rest) position += await append(path.join(folder, file), to, position, buffer)
+    if (position !== sizeOf(manifest)) throw new Error(`A part of ${path.basename(target)} has changed its size.`)
+    await to.datasync()
+  } finally {
+    await to.close()
+  }
+}
+
+async function append(from: string, to: FileHandle, start: number, buffer: Uint8Array): Promise<number> {
+  const source = await open(from, 'r')
+  try {
+    let copied = 0
+    for (;;) {
+      const { bytesRead } = await source.read(buffer, 0, buffer.byteLength, copied)
+      if (bytesRead === 0) return copied
+      let written = 0
+      while (written < bytesRead) {
+        written += (await to.write(buffer, written, bytesRead - written, start + copied + written)).bytesWritten
+      }
+      copied += bytesRead
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function linkOrClone(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    // exFAT and some network file systems know no hard links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(systemCode(error) ?? '')) throw error
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+    const copy = await open(to, 'r+')
+    try {
+      await copy.datasync()
+    } finally {
+      await copy.close()
+    }
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function removeParts(parts: readonly { file: string }[]): Promise<void> {
+  for (const { file } of parts) await removeFile(file)
+}
+
+export async function removeFile(file: string): Promise<void> {
+  try {
+    await unlink(file)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+export async function sizeOrNull(file: string): Promise<number | null> {
+  try {
+    const found = await stat(file)
+    return found.isFile() ? found.size : null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
