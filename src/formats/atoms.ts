@@ -24,7 +24,8 @@ export interface AtomLimits {
   duration: number
 }
 
-const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！゛゜ヽヾーァィゥェォッャュョヮヵヶぁぃぅぇぉっゃゅょゎ々〻‐–〜～…‥!?,.;:%％»”’ๆฯໆ។៕៖ៗ၊။ー]/u
+const closing =
+  /^[\p{Pe}\p{Pf}、。，．・：；？！゛゜ヽヾーァィゥェォッャュョヮヵヶぁぃぅぇぉっゃゅょゎ々〻‐–〜～…‥!?,.;:%％»”’ๆฯໆ។៕៖ៗ၊။ー]/u
 const opening = /[\p{Ps}\p{Pi}«“‘＄￥$¥£€#＃@]$/u
 const leftToRight = /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -35,7 +36,12 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
  * a line, as far as the limits allow. Words that begin no later than one before them are joined to it:
  * two cues cannot begin at the same time without an overlap or a moved onset.
  */
-export function toAtoms(words: readonly Word[], language: string, limits: AtomLimits, prepare: (text: string) => string) {
+export function toAtoms(
+  words: readonly Word[],
+  language: string,
+  limits: AtomLimits,
+  prepare: (text: string) => string,
+) {
   const spaceless = isSpaceless(language)
   const isolating = direction(language) === 'rtl'
   const timed: Atom[] = []
@@ -92,6 +98,9 @@ const pieceLength = 400
 const longestRegrouped = 2_000
 
 function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): Atom[] {
+  // A word that is cut must leave no part behind the onset of the next.
+  for (const [i, atom] of timed.entries())
+    atom.end = Math.max(atom.start, Math.min(atom.end, timed[i + 1]?.start ?? atom.end))
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   const atoms: Atom[] = []
   let from = 0
@@ -102,7 +111,7 @@ function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): 
       length += (timed[to] as Atom).text.length
       to++
     }
-    for (const atom of cut(timed.slice(from, to), segmenter)) {
+    for (const atom of cut(timed.slice(from, to), segmenter, limits.duration)) {
       const before = atoms.at(-1)
       if (before !== undefined && keepsTogether(before, atom, limits)) merge(before, atom)
       else atoms.push(atom)
@@ -117,7 +126,7 @@ function joins(left: Atom, right: Atom): boolean {
 }
 
 /** Atoms at the segmenter's boundaries: timed words inside one of its words are joined, longer ones cut. */
-function cut(timed: readonly Atom[], segmenter: Intl.Segmenter): Atom[] {
+function cut(timed: readonly Atom[], segmenter: Intl.Segmenter, longest: number): Atom[] {
   const text = timed.map((t) => t.text).join('')
   if (text.length > longestRegrouped) return [...timed]
   const boundaries = new Set<number>()
@@ -127,7 +136,8 @@ function cut(timed: readonly Atom[], segmenter: Intl.Segmenter): Atom[] {
   for (const word of timed) {
     for (const [i, part] of splitWord(word, offset, boundaries).entries()) {
       const before = atoms.at(-1)
-      if (i === 0 && before !== undefined && !boundaries.has(offset)) merge(before, part)
+      const inside = i === 0 && before !== undefined && !boundaries.has(offset)
+      if (inside && part.end - before.start <= longest) merge(before, part)
       else atoms.push(part)
     }
     offset += word.text.length

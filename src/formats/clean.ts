@@ -1,5 +1,5 @@
 /** What no document may carry: C0 and C1 controls, noncharacters, and formatting that reorders its surroundings. */
-const forbidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]/g
+const forbidden = /[\p{Cc}\p{Noncharacter_Code_Point}\ufeff\u202a-\u202e\u2066-\u2069]/gu
 const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const plain = /^[\x20-\x7e\u00a0-\u1fff\u3000-\ud7ff]*$/
 
@@ -9,7 +9,7 @@ const plain = /^[\x20-\x7e\u00a0-\u1fff\u3000-\ud7ff]*$/
  * too: left open, they would turn the text around them. Everything else stays as it is.
  */
 export function clean(text: string): string {
-  if (plain.test(text) && !/[\u007f-\u009f]/.test(text)) return text
+  if (plain.test(text)) return text
   return text.toWellFormed().replace(spaces, ' ').replace(forbidden, '')
 }
 

@@ -2,7 +2,7 @@ import type { Word } from '../contract/content.ts'
 import { baseLanguage, direction } from '../text/join-words.ts'
 import { isEmbedded, toAtoms, type Atom } from './atoms.ts'
 import { judgeBreaks, type Breaks } from './breaks.ts'
-import { breakLines } from './lines.ts'
+import { breakLines, innerLines } from './lines.ts'
 
 /** Limits of a subtitle: characters are grapheme clusters, spaces count, markup does not. */
 export interface CueLimits {
@@ -35,7 +35,7 @@ const newCueAtPause = 1000
 /** 5/6 of a second: a shorter cue cannot be read (decisions 12). */
 const shortest = 833
 /** What a cue costs by itself: of two ways that are equally good the one with fewer cues wins. */
-const perCue = 55
+const perCue = 40
 /** A sentence that ends inside a cue while its end would have been a place to break. */
 const sentenceInside = 60
 const unbalanced = 55
@@ -97,6 +97,7 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
   const best = new Float64Array(count + 1).fill(Infinity)
   const previous = new Int32Array(count + 1)
   best[0] = 0
+  const inner = innerLines(atoms, from, to, breaks.cost, bounds)
   for (let i = 0; i < count; i++) {
     const base = best[i] as number
     const first = atoms[from + i] as Atom
@@ -120,8 +121,13 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
       // What follows at once cuts the end short; it cannot make a block too long.
       const shown = Math.min(end, next?.start ?? Infinity)
       if (j > i && (lines > bounds.lines || end - first.start > bounds.duration)) break
+      const linesCost = inner(i, j, lines)
       const room = Math.min(next?.start ?? Infinity, first.start + bounds.duration) - first.start
-      const value = base + blockCost(breaks, from + j, total, lines, bounds, Math.max(shown - first.start, room), j === count - 1) + inside
+      const value =
+        base +
+        inside +
+        linesCost +
+        blockCost(breaks, from + j, total, lines, bounds, Math.max(shown - first.start, room), j === count - 1)
       if (value < (best[j + 1] as number)) {
         best[j + 1] = value
         previous[j + 1] = i
@@ -130,7 +136,8 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
     }
   }
   const blocks: { from: number; to: number }[] = []
-  for (let at = count; at > 0; at = previous[at] as number) blocks.push({ from: from + (previous[at] as number), to: from + at })
+  for (let at = count; at > 0; at = previous[at] as number)
+    blocks.push({ from: from + (previous[at] as number), to: from + at })
   return blocks.toReversed()
 }
 

@@ -19,9 +19,7 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
   const font = fonts(document.language)
   const run = (text: string, options: IRunOptions = {}) => new TextRun({ ...options, text, rightToLeft: rtl, font })
   const title = clean(document.title).trim()
-  const children = [
-    new Paragraph({ heading: HeadingLevel.TITLE, bidirectional: rtl, children: [run(title)] }),
-  ]
+  const children = [new Paragraph({ heading: HeadingLevel.TITLE, bidirectional: rtl, children: [run(title)] })]
   const draft = draftLine(document)
   if (draft !== null) children.push(new Paragraph({ children: [new TextRun({ text: draft, italics: true })] }))
   for (const passage of paragraphsOf(content.words, content.paragraphStarts, document.language)) {

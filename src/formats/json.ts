@@ -8,8 +8,7 @@ export function renderJson(content: StoredContent, document: RenderDocument, que
   const asked = query.jsonContentType ?? 'paragraphs'
   const value: Content = {
     words: asked === 'words' ? content.words : null,
-    paragraphs:
-      asked === 'paragraphs' ? paragraphsOf(content.words, content.paragraphStarts, document.language) : null,
+    paragraphs: asked === 'paragraphs' ? paragraphsOf(content.words, content.paragraphStarts, document.language) : null,
     segments: asked === 'segments' ? content.segments : null,
   }
   return JSON.stringify(value)

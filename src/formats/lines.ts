@@ -3,6 +3,49 @@ import type { Atom } from './atoms.ts'
 /** How much worse a line is that falls short of the average, against the place where it breaks. */
 const balance = 120
 
+/** More lines than these are not judged while cues are chosen, only when a chosen cue is broken. */
+const mostJudged = 3
+/** On wider lines cues seldom need a second one. */
+const widestJudged = 100
+/** A break between two lines of a cue disturbs less than one between two cues. */
+const insideWeight = 0.7
+
+/**
+ * For choosing cues: gives the least cost of the breaks inside a cue of atoms i…j (counted from `from`) on as
+ * few lines as it needs, `lines`. Must be asked for j = i, i + 1, … in turn.
+ */
+export function innerLines(
+  atoms: readonly Atom[],
+  from: number,
+  to: number,
+  costs: Float64Array,
+  bounds: { characters: number; lines: number },
+): (i: number, j: number, lines: number) => number {
+  if (bounds.lines === 1 || bounds.characters > widestJudged) return () => 0
+  const count = to - from
+  const ends = new Float64Array(count + 1)
+  for (let j = 0; j < count; j++) {
+    const atom = atoms[from + j] as Atom
+    ends[j + 1] = (ends[j] as number) + atom.width + (atom.spaced ? 1 : 0)
+  }
+  const width = (a: number, b: number) =>
+    (ends[b + 1] as number) - (ends[a] as number) - ((atoms[from + a] as Atom).spaced ? 1 : 0)
+  const rows = Array.from({ length: mostJudged + 1 }, () => new Float64Array(count).fill(Infinity))
+  return (i, j, lines) => {
+    const fits = j === i || width(i, j) <= bounds.characters
+    ;(rows[1] as Float64Array)[j] = fits ? 0 : Infinity
+    for (let l = 2; l <= Math.min(bounds.lines, mostJudged); l++) {
+      const before = rows[l - 1] as Float64Array
+      let least = Infinity
+      for (let k = j - 1; k >= i && (k === j - 1 || width(k + 1, j) <= bounds.characters); k--) {
+        least = Math.min(least, (before[k] as number) + (costs[from + k] as number))
+      }
+      ;(rows[l] as Float64Array)[j] = least
+    }
+    return lines > mostJudged ? 0 : insideWeight * ((rows[lines] as Float64Array)[j] as number)
+  }
+}
+
 /**
  * Breaks the atoms of one cue into at most `most` lines of at most `characters`, by dynamic programming:
  * as few lines as will do, then good places, then balance. `costs[i]` is the cost of a break after i.

@@ -12,7 +12,10 @@ export interface RenderTask {
   query: Query
 }
 
-/** Renders any format but pdf; runs in a thread when the content is long. The docx and csv libraries are loaded when needed. */
+/**
+ * Renders any format but pdf; runs in a thread when the content is long. The libraries of docx and csv are
+ * loaded when they are needed.
+ */
 export async function run({ document, query }: RenderTask): Promise<Uint8Array> {
   const content = cutWindow(decodeContent(document.content), document.language, query.startTime, query.endTime)
   switch (query.format ?? 'json') {
@@ -28,7 +31,7 @@ export async function run({ document, query }: RenderTask): Promise<Uint8Array> 
       return bytes(renderVtt(content, document, limitsOf(query, document.language)))
     case 'word':
       return (await import('./docx.ts')).renderDocx(content, document, query)
-    case 'pdf':
+    default:
       throw new Error('pdf is rendered by a process of its own')
   }
 }

@@ -5,10 +5,10 @@ import type { RenderDocument, Rendering } from './document.ts'
 import { run, type RenderTask } from './render-content.ts'
 
 /**
- * Below this many stored bytes (about 1,000 words) a rendering takes a few milliseconds and a thread would
+ * Up to this many unpacked bytes (about 2,500 words) a rendering takes a few milliseconds, and a thread would
  * cost more than it saves.
  */
-const inlineBytes = 8 * 1024
+const inlineBytes = 64 * 1024
 
 /**
  * Renders a transcript or translation in the format of the query; the window, the options and their defaults as
@@ -35,6 +35,12 @@ export async function render(
 async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
   const { document, query } = task
   if (query.format === 'pdf') return (await import('./pdf.ts')).renderPdf(task, options)
-  if (query.format !== 'word' && document.content.byteLength <= inlineBytes) return run(task)
+  if (query.format !== 'word' && unpackedBytes(document.content) <= inlineBytes) return run(task)
   return runInThread(new URL('./render-content.ts', import.meta.url), task, options)
+}
+
+/** The last four bytes of gzip are the length of what it holds; packed bytes say little of the work. */
+function unpackedBytes(content: Uint8Array): number {
+  if (content.byteLength < 18) return 0
+  return new DataView(content.buffer, content.byteOffset + content.byteLength - 4, 4).getUint32(0, true)
 }

@@ -18,7 +18,7 @@ async function answer(module: string, input: unknown): Promise<void> {
     const result = await run(input)
     port?.postMessage({ result }, movable(result))
   } catch (error) {
-    port?.postMessage({ error })
+    port?.postMessage({ error }, [])
   }
 }
 

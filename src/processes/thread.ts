@@ -64,7 +64,7 @@ function startNext(): void {
     free.task = task
     free.worker.ref()
     try {
-      free.worker.postMessage({ module: task.module, input: task.input })
+      free.worker.postMessage({ module: task.module, input: task.input }, [])
     } catch (error) {
       // What cannot be cloned never left this thread.
       settle(free, { error })

@@ -79,6 +79,9 @@ const table: ReadonlyMap<string, Abbreviations> = new Map([
   ['fi', entry('dr prof nro esim ts eli mm ks n s klo tri', 'jne yms ym', true)],
   ['pl', entry('dr prof mgr inż hab ul al św np tzn tj ok godz str nr por zob ks gen płk p pp', 'itd itp r w', true)],
   ['cs', entry('dr prof ing mgr bc mudr judr sv ul č str např tzn tj cca hod p', 'atd apod', true)],
-  ['ru', entry('г-н г-жа др проф акад им ул д стр рис табл т.е т.к т.н напр см ср тыс млн млрд руб', 'т.д т.п др г гг в вв')],
+  [
+    'ru',
+    entry('г-н г-жа др проф акад им ул д стр рис табл т.е т.к т.н напр см ср тыс млн млрд руб', 'т.д т.п др г гг в вв'),
+  ],
   ['uk', entry('проф акад ім вул буд стор рис табл т.зв напр див тис млн млрд грн', 'т.д т.п ін р рр ст')],
 ])

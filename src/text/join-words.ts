@@ -70,6 +70,7 @@ export function countCharacters(text: string): number {
 }
 
 /** Scripts in which every UTF-16 unit is one character: no combining mark, no surrogate, no joiner. */
-const onePerUnit = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0391-\u0481\u048a-\u052f\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60]*$/
+const onePerUnit =
+  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0391-\u0481\u048a-\u052f\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60]*$/
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const counts = new Map<string, number>()

@@ -12,7 +12,10 @@ export function canonicalLanguage(code: string): string {
   } catch {
     // Not well formed: refused below.
   }
-  throw new AppError('LANGUAGE_UNSUPPORTED', `"${code.slice(0, 35)}" is not a language code; use a BCP 47 code such as en or pt-BR, or auto.`)
+  throw new AppError(
+    'LANGUAGE_UNSUPPORTED',
+    `"${code.slice(0, 35)}" is not a language code; use a BCP 47 code such as en or pt-BR, or auto.`,
+  )
 }
 
 // Display names are part of the runtime's Unicode data: a language without a name there is none.
@@ -20,9 +23,4 @@ const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 
 function isKnown(code: string): boolean {
   return names.of(new Intl.Locale(code).language) !== undefined
-}
-
-/** The language without script and region: `pt-BR` → `pt`. */
-export function primaryLanguage(code: string): string {
-  return code.split('-', 1)[0]?.toLowerCase() ?? code
 }

@@ -87,8 +87,7 @@ function turnOwners(words: readonly Word[]): Int32Array {
     const { speaker, start } = words[from] as Word
     let to = from + 1
     while (to < words.length && (words[to] as Word).speaker === speaker) to++
-    const short =
-      to - from <= rules.backChannelWords && (words[to - 1] as Word).end - start <= rules.backChannelSeconds
+    const short = to - from <= rules.backChannelWords && (words[to - 1] as Word).end - start <= rules.backChannelSeconds
     if (speaker !== owner && short && words[to]?.speaker === owner) owners.fill(owner, from, to)
     else owner = speaker
     from = to

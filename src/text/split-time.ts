@@ -11,12 +11,7 @@ export interface Span {
  * Times are monotonic, of 3 decimals, and stay inside [start, end]. Known silences (seconds, ascending, not
  * overlapping) are given to no word: the word boundary nearest to each falls onto it.
  */
-export function splitTime(
-  words: readonly string[],
-  start: number,
-  end: number,
-  pauses: readonly Span[] = [],
-): Span[] {
+export function splitTime(words: readonly string[], start: number, end: number, pauses: readonly Span[] = []): Span[] {
   if (words.length === 0) return []
   const first = Math.round(start * 1000)
   const last = Math.max(first, Math.round(end * 1000))

@@ -58,18 +58,17 @@ export function decodeContent(bytes: Uint8Array): StoredContent {
   const length = columns.words.length
   const confidence = columns.words.confidence
   const speaker = unrun(columns.words.speaker, text.length)
-  const words = new Array<Word>(text.length)
-  for (let i = 0; i < text.length; i++) {
+  const words = text.map((word, i) => {
     const from = start[i] as number
     const sure = confidence[i] as number
-    words[i] = {
-      word: text[i] as string,
+    return {
+      word,
       start: from / 1000,
       end: (from + (length[i] as number)) / 1000,
       confidence: sure < 0 ? null : sure / 1000,
       speaker: speaker[i] as number,
     }
-  }
+  })
   const passages = columns.segments
   const passageStart = sums(passages.start)
   const passageSpeaker = unrun(passages.speaker, passages.text.length)
@@ -127,7 +126,8 @@ function unrun(list: readonly number[], length: number): number[] {
 function starts(list: readonly number[], words: number): number[] {
   const values = sums(list)
   const ascending = list.every((step, i) => (i === 0 ? step === 0 : step > 0))
-  if (!ascending || (values.at(-1) ?? -1) >= words || (values.length === 0) !== (words === 0)) throw damaged('paragraphs')
+  if (!ascending || (values.at(-1) ?? -1) >= words || (values.length === 0) !== (words === 0))
+    throw damaged('paragraphs')
   return values
 }
 

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { Word } from '../contract/content.ts'
+import { cutCues, defaultLimits, type Cue } from './cues.ts'
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+/** Counted as decisions 12 say: grapheme clusters, markup (the isolates) left out. */
+const width = (text: string) => [...segmenter.segment(plain(text))].length
+const linesOf = (cue: Cue) => cue.parts.flatMap((part) => part.lines)
+const textOf = (cues: readonly Cue[]) => cues.flatMap(linesOf).map(plain)
+
+function talk(text: string, language = 'en', pace = 0.3): Word[] {
+  let time = 0
+  return text.split(language === 'zh' || language === 'ja' ? '' : ' ').map((word) => {
+    const start = Math.round(time * 1000) / 1000
+    time += pace
+    return { word, start, end: Math.round(time * 1000) / 1000, confidence: null, speaker: 0 }
+  })
+}
+const cut = (text: string, limits = {}, language = 'en', pace = 0.3) =>
+  textOf(cutCues(talk(text, language, pace), language, { ...defaultLimits(language), ...limits }))
+
+const tokens: Record<string, string[]> = {
+  en: [
+    'the',
+    'a',
+    'of',
+    'and',
+    'John',
+    'Smith',
+    'went.',
+    'there,',
+    'I',
+    'really',
+    'extraordinarily',
+    '"yes"',
+    '👩‍👩‍👧‍👦',
+    'x'.repeat(60),
+    '-->',
+    '',
+    ' ',
+  ],
+  zh: ['我', '们', '在', '北京', '。', '，', '「', '」', 'New', 'York', '今天天气很好。', '3'],
+  ja: ['これは', 'ペン', 'です', '。', 'ー', 'っ', '（', '）', 'Tiro'],
+  th: ['สวัสดี', 'ครับ', 'วันนี้', 'เทคโนโลยี', 'ๆ', 'Tiro'],
+  ar: ['مرحبا', 'بالعالم،', 'Tiro', 'New', 'York', 'نص.', '3.5'],
+  ko: ['안녕하세요', '저는', '학생', '입니다.'],
+}
+
+test('property: text in order, no overlap, no empty cue, limits hold, onsets stay', () => {
+  const gap = fc.constantFrom(0, 0, 0, 0, 10, 200, 500, 999, 1000, 2500, -150)
+  const length = fc.constantFrom(0, 1, 80, 250, 400, 900, 3000, 9000)
+  const stream = fc.constantFrom(...Object.keys(tokens)).chain((language) =>
+    fc.record({
+      language: fc.constant(language),
+      list: fc.array(
+        fc.tuple(fc.constantFrom(...(tokens[language] as string[])), gap, length, fc.constantFrom(0, 0, 0, 0, 0, 1)),
+        { maxLength: 80 },
+      ),
+      charactersPerLine: fc.constantFrom(1, 5, 13, 20, 42, 1_000_000),
+      seconds: fc.constantFrom(1, 2, 7, 1_000_000),
+      linesPerCue: fc.constantFrom(1, 2, 3, 1_000_000),
+    }),
+  )
+  fc.assert(
+    fc.property(stream, ({ language, list, ...limits }) => {
+      let time = 0
+      const words = list
+        .map(([word, gap, length, speaker]) => {
+          const start = Math.max(0, time + gap)
+          time = start + length
+          return { word, start: start / 1000, end: time / 1000, confidence: null, speaker }
+        })
+        .toSorted((a, b) => a.start - b.start)
+      const cues = cutCues(words, language, limits)
+      const squeeze = (text: string) => text.replace(/\s+/g, '')
+      assert.equal(squeeze(textOf(cues).join('')), squeeze(words.map((w) => w.word).join('')))
+      const onsets = new Set(words.map((w) => Math.round(w.start * 1000)))
+      const spaced = language === 'en' || language === 'ar' || language === 'ko'
+      for (const [i, cue] of cues.entries()) {
+        assert.ok(cue.start < cue.end, `${cue.start} < ${cue.end}`)
+        const next = cues[i + 1]
+        assert.ok(next === undefined || cue.end <= next.start, 'no overlap')
+        const lines = linesOf(cue)
+        assert.ok(lines.length > 0 && lines.every((line) => plain(line).trim() !== ''), 'no empty cue')
+        if (spaced) assert.ok(onsets.has(cue.start), 'onset of a word')
+        checkLimits(cue, words, limits, spaced)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+/** A line may be too long, a block too long in time, only where it is one word (or words of one onset). */
+function checkLimits(
+  cue: Cue,
+  words: readonly Word[],
+  limits: { charactersPerLine: number; seconds: number; linesPerCue: number },
+  spaced: boolean,
+): void {
+  const starts = new Set(
+    words
+      .filter((w) => w.word.trim() !== '')
+      .map((w) => Math.round(w.start * 1000))
+      .filter((ms) => ms >= cue.start && ms < cue.end),
+  )
+  const together = words.some((w, i) => i > 0 && w.start <= (words[i - 1] as Word).start)
+  if (starts.size > 1) assert.ok(cue.end - cue.start <= limits.seconds * 1000, 'seconds')
+  if (together) return
+  assert.ok(linesOf(cue).length <= limits.linesPerCue, 'lines')
+  for (const line of linesOf(cue)) {
+    if (width(line) <= limits.charactersPerLine) continue
+    if (spaced) assert.ok(!plain(line).includes(' '), `one word: ${line}`)
+    else assert.equal([...new Intl.Segmenter('zh', { granularity: 'word' }).segment(line)].length < 6, true, line)
+  }
+}
+
+test('sentence ends before clauses, clauses before other places', () => {
+  assert.deepEqual(cut('We left the house early. Nobody saw us go.'), ['We left the house early. Nobody saw us go.'])
+  assert.deepEqual(cut('We left the old house very early. Nobody saw us go away.'), [
+    'We left the old house very early.',
+    'Nobody saw us go away.',
+  ])
+  assert.deepEqual(cut('When the rain had stopped at last, we went out to see the garden.'), [
+    'When the rain had stopped at last,',
+    'we went out to see the garden.',
+  ])
+})
+
+test('an article stays with its noun, a first name with the last, a pronoun with its verb', () => {
+  for (const text of [
+    'I have never in my whole life ever seen the Atlantic Ocean from here',
+    'they all wanted to go there because yesterday John Smith told them so',
+    'it was quite clear to everyone in there that she understood nothing at all',
+  ]) {
+    for (const line of cut(text)) assert.doesNotMatch(line, / (?:the|a|of|she|John|to|in|it)$/, line)
+  }
+})
+
+test('two lines are balanced and one line is enough where it fits', () => {
+  assert.deepEqual(cut('I came here today to talk to you about the history of the small town', { linesPerCue: 2 }), [
+    'I came here today to talk to you',
+    'about the history of the small town',
+  ])
+  assert.deepEqual(cut('A short line.', { linesPerCue: 2 }), ['A short line.'])
+})
+
+test('a short cue lasts 5/6 s where there is silence, and no longer than the next onset', () => {
+  const say = (word: string, start: number, end: number, speaker = 0) => ({
+    word,
+    start,
+    end,
+    confidence: null,
+    speaker,
+  })
+  const times = (words: Word[]) => cutCues(words, 'en', defaultLimits('en')).map((c) => [c.start, c.end])
+  assert.deepEqual(times([say('Yes.', 1, 1.2)]), [[1000, 1833]])
+  assert.deepEqual(times([say('Yes.', 1, 1.2), say('No.', 1.5, 1.7, 1)]), [
+    [1000, 1500],
+    [1500, 2333],
+  ])
+  assert.deepEqual(times([say('long', 0, 20), say('b', 20, 20.3)]), [
+    [0, 20_000],
+    [20_000, 20_833],
+  ])
+})
+
+test('a new cue at a change of speaker and at a pause of a second', () => {
+  const say = (word: string, start: number, speaker: number) => ({
+    word,
+    start,
+    end: start + 0.5,
+    confidence: null,
+    speaker,
+  })
+  const cues = cutCues(
+    [say('a', 0, 0), say('b', 0.5, 1), say('c', 2, 1), say('d', 3.499, 1)],
+    'en',
+    defaultLimits('en'),
+  )
+  assert.deepEqual(textOf(cues), ['a', 'b', 'c d'])
+})
+
+test('two speakers at the same millisecond share a cue, each with a line', () => {
+  const say = (word: string, speaker: number) => ({ word, start: 1, end: 2, confidence: null, speaker })
+  const [cue, ...rest] = cutCues([say('Yes', 0), say('No', 1)], 'en', defaultLimits('en'))
+  assert.deepEqual(rest, [])
+  assert.deepEqual(cue?.parts, [
+    { speaker: 0, lines: ['Yes'] },
+    { speaker: 1, lines: ['No'] },
+  ])
+})
+
+test('scripts without spaces break between words, never before closing or after opening punctuation', () => {
+  const zh = cut('我们今天在北京大学讨论人工智能技术的发展，大家都说：「这很重要。」所以请认真听讲', {}, 'zh', 0.2)
+  for (const line of zh) {
+    assert.ok(width(line) <= 16)
+    assert.doesNotMatch(line, /^[，。」：]|「$/)
+  }
+  const joined = zh.join('|')
+  for (const word of ['北京', '大学', '讨论', '技术']) assert.ok(joined.includes(word), joined)
+  assert.equal(defaultLimits('ja').charactersPerLine, 13)
+  const imported = [
+    {
+      word: '今天天气很好，我们一起去公园散步，然后回家吃饭，晚上看电影。',
+      start: 0,
+      end: 9,
+      confidence: null,
+      speaker: 0,
+    },
+  ]
+  const cues = cutCues(imported, 'zh', defaultLimits('zh'))
+  assert.ok(cues.length > 1)
+  for (const cue of cues) assert.ok(linesOf(cue).every((line) => width(line) <= 16))
+})
+
+test('left-to-right names in right-to-left text are isolated', () => {
+  const [cue] = cutCues(talk('ذهبت إلى New York مع Tiro', 'ar'), 'ar', defaultLimits('ar'))
+  assert.deepEqual(cue && linesOf(cue), ['ذهبت إلى \u2068New York\u2069 مع \u2068Tiro\u2069'])
+  assert.deepEqual(defaultLimits('pt-BR'), { charactersPerLine: 42, seconds: 7, linesPerCue: 1 })
+})
+
+test('no words, no cues; limits without measure end in time', () => {
+  assert.deepEqual(cutCues([], 'en', defaultLimits('en')), [])
+  const words = talk(Array.from({ length: 40_000 }, () => 'word').join(' '))
+  const start = performance.now()
+  const cues = cutCues(words, 'en', { charactersPerLine: 1_000_000, seconds: 1_000_000, linesPerCue: 1_000_000 })
+  assert.ok(cues.length > 0)
+  assert.ok(performance.now() - start < 5000)
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { deserialize } from 'node:v8'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { direction } from '../text/join-words.ts'
+import { paragraphsOf } from '../text/paragraphs.ts'
+import { decodeContent, type StoredContent } from '../text/stored-content.ts'
+import { clean } from './clean.ts'
+import { brandingLine, type Query, type RenderDocument } from './document.ts'
+import { fontFamilies, fontFolders } from './fonts.ts'
+import { clock, draftLine, showsSpeakers, speakerLabel } from './labels.ts'
+import type { RenderTask } from './render-content.ts'
+import { cutWindow } from './window.ts'
+
+const longWord =
+  /[^\s\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{80,}/gu
+
+/** The process that typesets one pdf: a task on standard input, the file on standard output. */
+const task = deserialize(await buffer(process.stdin)) as RenderTask
+const { document, query } = task
+const content = cutWindow(decodeContent(document.content), document.language, query.startTime, query.endTime)
+const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fontFolders() }] })
+const compiled = compiler.compile({
+  mainFileContent: readFileSync(new URL('./pdf.typ', import.meta.url), 'utf8'),
+  inputs: { data: JSON.stringify(layoutData(content, document, query)) },
+})
+const page = compiled.result
+if (page === null) {
+  const fault = compiled.takeDiagnostics()
+  throw new Error(`typst: ${fault === null ? 'no document' : JSON.stringify(fault.shortDiagnostics)}`)
+}
+const created = Date.parse(document.createdAt)
+process.stdout.write(
+  compiler.pdf(page, {
+    pdfTags: true,
+    ...(Number.isNaN(created) ? {} : { creationTimestamp: Math.floor(created / 1000) }),
+  }),
+)
+
+/** What pdf.typ reads from `sys.inputs.data`. */
+function layoutData(content: StoredContent, document: RenderDocument, query: Query) {
+  const paragraphs = paragraphsOf(content.words, content.paragraphStarts, document.language)
+  const named = showsSpeakers(document, paragraphs)
+  return {
+    title: breakable(clean(document.title).trim()),
+    draft: draftLine(document) ?? '',
+    branding: query.docIncludeServiceBranding === 'false' ? '' : brandingLine,
+    ...localeOf(document.language),
+    rtl: direction(document.language) === 'rtl',
+    fonts: fontFamilies(document.language),
+    passages: paragraphs.map((passage) => ({
+      speaker: named ? breakable(speakerLabel(document, passage.speaker)) : '',
+      time: `[${clock(passage.start)}]`,
+      text: breakable(clean(passage.text)),
+    })),
+  }
+}
+
+/** Typst takes language codes of two or three letters and regions of two; others say nothing. */
+function localeOf(language: string): { lang: string; region: string | null } {
+  const [, lang = 'und', region = null] = /^([a-z]{2,3})(?:-[A-Z][a-z]{3})?(?:-([A-Z]{2}))?(?:-|$)/.exec(language) ?? []
+  return { lang, region }
+}
+
+/**
+ * A word that no line can hold would run off the page: it may be broken after every 40 characters.
+ * Scripts without spaces are left alone, they are broken by their own rules.
+ */
+function breakable(text: string): string {
+  return text.replace(longWord, (word) => word.replace(/.{40}(?=.)(?![\p{M}\u200d])/gu, '$&\u200b'))
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import webvtt from 'webvtt-parser'
+import { formats, type Format, type RenderingQuery, type Word } from '../contract/content.ts'
+import { closeThreads } from '../processes/thread.ts'
+import { paragraphStarts } from '../text/paragraphs.ts'
+import { encodeContent } from '../text/stored-content.ts'
+import type { RenderDocument } from './document.ts'
+import { render } from './render.ts'
+
+const run = promisify(execFile)
+let folder = ''
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiro-formats-'))
+})
+after(async () => {
+  await closeThreads()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Said {
+  text: string
+  speaker?: number
+}
+
+function words(said: readonly Said[], pace = 0.4): Word[] {
+  let time = 0
+  return said.flatMap(({ text, speaker = 0 }) =>
+    text.split(' ').map((word) => {
+      const start = Math.round(time * 1000) / 1000
+      time += pace
+      return { word, start, end: Math.round((time - 0.05) * 1000) / 1000, confidence: 0.9, speaker }
+    }),
+  )
+}
+
+function documentOf(list: Word[], more: Partial<RenderDocument> = {}): RenderDocument {
+  const language = more.language ?? 'en'
+  const starts = paragraphStarts(list, { language })
+  const segments = starts.map((from, i) => {
+    const own = list.slice(from, starts[i + 1])
+    return { text: own.map((w) => w.word).join(' '), start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, speaker: own[0]?.speaker ?? 0 }
+  })
+  return {
+    title: 'A talk',
+    language,
+    content: encodeContent({ words: list, segments, paragraphStarts: starts, estimated: false }),
+    speakerNames: { 0: 'Ann' },
+    quality: 'standard',
+    engine: 'sherpa-onnx/parakeet',
+    createdAt: '2026-11-20T08:33:00.000Z',
+    ...more,
+  }
+}
+
+const talk = [
+  { text: 'Good morning. How are you?' },
+  { text: 'Fine, thank you.', speaker: 1 },
+  { text: '=SUM(A1) is what I typed, & <b>it</b> --> worked.' },
+]
+const text = async (document: RenderDocument, query: RenderingQuery) => new TextDecoder('utf-8', { fatal: true }).decode((await render(document, query)).data)
+
+/** Writes a rendering to the test's folder. */
+async function saved(document: RenderDocument, query: RenderingQuery, name = 'document'): Promise<string> {
+  const { data, extension } = await render(document, query)
+  const file = path.join(folder, `${name}.${extension}`)
+  await writeFile(file, data)
+  return file
+}
+
+async function cuesRead(file: string): Promise<string[]> {
+  const args = ['-v', 'error', '-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0', file]
+  return (await run('ffprobe', args)).stdout.trim().split('\n').filter(Boolean)
+}
+
+function vttErrors(source: string): string[] {
+  return new webvtt.WebVTTParser().parse(source, 'subtitles').errors.map((e) => e.message)
+}
+
+test('text, csv, srt and vtt are what they were', async () => {
+  const document = documentOf(words(talk), { quality: 'draft', engine: 'pocketsphinx/en-us' })
+  for (const format of ['text', 'csv', 'srt', 'vtt'] as const) {
+    const { data, extension, headers } = await render(document, { format })
+    const golden = await readFile(new URL(`./golden/talk.${extension}`, import.meta.url))
+    assert.equal(Buffer.from(data).toString(), golden.toString(), format)
+    assert.deepEqual(headers, { 'Tiro-Quality': 'draft' })
+  }
+})
+
+test('json gives the arrays that were asked for, the others null', async () => {
+  const document = documentOf(words(talk))
+  const parsed = async (query: RenderingQuery) => JSON.parse(await text(document, query)) as Record<string, unknown[] | null>
+  const paragraphs = await parsed({})
+  assert.deepEqual([paragraphs['words'], paragraphs['segments'], paragraphs['paragraphs']?.length], [null, null, 3])
+  assert.deepEqual(paragraphs['paragraphs']?.[1], { text: 'Fine, thank you.', start: 2, end: 3.15, speaker: 1 })
+  assert.equal((await parsed({ jsonContentType: 'words' }))['words']?.length, 17)
+  assert.equal((await parsed({ jsonContentType: 'segments' }))['segments']?.length, 3)
+})
+
+test('a window takes the words that start in it, with their own times', async () => {
+  const document = documentOf(words(talk))
+  const parsed = async (query: RenderingQuery) => JSON.parse(await text(document, query)) as { paragraphs: { text: string; start: number }[]; segments: { text: string }[] }
+  assert.deepEqual((await parsed({ startTime: 1.6, endTime: 2.4 })).paragraphs.map((p) => [p.text, p.start]), [
+    ['you?', 1.6],
+    ['Fine,', 2],
+  ])
+  assert.deepEqual((await parsed({ startTime: 1.6, endTime: 2.4, jsonContentType: 'segments' })).segments.map((s) => s.text), ['you?', 'Fine,'])
+  assert.deepEqual((await parsed({ startTime: 1000 })).paragraphs, [])
+  await assert.rejects(render(document, { startTime: 3, endTime: 3 }), { code: 'INVALID_QUERY' })
+})
+
+test('options leave out what they say', async () => {
+  const document = documentOf(words(talk))
+  const bare = await text(document, { format: 'text', docIncludeSpeakers: false, docIncludeTimestamps: false, docIncludeServiceBranding: 'false' })
+  assert.equal(bare.split('\n\n')[1], 'Fine, thank you.')
+  assert.doesNotMatch(bare, /Tiro|Ann|\[/)
+  assert.match(await text(document, { format: 'csv', docIncludeSpeakers: false }), /^start,end,text\r\n/)
+  assert.match(await text(document, { format: 'csv', docIncludeSpeakers: false, docIncludeTimestamps: false }), /^text\r\n/)
+})
+
+test('subtitles are read by parsers written by others', async () => {
+  const document = documentOf(words([...talk, ...talk, ...talk]), { speakerNames: { 0: 'Ann <&> --> "x"' } })
+  const vtt = await text(document, { format: 'vtt' })
+  assert.deepEqual(vttErrors(vtt), [])
+  assert.ok(vtt.startsWith('WEBVTT\n\n'))
+  const { cues } = new webvtt.WebVTTParser().parse(vtt, 'subtitles')
+  const fromVtt = await cuesRead(await saved(document, { format: 'vtt' }))
+  const fromSrt = await cuesRead(await saved(document, { format: 'srt' }))
+  assert.equal(fromVtt.length, cues.length)
+  assert.deepEqual(fromSrt, fromVtt)
+})
+
+test('pdf: valid, tagged, fonts embedded, ten scripts read back', async () => {
+  const scripts: Record<string, string> = {
+    Latin: 'Ångström café', Cyrillic: 'Съешь же ещё', Greek: 'Ξεσκεπάζω την', Arabic: 'مرحبا', Hebrew: 'שלום',
+    Devanagari: 'नमस्ते', Thai: 'สวัสดีชาวโลก', Chinese: '今天天气很好', Japanese: 'カタカナと漢字', Korean: '안녕하세요 세계',
+  }
+  const list = words(Object.values(scripts).map((text, speaker) => ({ text, speaker })))
+  const document = documentOf(list, { title: 'Ten #scripts $x$', quality: 'draft', engine: 'a <b>' })
+  const file = await saved(document, { format: 'pdf' })
+  await run('qpdf', ['--check', file])
+  const { stdout: read } = await run('pdftotext', ['-raw', file, '-'])
+  const plain = read.replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+  for (const [script, sample] of Object.entries(scripts)) assert.ok(plain.includes(sample), `${script}: ${plain}`)
+  for (const part of ['Ten #scripts $x$', 'Draft quality: made by a <b>', 'Transcribed with Tiro', 'Ann', 'Speaker 2']) {
+    assert.ok(plain.includes(part), part)
+  }
+  const info = (await run('pdfinfo', [file])).stdout
+  assert.match(info, /Title: +Ten #scripts/)
+  assert.match(info, /Tagged: +yes/)
+  const fonts = (await run('pdffonts', [file])).stdout.trim().split('\n').slice(2)
+  assert.ok(fonts.length > 0)
+  for (const font of fonts) assert.match(font, / yes +yes +(?:yes|no) +\d+ +\d+$/, font)
+  assert.match((await run('qpdf', ['--qdf', '--object-streams=disable', file, '-'])).stdout, /\/Lang \(en\)/)
+})
+
+test('word: LibreOffice opens it and shows the text', async () => {
+  const document = documentOf(words([...talk, { text: 'مرحبا 你好 नमस्ते 안녕', speaker: 2 }]), { quality: 'draft', engine: 'e' })
+  const file = await saved(document, { format: 'word' })
+  await run('soffice', ['--headless', `-env:UserInstallation=file://${folder}/office`, '--convert-to', 'pdf', '--outdir', folder, file])
+  const { stdout } = await run('pdftotext', [path.join(folder, 'document.pdf'), '-'])
+  const plain = stdout.replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+  for (const part of ['A talk', 'Draft quality: made by e', 'Ann', 'Speaker 2', '[00:00:02]', 'Fine, thank you.', '<b>it</b>', 'مرحبا', '你好', '안녕', 'Transcribed with Tiro']) {
+    assert.ok(plain.includes(part), part)
+  }
+})
+
+test('silence gives a valid, empty document in every format', async () => {
+  const document = documentOf([], { speakerNames: {} })
+  for (const format of formats) {
+    const { data, contentType } = await render(document, { format })
+    assert.ok(contentType.length > 0)
+    if (format === 'srt') assert.equal(data.byteLength, 0)
+    if (format === 'csv') assert.equal(Buffer.from(data).toString(), 'start,end,speaker,text\r\n')
+    if (format === 'vtt') assert.deepEqual(vttErrors(Buffer.from(data).toString()), [])
+    if (format === 'json') assert.deepEqual(JSON.parse(Buffer.from(data).toString()), { words: null, paragraphs: [], segments: null })
+  }
+  await run('qpdf', ['--check', await saved(document, { format: 'pdf' }, 'silence')])
+})
+
+const hostile = [
+  'a\u0000b\u0008c\u001b[31m', 'lone\ud800', '\udfffx', '-->', '00:00:01,000 --> 00:00:02,000', '<script>alert(1)</script>', '&amp;', ']]>',
+  '\u202eevil\u202c', '\u2066open', '👩‍👩‍👧‍👦', '{\\an8}', '#panic("x")', '\\u{41}', '$x$', 'a\nb\r\n\r\nc', '\ufeff\ufffe\uffff', '\u2028', '"quoted', '=cmd|x', 'WEBVTT', 'NOTE', '1', 'x'.repeat(100_000), 'é\u0301'.repeat(30_000),
+]
+
+test('hostile text: every output is still valid', { timeout: 60_000 }, async () => {
+  const list = hostile.map((word, i) => ({ word, start: i, end: i + 0.9, confidence: null, speaker: i % 3 }))
+  const document = documentOf(list, { title: hostile.slice(0, 20).join(' '), speakerNames: { 0: '<v x>\n\n-->', 1: '\u0000' }, engine: 'e\n\n-->', quality: 'draft' })
+  const vtt = await text(document, { format: 'vtt' })
+  assert.deepEqual(vttErrors(vtt), [])
+  for (const block of vtt.split('\n\n').slice(2)) assert.equal(block.split('\n').slice(1).some((line) => line.includes('-->')), false, block.slice(0, 200))
+  const count = new webvtt.WebVTTParser().parse(vtt, 'subtitles').cues.length
+  assert.equal((await cuesRead(await saved(document, { format: 'srt' }, 'hostile'))).length, count)
+  const csv = await text(document, { format: 'csv' })
+  assert.doesNotMatch(csv, /(?:^|,)"?[=+@]/m)
+  JSON.parse(await text(document, { jsonContentType: 'words' }))
+  await run('qpdf', ['--check', await saved(document, { format: 'pdf' }, 'hostile')])
+  const docx = await saved(document, { format: 'word' }, 'hostile')
+  await run('unzip', ['-o', '-q', docx, '-d', path.join(folder, 'unzipped')])
+  const xml = await readFile(path.join(folder, 'unzipped', 'word', 'document.xml'), 'utf8')
+  assert.doesNotMatch(xml.toWellFormed(), /[\p{Noncharacter_Code_Point}\u202a-\u202e]|(?![\t\n\r])\p{Cc}/u)
+  await run('soffice', ['--headless', `-env:UserInstallation=file://${folder}/office`, '--convert-to', 'txt:Text', '--outdir', folder, docx])
+  assert.match(await readFile(path.join(folder, 'hostile.txt'), 'utf8'), /<script>alert\(1\)<\/script>/)
+})
+
+test('long content is rendered elsewhere and can be called off', async () => {
+  const list = words(Array.from({ length: 2000 }, () => talk).flat())
+  const document = documentOf(list)
+  const expected: Record<Format, boolean> = { json: true, text: true, csv: true, srt: true, vtt: true, word: true, pdf: true }
+  for (const format of Object.keys(expected) as Format[]) {
+    const controller = new AbortController()
+    const rendering = render(document, { format }, { signal: controller.signal })
+    setTimeout(() => controller.abort(new Error('gone away')), 5)
+    await assert.rejects(rendering, /gone away/, format)
+  }
+  assert.ok((await render(document, { format: 'srt' })).data.byteLength > 100_000)
+})
+
+test('damaged content is an error, from a thread as from here', async () => {
+  const document = documentOf(words(talk))
+  await assert.rejects(render({ ...document, content: new Uint8Array(10) }, {}))
+  await assert.rejects(render({ ...document, content: new Uint8Array(10) }, { format: 'word' }))
+  await assert.rejects(render({ ...document, content: new Uint8Array(10) }, { format: 'pdf' }))
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { Word } from '../contract/content.ts'
+import { applyReplacements } from './replacements.ts'
+
+function words(text: string, speakers: number[] = []): Word[] {
+  return text
+    .split(' ')
+    .map((word, i) => ({ word, start: i, end: i + 0.8, confidence: 0.9, speaker: speakers[i] ?? 0 }))
+}
+const texts = (list: readonly Word[]) => list.map((w) => w.word).join(' ')
+
+test('whole words, whatever their case, with the punctuation around them kept', () => {
+  const { words: out, replaced } = applyReplacements(
+    words('Hi "jon," said JON. Jonas left'),
+    [{ find: 'Jon', replace: 'John' }],
+    'en',
+  )
+  assert.equal(texts(out), 'Hi "John," said John. Jonas left')
+  assert.deepEqual(replaced, [
+    { index: 1, count: 1, from: 'jon', to: 'John' },
+    { index: 3, count: 1, from: 'JON', to: 'John' },
+  ])
+})
+
+test('the longest wins, wherever it begins, and what was put in is not looked at again', () => {
+  const pairs = [
+    { find: 'a b', replace: 'x' },
+    { find: 'b c d', replace: 'y' },
+    { find: 'y', replace: 'z' },
+  ]
+  assert.equal(texts(applyReplacements(words('a b c d y'), pairs, 'en').words), 'a y z')
+})
+
+test('a capital is kept at a sentence start and only there', () => {
+  const pair = [{ find: 'e mail', replace: 'email' }]
+  assert.equal(
+    texts(applyReplacements(words('E mail me. E mail her. An E mail'), pair, 'en').words),
+    'Email me. Email her. An email',
+  )
+})
+
+test('several for one share its time; one for several spans theirs; as many for as many keep theirs', () => {
+  const several = applyReplacements(words('see gpt now'), [{ find: 'gpt', replace: 'G P T' }], 'en').words
+  assert.deepEqual(
+    several.slice(1, 4).map((w) => [w.start, w.end]),
+    [
+      [1, 1.267],
+      [1.267, 1.533],
+      [1.533, 1.8],
+    ],
+  )
+  const one = applyReplacements(words('open A I, now'), [{ find: 'open a i', replace: 'OpenAI' }], 'en').words
+  assert.deepEqual(one[0], { word: 'OpenAI,', start: 0, end: 2.8, confidence: 0.9, speaker: 0 })
+  const same = applyReplacements(words('new yorck city'), [{ find: 'new yorck', replace: 'New York' }], 'en').words
+  assert.deepEqual([same[1]?.start, same[1]?.end], [1, 1.8])
+})
+
+test('punctuation inside the words, and a change of speaker, keep them apart', () => {
+  const pair = [{ find: 'new york', replace: 'NYC' }]
+  assert.equal(texts(applyReplacements(words('new, york'), pair, 'en').words), 'new, york')
+  assert.equal(texts(applyReplacements(words('new york', [0, 1]), pair, 'en').words), 'new york')
+})
+
+test('what is found may hold marks itself; nothing may be put in its place', () => {
+  assert.equal(
+    texts(applyReplacements(words('I like C++, yes'), [{ find: 'c++', replace: 'Rust' }], 'en').words),
+    'I like Rust, yes',
+  )
+  assert.equal(
+    texts(applyReplacements(words('it works, um. Then'), [{ find: 'um', replace: '' }], 'en').words),
+    'it works, Then',
+  )
+  assert.equal(
+    texts(applyReplacements(words('it works um. Then'), [{ find: 'um', replace: '' }], 'en').words),
+    'it works. Then',
+  )
+})
+
+test('scripts without spaces: at word boundaries, in words of one character and in whole sentences', () => {
+  const zh = [{ find: '北京', replace: '北平' }]
+  assert.equal(
+    applyReplacements(words('我 在 北 京 大 学'), zh, 'zh')
+      .words.map((w) => w.word)
+      .join(''),
+    '我在北平大学',
+  )
+  const long = applyReplacements(words('我在北京。北京很大。'), zh, 'zh')
+  assert.equal(long.words.map((w) => w.word).join(''), '我在北平。北平很大。')
+  assert.deepEqual(long.replaced, [{ index: 0, count: 1, from: '北京。北京', to: '北平。北平' }])
+  assert.equal(applyReplacements(words('วันนี้ เรา ไป'), [{ find: 'เรา', replace: 'ฉัน' }], 'th').words[1]?.word, 'ฉัน')
+})
+
+test('a thousand pairs over forty thousand words take no longer than a moment', () => {
+  const list = words(Array.from({ length: 40_000 }, (_, i) => `word${i % 5000}`).join(' '))
+  const pairs = Array.from({ length: 1000 }, (_, i) => ({ find: `word${i} word${i + 1}`, replace: `term${i}` }))
+  const start = performance.now()
+  const { replaced } = applyReplacements(list, pairs, 'en')
+  assert.equal(replaced.length, 4000)
+  assert.ok(performance.now() - start < 2000)
+})
+
+test('property: nothing found, nothing changed; times stay inside and in order', () => {
+  const token = fc.constantFrom('a', 'b', 'c', 'A.', '"b,', 'dé', '-->', '😀', '')
+  const pair = fc.record({
+    find: fc.constantFrom('a', 'b c', 'a b', 'dé', '.', ' '),
+    replace: fc.constantFrom('', 'x', 'p q r', '😀'),
+  })
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 30 }), fc.array(pair, { maxLength: 4 }), (list, pairs) => {
+      const given = list.map((word, i) => ({ word, start: i, end: i + 1, confidence: null, speaker: i > 10 ? 1 : 0 }))
+      const { words: out, replaced } = applyReplacements(given, pairs, 'en')
+      if (replaced.length === 0) assert.deepEqual(out, given)
+      for (const [i, word] of out.entries()) {
+        assert.ok(word.end >= word.start)
+        assert.ok(i === 0 || word.start >= (out[i - 1] as Word).start)
+      }
+    }),
+  )
+})

@@ -1,0 +1,90 @@
+import type { Word } from '../contract/content.ts'
+import { isSpaceless } from './join-words.ts'
+import { sentenceEnds } from './sentences.ts'
+import { findMatches, findSpacelessMatches, type Match, type Pair } from './replacement-matches.ts'
+import { splitTime } from './split-time.ts'
+
+/** One replacement that was made. */
+export interface Replaced {
+  /** Index of the first replaced word among the words as given. */
+  index: number
+  /** How many of the given words it took. */
+  count: number
+  /** The text as it was and as it is, punctuation around it left out. */
+  from: string
+  to: string
+}
+
+/**
+ * Replaces whole words (decisions 11): ignoring case, the longest `find` first wherever two want the same words, the
+ * original's capital kept at a sentence start, punctuation around the words kept. Nothing that was put
+ * in is looked at again. Words of two speakers are never taken as one.
+ *
+ * As many words for as many keep their times; else the new words share the time of the old by length. In
+ * scripts without spaces words are found wherever `Intl.Segmenter` sees word boundaries.
+ */
+export function applyReplacements(
+  words: readonly Word[],
+  pairs: readonly Pair[],
+  language: string,
+): { words: Word[]; replaced: Replaced[] } {
+  const spaceless = isSpaceless(language)
+  const matches = spaceless ? findSpacelessMatches(words, pairs, language) : findMatches(words, pairs)
+  if (matches.length === 0) return { words: [...words], replaced: [] }
+  const ends = sentenceEnds(words, language)
+  const result: Word[] = []
+  const replaced: Replaced[] = []
+  let next = 0
+  for (const match of matches) {
+    while (next < match.index) result.push(words[next++] as Word)
+    const own = words.slice(match.index, match.index + match.count)
+    const startsSentence = match.index === 0 || ends[match.index - 1] === 1
+    const to = startsSentence && (!match.rest || match.prefix === '') ? keepCapital(match.from, match.to) : match.to
+    put(result, own, match, to)
+    replaced.push({ index: match.index, count: match.count, from: match.from, to })
+    next = match.index + match.count
+  }
+  while (next < words.length) result.push(words[next++] as Word)
+  return { words: result, replaced }
+}
+
+function put(result: Word[], own: readonly Word[], match: Match, to: string): void {
+  const texts = to.split(/\s+/).filter((text) => text !== '')
+  if (texts.length === 0) {
+    // Nothing replaces it: what was attached goes to the word before, unless that has a mark already.
+    const before = result.at(-1)
+    const mark = match.suffix === '' ? match.prefix : match.suffix
+    if (match.rest && match.prefix + match.suffix !== '') texts.push(match.prefix + match.suffix)
+    else if (before !== undefined && mark !== '' && !/[\p{P}\p{S}]$/u.test(before.word)) {
+      result[result.length - 1] = { ...before, word: before.word + mark }
+    }
+    if (texts.length === 0) return
+  } else {
+    texts[0] = match.prefix + (texts[0] as string)
+    texts[texts.length - 1] = (texts.at(-1) as string) + match.suffix
+  }
+  const first = own[0] as Word
+  if (texts.length === own.length) {
+    for (const [i, word] of texts.entries()) result.push({ ...(own[i] as Word), word })
+    return
+  }
+  const end = own.reduce((latest, word) => Math.max(latest, word.end), first.end)
+  const spans = splitTime(texts, first.start, end)
+  const confidence = leastConfidence(own)
+  for (const [i, word] of texts.entries()) {
+    result.push({ word, ...(spans[i] as { start: number; end: number }), confidence, speaker: first.speaker })
+  }
+}
+
+function leastConfidence(words: readonly Word[]): number | null {
+  let least = 1
+  for (const { confidence } of words) {
+    if (confidence === null) return null
+    least = Math.min(least, confidence)
+  }
+  return least
+}
+
+function keepCapital(from: string, to: string): string {
+  return /^\p{Lu}/u.test(from) ? to.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : to
+}
