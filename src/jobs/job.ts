@@ -58,7 +58,7 @@ export interface StepContext {
    * Commits a part of the result and its followers while the step goes on.
    * @throws LeaseLost when the job is no longer this worker's: nothing was written
    */
-  emit(write: Write | null, followers: NewJob[]): Promise<void>
+  emit: (write: Write | null, followers: NewJob[]) => Promise<void>
 }
 
 /** Reads, computes outside any transaction, then returns what to write. Running it twice is harmless. */

@@ -37,9 +37,9 @@ export interface WorkerOptions {
 
 export interface Worker {
   /** How many jobs are at work now, by queue. */
-  running(): Record<string, number>
+  running: () => Record<string, number>
   /** Aborts the steps, gives their jobs back with their attempts, and resolves when nothing is written any more. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 interface Running {
