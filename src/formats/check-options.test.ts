@@ -15,7 +15,10 @@ function faults(query: RenderingQuery): string[] {
 }
 
 test('options that the format does not know are refused, all at once', () => {
-  assert.deepEqual(faults({ format: 'srt', jsonContentType: 'words', docIncludeSpeakers: false }), ['jsonContentType', 'docIncludeSpeakers'])
+  assert.deepEqual(faults({ format: 'srt', jsonContentType: 'words', docIncludeSpeakers: false }), [
+    'jsonContentType',
+    'docIncludeSpeakers',
+  ])
   assert.deepEqual(faults({ subMaxLinesPerSubtitle: 2 }), ['subMaxLinesPerSubtitle'])
   assert.deepEqual(faults({ format: 'pdf', docIncludeTimestamps: false }), ['docIncludeTimestamps'])
   assert.deepEqual(faults({ format: 'csv', docIncludeServiceBranding: 'false' }), ['docIncludeServiceBranding'])
@@ -31,8 +34,12 @@ test('defaults are accepted everywhere, and options where they belong', () => {
     docIncludeTimestamps: true,
     docIncludeServiceBranding: 'true',
   }
-  for (const format of ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt'] as const) assert.deepEqual(faults({ format, ...defaults }), [])
-  assert.deepEqual(faults({ format: 'vtt', subMaxCharactersPerLine: 37, subMaxSecondsPerLine: 4, subMaxLinesPerSubtitle: 2 }), [])
+  for (const format of ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt'] as const)
+    assert.deepEqual(faults({ format, ...defaults }), [])
+  assert.deepEqual(
+    faults({ format: 'vtt', subMaxCharactersPerLine: 37, subMaxSecondsPerLine: 4, subMaxLinesPerSubtitle: 2 }),
+    [],
+  )
   assert.deepEqual(faults({ format: 'pdf', docIncludeServiceBranding: 'false' }), [])
 })
 

@@ -44,7 +44,12 @@ function documentOf(list: Word[], more: Partial<RenderDocument> = {}): RenderDoc
   const starts = paragraphStarts(list, { language })
   const segments = starts.map((from, i) => {
     const own = list.slice(from, starts[i + 1])
-    return { text: own.map((w) => w.word).join(' '), start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, speaker: own[0]?.speaker ?? 0 }
+    return {
+      text: own.map((w) => w.word).join(' '),
+      start: own[0]?.start ?? 0,
+      end: own.at(-1)?.end ?? 0,
+      speaker: own[0]?.speaker ?? 0,
+    }
   })
   return {
     title: 'A talk',
@@ -63,7 +68,8 @@ const talk = [
   { text: 'Fine, thank you.', speaker: 1 },
   { text: '=SUM(A1) is what I typed, & <b>it</b> --> worked.' },
 ]
-const text = async (document: RenderDocument, query: RenderingQuery) => new TextDecoder('utf-8', { fatal: true }).decode((await render(document, query)).data)
+const text = async (document: RenderDocument, query: RenderingQuery) =>
+  new TextDecoder('utf-8', { fatal: true }).decode((await render(document, query)).data)
 
 /** Writes a rendering to the test's folder. */
 async function saved(document: RenderDocument, query: RenderingQuery, name = 'document'): Promise<string> {
@@ -94,7 +100,8 @@ test('text, csv, srt and vtt are what they were', async () => {
 
 test('json gives the arrays that were asked for, the others null', async () => {
   const document = documentOf(words(talk))
-  const parsed = async (query: RenderingQuery) => JSON.parse(await text(document, query)) as Record<string, unknown[] | null>
+  const parsed = async (query: RenderingQuery) =>
+    JSON.parse(await text(document, query)) as Record<string, unknown[] | null>
   const paragraphs = await parsed({})
   assert.deepEqual([paragraphs['words'], paragraphs['segments'], paragraphs['paragraphs']?.length], [null, null, 3])
   assert.deepEqual(paragraphs['paragraphs']?.[1], { text: 'Fine, thank you.', start: 2, end: 3.15, speaker: 1 })
@@ -104,23 +111,41 @@ test('json gives the arrays that were asked for, the others null', async () => {
 
 test('a window takes the words that start in it, with their own times', async () => {
   const document = documentOf(words(talk))
-  const parsed = async (query: RenderingQuery) => JSON.parse(await text(document, query)) as { paragraphs: { text: string; start: number }[]; segments: { text: string }[] }
-  assert.deepEqual((await parsed({ startTime: 1.6, endTime: 2.4 })).paragraphs.map((p) => [p.text, p.start]), [
-    ['you?', 1.6],
-    ['Fine,', 2],
-  ])
-  assert.deepEqual((await parsed({ startTime: 1.6, endTime: 2.4, jsonContentType: 'segments' })).segments.map((s) => s.text), ['you?', 'Fine,'])
+  const parsed = async (query: RenderingQuery) =>
+    JSON.parse(await text(document, query)) as {
+      paragraphs: { text: string; start: number }[]
+      segments: { text: string }[]
+    }
+  assert.deepEqual(
+    (await parsed({ startTime: 1.6, endTime: 2.4 })).paragraphs.map((p) => [p.text, p.start]),
+    [
+      ['you?', 1.6],
+      ['Fine,', 2],
+    ],
+  )
+  assert.deepEqual(
+    (await parsed({ startTime: 1.6, endTime: 2.4, jsonContentType: 'segments' })).segments.map((s) => s.text),
+    ['you?', 'Fine,'],
+  )
   assert.deepEqual((await parsed({ startTime: 1000 })).paragraphs, [])
   await assert.rejects(render(document, { startTime: 3, endTime: 3 }), { code: 'INVALID_QUERY' })
 })
 
 test('options leave out what they say', async () => {
   const document = documentOf(words(talk))
-  const bare = await text(document, { format: 'text', docIncludeSpeakers: false, docIncludeTimestamps: false, docIncludeServiceBranding: 'false' })
+  const bare = await text(document, {
+    format: 'text',
+    docIncludeSpeakers: false,
+    docIncludeTimestamps: false,
+    docIncludeServiceBranding: 'false',
+  })
   assert.equal(bare.split('\n\n')[1], 'Fine, thank you.')
   assert.doesNotMatch(bare, /Tiro|Ann|\[/)
   assert.match(await text(document, { format: 'csv', docIncludeSpeakers: false }), /^start,end,text\r\n/)
-  assert.match(await text(document, { format: 'csv', docIncludeSpeakers: false, docIncludeTimestamps: false }), /^text\r\n/)
+  assert.match(
+    await text(document, { format: 'csv', docIncludeSpeakers: false, docIncludeTimestamps: false }),
+    /^text\r\n/,
+  )
 })
 
 test('subtitles are read by parsers written by others', async () => {
@@ -137,8 +162,16 @@ test('subtitles are read by parsers written by others', async () => {
 
 test('pdf: valid, tagged, fonts embedded, ten scripts read back', async () => {
   const scripts: Record<string, string> = {
-    Latin: 'Ångström café', Cyrillic: 'Съешь же ещё', Greek: 'Ξεσκεπάζω την', Arabic: 'مرحبا', Hebrew: 'שלום',
-    Devanagari: 'नमस्ते', Thai: 'สวัสดีชาวโลก', Chinese: '今天天气很好', Japanese: 'カタカナと漢字', Korean: '안녕하세요 세계',
+    Latin: 'Ångström café',
+    Cyrillic: 'Съешь же ещё',
+    Greek: 'Ξεσκεπάζω την',
+    Arabic: 'مرحبا',
+    Hebrew: 'שלום',
+    Devanagari: 'नमस्ते',
+    Thai: 'สวัสดีชาวโลก',
+    Chinese: '今天天气很好',
+    Japanese: 'カタカナと漢字',
+    Korean: '안녕하세요 세계',
   }
   const list = words(Object.values(scripts).map((text, speaker) => ({ text, speaker })))
   const document = documentOf(list, { title: 'Ten #scripts $x$', quality: 'draft', engine: 'a <b>' })
@@ -147,7 +180,13 @@ test('pdf: valid, tagged, fonts embedded, ten scripts read back', async () => {
   const { stdout: read } = await run('pdftotext', ['-raw', file, '-'])
   const plain = read.replace(/[\u200e\u200f\u202a-\u202e]/g, '')
   for (const [script, sample] of Object.entries(scripts)) assert.ok(plain.includes(sample), `${script}: ${plain}`)
-  for (const part of ['Ten #scripts $x$', 'Draft quality: made by a <b>', 'Transcribed with Tiro', 'Ann', 'Speaker 2']) {
+  for (const part of [
+    'Ten #scripts $x$',
+    'Draft quality: made by a <b>',
+    'Transcribed with Tiro',
+    'Ann',
+    'Speaker 2',
+  ]) {
     assert.ok(plain.includes(part), part)
   }
   const info = (await run('pdfinfo', [file])).stdout
@@ -160,12 +199,35 @@ test('pdf: valid, tagged, fonts embedded, ten scripts read back', async () => {
 })
 
 test('word: LibreOffice opens it and shows the text', async () => {
-  const document = documentOf(words([...talk, { text: 'مرحبا 你好 नमस्ते 안녕', speaker: 2 }]), { quality: 'draft', engine: 'e' })
+  const document = documentOf(words([...talk, { text: 'مرحبا 你好 नमस्ते 안녕', speaker: 2 }]), {
+    quality: 'draft',
+    engine: 'e',
+  })
   const file = await saved(document, { format: 'word' })
-  await run('soffice', ['--headless', `-env:UserInstallation=file://${folder}/office`, '--convert-to', 'pdf', '--outdir', folder, file])
+  await run('soffice', [
+    '--headless',
+    `-env:UserInstallation=file://${folder}/office`,
+    '--convert-to',
+    'pdf',
+    '--outdir',
+    folder,
+    file,
+  ])
   const { stdout } = await run('pdftotext', [path.join(folder, 'document.pdf'), '-'])
   const plain = stdout.replace(/[\u200e\u200f\u202a-\u202e]/g, '')
-  for (const part of ['A talk', 'Draft quality: made by e', 'Ann', 'Speaker 2', '[00:00:02]', 'Fine, thank you.', '<b>it</b>', 'مرحبا', '你好', '안녕', 'Transcribed with Tiro']) {
+  for (const part of [
+    'A talk',
+    'Draft quality: made by e',
+    'Ann',
+    'Speaker 2',
+    '[00:00:02]',
+    'Fine, thank you.',
+    '<b>it</b>',
+    'مرحبا',
+    '你好',
+    '안녕',
+    'Transcribed with Tiro',
+  ]) {
     assert.ok(plain.includes(part), part)
   }
 })
@@ -178,22 +240,59 @@ test('silence gives a valid, empty document in every format', async () => {
     if (format === 'srt') assert.equal(data.byteLength, 0)
     if (format === 'csv') assert.equal(Buffer.from(data).toString(), 'start,end,speaker,text\r\n')
     if (format === 'vtt') assert.deepEqual(vttErrors(Buffer.from(data).toString()), [])
-    if (format === 'json') assert.deepEqual(JSON.parse(Buffer.from(data).toString()), { words: null, paragraphs: [], segments: null })
+    if (format === 'json')
+      assert.deepEqual(JSON.parse(Buffer.from(data).toString()), { words: null, paragraphs: [], segments: null })
   }
   await run('qpdf', ['--check', await saved(document, { format: 'pdf' }, 'silence')])
 })
 
 const hostile = [
-  'a\u0000b\u0008c\u001b[31m', 'lone\ud800', '\udfffx', '-->', '00:00:01,000 --> 00:00:02,000', '<script>alert(1)</script>', '&amp;', ']]>',
-  '\u202eevil\u202c', '\u2066open', '👩‍👩‍👧‍👦', '{\\an8}', '#panic("x")', '\\u{41}', '$x$', 'a\nb\r\n\r\nc', '\ufeff\ufffe\uffff', '\u2028', '"quoted', '=cmd|x', 'WEBVTT', 'NOTE', '1', 'x'.repeat(100_000), 'é\u0301'.repeat(30_000),
+  'a\u0000b\u0008c\u001b[31m',
+  'lone\ud800',
+  '\udfffx',
+  '-->',
+  '00:00:01,000 --> 00:00:02,000',
+  '<script>alert(1)</script>',
+  '&amp;',
+  ']]>',
+  '\u202eevil\u202c',
+  '\u2066open',
+  '👩‍👩‍👧‍👦',
+  '{\\an8}',
+  '#panic("x")',
+  '\\u{41}',
+  '$x$',
+  'a\nb\r\n\r\nc',
+  '\ufeff\ufffe\uffff',
+  '\u2028',
+  '"quoted',
+  '=cmd|x',
+  'WEBVTT',
+  'NOTE',
+  '1',
+  'x'.repeat(100_000),
+  'é\u0301'.repeat(30_000),
 ]
 
 test('hostile text: every output is still valid', { timeout: 60_000 }, async () => {
   const list = hostile.map((word, i) => ({ word, start: i, end: i + 0.9, confidence: null, speaker: i % 3 }))
-  const document = documentOf(list, { title: hostile.slice(0, 20).join(' '), speakerNames: { 0: '<v x>\n\n-->', 1: '\u0000' }, engine: 'e\n\n-->', quality: 'draft' })
+  const document = documentOf(list, {
+    title: hostile.slice(0, 20).join(' '),
+    speakerNames: { 0: '<v x>\n\n-->', 1: '\u0000' },
+    engine: 'e\n\n-->',
+    quality: 'draft',
+  })
   const vtt = await text(document, { format: 'vtt' })
   assert.deepEqual(vttErrors(vtt), [])
-  for (const block of vtt.split('\n\n').slice(2)) assert.equal(block.split('\n').slice(1).some((line) => line.includes('-->')), false, block.slice(0, 200))
+  for (const block of vtt.split('\n\n').slice(2))
+    assert.equal(
+      block
+        .split('\n')
+        .slice(1)
+        .some((line) => line.includes('-->')),
+      false,
+      block.slice(0, 200),
+    )
   const count = new webvtt.WebVTTParser().parse(vtt, 'subtitles').cues.length
   assert.equal((await cuesRead(await saved(document, { format: 'srt' }, 'hostile'))).length, count)
   const csv = await text(document, { format: 'csv' })
@@ -204,14 +303,30 @@ test('hostile text: every output is still valid', { timeout: 60_000 }, async () 
   await run('unzip', ['-o', '-q', docx, '-d', path.join(folder, 'unzipped')])
   const xml = await readFile(path.join(folder, 'unzipped', 'word', 'document.xml'), 'utf8')
   assert.doesNotMatch(xml.toWellFormed(), /[\p{Noncharacter_Code_Point}\u202a-\u202e]|(?![\t\n\r])\p{Cc}/u)
-  await run('soffice', ['--headless', `-env:UserInstallation=file://${folder}/office`, '--convert-to', 'txt:Text', '--outdir', folder, docx])
+  await run('soffice', [
+    '--headless',
+    `-env:UserInstallation=file://${folder}/office`,
+    '--convert-to',
+    'txt:Text',
+    '--outdir',
+    folder,
+    docx,
+  ])
   assert.match(await readFile(path.join(folder, 'hostile.txt'), 'utf8'), /<script>alert\(1\)<\/script>/)
 })
 
 test('long content is rendered elsewhere and can be called off', async () => {
   const list = words(Array.from({ length: 2000 }, () => talk).flat())
   const document = documentOf(list)
-  const expected: Record<Format, boolean> = { json: true, text: true, csv: true, srt: true, vtt: true, word: true, pdf: true }
+  const expected: Record<Format, boolean> = {
+    json: true,
+    text: true,
+    csv: true,
+    srt: true,
+    vtt: true,
+    word: true,
+    pdf: true,
+  }
   for (const format of Object.keys(expected) as Format[]) {
     const controller = new AbortController()
     const rendering = render(document, { format }, { signal: controller.signal })

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { closeThreads, runInThread } from './thread.ts'
+
+after(closeThreads)
+
+/** A module as text: what a thread runs needs no file. */
+const code = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+const double = code('export const run = (n) => n * 2')
+const forever = code('export function run() { for (;;); }')
+
+test('runs a module elsewhere and gives its result', async () => {
+  assert.equal(await runInThread<number>(double, 21), 42)
+  const bytes = await runInThread<Uint8Array>(code('export const run = async (n) => new Uint8Array(n).fill(7)'), 3)
+  assert.deepEqual(bytes, new Uint8Array([7, 7, 7]))
+})
+
+test('what the module throws is thrown here, and the thread goes on', async () => {
+  await assert.rejects(
+    runInThread(code('export const run = () => { throw new RangeError("no") }'), null),
+    /RangeError: no|no/,
+  )
+  await assert.rejects(runInThread(code('export const other = 1'), null), TypeError)
+  await assert.rejects(
+    runInThread(double, () => undefined),
+    { name: 'DataCloneError' },
+  )
+  assert.equal(await runInThread<number>(double, 2), 4)
+})
+
+test('more tasks than threads wait their turn', async () => {
+  const results = await Promise.all([1, 2, 3, 4, 5].map((n) => runInThread<number>(double, n)))
+  assert.deepEqual(results, [2, 4, 6, 8, 10])
+})
+
+test('aborting ends the thread, whatever it does, and a task that waits', async () => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const running = [1, 2].map(() => runInThread(forever, null, { signal }))
+  const waiting = runInThread(double, 1, { signal })
+  const next = runInThread<number>(double, 4)
+  setTimeout(() => controller.abort(new Error('enough')), 150)
+  for (const task of [...running, waiting]) await assert.rejects(task, /enough/)
+  assert.equal(await next, 8)
+  await assert.rejects(runInThread(double, 1, { signal }), /enough/)
+})
+
+test('a thread that ends itself fails its task, not the process', async () => {
+  await assert.rejects(
+    runInThread(code('export const run = () => { process.exit(3) }'), null),
+    /ended before it answered/,
+  )
+  await assert.rejects(
+    runInThread(
+      code('export const run = () => new Promise(() => setTimeout(() => { throw new Error("late") }))'),
+      null,
+    ),
+    /late/,
+  )
+  assert.equal(await runInThread<number>(double, 1), 2)
+})
+
+test('closing ends what runs', async () => {
+  const task = runInThread(forever, null)
+  const failed = assert.rejects(task, /closed/)
+  await closeThreads()
+  await failed
+})
