@@ -4,9 +4,10 @@ import { AppError } from '../errors.ts'
 import { newId } from '../storage/database/ids.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Database, Tx } from '../storage/database/schema.ts'
+import { deleteSetting, readSetting, writeSetting } from '../storage/database/settings.ts'
 import { createKey } from './create-key.ts'
 import { hashPassword } from './password.ts'
-import { deleteSetting, findAdministrator, insertUser, readSetting, writeSetting } from './store.ts'
+import { findAdministrator, insertUser } from './store.ts'
 
 const tokenSetting = 'setUpTokenHash'
 

@@ -53,20 +53,3 @@ export async function findMember(db: Db, workspaceId: string, userId: string): P
     .where('workspace.deletedAt', 'is', null)
     .executeTakeFirst()
 }
-
-export async function readSetting(db: Db, key: string): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value ?? null
-}
-
-export async function writeSetting(db: Db, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
-
-export async function deleteSetting(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('setting').where('key', '=', key).execute()
-}

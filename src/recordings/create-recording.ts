@@ -7,7 +7,9 @@ import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
 import { createTranscript } from '../transcripts/create-transcript.ts'
-import { asRecording, findRecording, folderExists, insertRecording } from './store.ts'
+import { getWorkspace } from '../workspaces/get-workspace.ts'
+import { asRecording } from './as-recording.ts'
+import { findRecording, folderExists, insertRecording } from './store.ts'
 
 export type NewRecording = Parameters<Handlers['createRecording']>[0]['body']
 
@@ -26,6 +28,8 @@ export async function createRecording(
   }
   const folderId = given.recordingFolderId ?? null
   if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
+  const language =
+    given.language === undefined ? (await getWorkspace(tx, workspaceId)).language : canonicalLanguage(given.language)
   const id = newId('rec')
   const now = timestamp()
   await insertRecording(tx, {
@@ -43,7 +47,7 @@ export async function createRecording(
     isMediaDeleted: 0,
     createdById: caller.userId,
     autoDeleteMediaAfter: given.autoDeleteMediaAfter ?? null,
-    language: canonicalLanguage(given.language ?? 'auto'),
+    language,
     speakerCount: given.speakerCount ?? null,
     diarize: given.diarize === false ? 0 : 1,
     vocabulary: JSON.stringify(given.vocabulary ?? []),
@@ -52,7 +56,7 @@ export async function createRecording(
     warnings: '[]',
     deletedAt: null,
   })
-  await createTranscript(tx, id, given.language === undefined ? 'auto' : canonicalLanguage(given.language))
+  await createTranscript(tx, id, language)
   const made = await findRecording(tx, workspaceId, id)
   if (made === undefined) throw new Error('the recording was not written')
   return asRecording(made)

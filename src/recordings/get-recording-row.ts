@@ -1,6 +1,7 @@
 import { notFound } from '../errors.ts'
 import type { Db } from '../storage/database/schema.ts'
-import { findRecording, type RecordingRow } from './store.ts'
+import type { RecordingRow } from './as-recording.ts'
+import { findRecording } from './store.ts'
 
 /** A recording as stored, for operations of other features; AppError NOT_FOUND. */
 export async function getRecordingRow(db: Db, workspaceId: string, id: string): Promise<RecordingRow> {

@@ -3,7 +3,8 @@ import { notFound } from '../errors.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
 import type { FileLinks } from './file-link.ts'
-import { asFile, asRecording, findRecording, listFiles } from './store.ts'
+import { asRecording } from './as-recording.ts'
+import { asFile, findRecording, listFiles } from './store.ts'
 
 /** A recording with the state of its transcript, its files and the webhooks that apply to it. */
 export async function getRecording(

@@ -4,7 +4,8 @@ import { AppError } from '../errors.ts'
 import { pageOf, readPlace, type Page } from '../storage/database/page.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Db } from '../storage/database/schema.ts'
-import { asRecording, listRecordingRows, sortKey } from './store.ts'
+import { asRecording } from './as-recording.ts'
+import { listRecordingRows, sortKey } from './store.ts'
 
 type Query = Parameters<Handlers['listRecordings']>[0]['query']
 

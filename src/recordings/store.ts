@@ -1,34 +1,9 @@
 import { sql } from 'kysely'
-import type { Failure } from '../contract/errors.ts'
 import type { recordingOrders } from '../contract/endpoints/recordings.ts'
-import type { File, Recording, RecordingStatus } from '../contract/resources.ts'
+import type { File, RecordingStatus } from '../contract/resources.ts'
+import type { RecordingRow } from './as-recording.ts'
 import type { Place } from '../storage/database/page.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
-
-export type RecordingRow = Row<'recording'>
-
-/** A row in the shape of the contract; what only the pipeline needs stays behind. */
-export function asRecording(row: RecordingRow): Recording {
-  return {
-    id: row.id,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    workspaceId: row.workspaceId,
-    title: row.title,
-    sourceUrl: row.sourceUrl,
-    mediaType: row.mediaType as Recording['mediaType'],
-    source: row.source as Recording['source'],
-    duration: row.duration,
-    status: row.status,
-    recordingFolderId: row.recordingFolderId,
-    isMediaDeleted: row.isMediaDeleted === 1,
-    createdById: row.createdById,
-    autoDeleteMediaAfter: row.autoDeleteMediaAfter,
-    language: row.language,
-    failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
-    warnings: JSON.parse(row.warnings) as string[],
-  }
-}
 
 /** A recording of a workspace that is not in the trash. */
 export async function findRecording(db: Db, workspaceId: string, id: string): Promise<RecordingRow | undefined> {

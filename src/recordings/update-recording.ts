@@ -4,7 +4,8 @@ import { notFound } from '../errors.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Patch, Tx } from '../storage/database/schema.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
-import { asRecording, findRecording, folderExists, patchRecording } from './store.ts'
+import { asRecording } from './as-recording.ts'
+import { findRecording, folderExists, patchRecording } from './store.ts'
 
 type Given = Parameters<Handlers['updateRecording']>[0]['body']
 

@@ -1,7 +1,14 @@
 import type { Transcript } from '../contract/resources.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { joinWords } from '../text/join-words.ts'
-import { asTranscript, findTranscriptOf, listWindowProgress, readWindowResults, type TranscriptRow } from './store.ts'
+import {
+  asTranscript,
+  findDuration,
+  findTranscriptOf,
+  listWindowProgress,
+  readWindowResults,
+  type TranscriptRow,
+} from './store.ts'
 import { decodeWindowResult } from './window-result.ts'
 
 /** How much of the text so far is shown while a transcript grows. */
@@ -19,14 +26,10 @@ const nothing = { progress: 0, windowsDone: null, windowsTotal: null, partialTex
 export async function describeTranscript(db: Db, row: TranscriptRow): Promise<Transcript> {
   if (row.status === 'COMPLETED') return asTranscript(row, { ...nothing, progress: 1 })
   if (row.status !== 'IN_PROGRESS' || row.runId === null) return asTranscript(row, nothing)
-  const duration = await db
-    .selectFrom('recording')
-    .select('duration')
-    .where('id', '=', row.recordingId)
-    .executeTakeFirst()
+  const duration = await findDuration(db, row.recordingId)
   const windows = await listWindowProgress(db, row.runId)
   return asTranscript(row, {
-    progress: progressOf(windows, duration?.duration ?? null),
+    progress: progressOf(windows, duration),
     windowsDone: windows.filter((window) => window.isDone).length,
     windowsTotal: windows.length,
     partialText: await partialText(db, row, windows),

@@ -5,20 +5,7 @@ import { AppError, notFound } from '../errors.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import { render } from '../formats/render.ts'
 import type { Db } from '../storage/database/schema.ts'
-import { findTranscriptOf, readContent, speakerNames, type TranscriptRow } from './store.ts'
-
-/** The title of a recording that is not in the trash, or AppError NOT_FOUND. */
-async function titleOf(db: Db, workspaceId: string, recordingId: string): Promise<string> {
-  const row = await db
-    .selectFrom('recording')
-    .select('title')
-    .where('id', '=', recordingId)
-    .where('workspaceId', '=', workspaceId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('recording', recordingId)
-  return row.title
-}
+import { findTitle, findTranscriptOf, readContent, speakerNames, type TranscriptRow } from './store.ts'
 
 /** Names by speaker index, as the assignments say. */
 async function namesOf(db: Db, transcript: TranscriptRow): Promise<Record<number, string>> {
@@ -48,7 +35,8 @@ export async function renderTranscript(
   isWanted: (transcript: TranscriptRow) => boolean = () => true,
 ): Promise<Bytes> {
   checkOptions(query)
-  const title = await titleOf(db, workspaceId, recordingId)
+  const title = await findTitle(db, workspaceId, recordingId)
+  if (title === undefined) throw notFound('recording', recordingId)
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined || !isWanted(transcript)) throw notFound('translation', recordingId)
   if (transcript.version === 0) {

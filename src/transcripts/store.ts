@@ -84,7 +84,10 @@ export async function speakerNames(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-export function asTranscript(row: TranscriptRow, live: Pick<Transcript, 'progress' | 'windowsDone' | 'windowsTotal' | 'partialText'>): Transcript {
+export function asTranscript(
+  row: TranscriptRow,
+  live: Pick<Transcript, 'progress' | 'windowsDone' | 'windowsTotal' | 'partialText'>,
+): Transcript {
   return {
     id: row.id,
     createdAt: row.createdAt,
@@ -103,4 +106,62 @@ export function asTranscript(row: TranscriptRow, live: Pick<Transcript, 'progres
     warnings: JSON.parse(row.warnings) as string[],
     version: row.version,
   }
+}
+
+export async function insertWindows(db: Db, rows: NewRow<'transcriptWindow'>[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('transcriptWindow')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['runId', 'n']).doNothing())
+    .execute()
+}
+
+export async function findWindow(db: Db, runId: string, n: number): Promise<Row<'transcriptWindow'> | undefined> {
+  return db.selectFrom('transcriptWindow').selectAll().where('runId', '=', runId).where('n', '=', n).executeTakeFirst()
+}
+
+export async function writeWindowResult(db: Db, runId: string, n: number, result: Uint8Array): Promise<void> {
+  await db.updateTable('transcriptWindow').set({ result }).where('runId', '=', runId).where('n', '=', n).execute()
+}
+
+/** Results of every window, in order. */
+export async function readAllWindowResults(db: Db, runId: string): Promise<Uint8Array[]> {
+  const rows = await db
+    .selectFrom('transcriptWindow')
+    .select(['n', 'result'])
+    .where('runId', '=', runId)
+    .orderBy('n')
+    .execute()
+  return rows.map(({ n, result }) => {
+    if (result === null) throw new Error(`window ${n} of ${runId} has no result`)
+    return result
+  })
+}
+
+/** Hands the windows of a run to the run that goes on with it. */
+export async function moveWindows(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('transcriptWindow').set({ runId: to }).where('runId', '=', from).execute()
+}
+
+export async function deleteWindows(db: Db, runId: string): Promise<void> {
+  await db.deleteFrom('transcriptWindow').where('runId', '=', runId).execute()
+}
+
+/** Seconds of a recording; null until its media was read. */
+export async function findDuration(db: Db, recordingId: string): Promise<number | null> {
+  const row = await db.selectFrom('recording').select('duration').where('id', '=', recordingId).executeTakeFirst()
+  return row?.duration ?? null
+}
+
+/** The title of a recording that is not in the trash. */
+export async function findTitle(db: Db, workspaceId: string, recordingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('recording')
+    .select('title')
+    .where('id', '=', recordingId)
+    .where('workspaceId', '=', workspaceId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.title
 }

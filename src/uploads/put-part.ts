@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { partSizeMax, type Part } from '../contract/endpoints/uploads.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { BlobStore, StoredBlob } from '../storage/blobs/port.ts'
-import { timestamp } from '../storage/database/now.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
-import { findUploadById, listPartRows, replacePart } from './store.ts'
+import { recordPart } from './record-part.ts'
+import { findUploadById, listPartRows } from './store.ts'
 
 export interface PutPartOptions {
   maxUploadBytes: number
@@ -44,19 +44,9 @@ export async function putPart(
   })
   try {
     checkSums(options.headers, stored)
-    const replaced = await db.transaction().execute(async (tx) => {
-      const now = await findUploadById(tx, uploadId)
-      if (now === undefined) throw notFound('upload', uploadId)
-      requireActive(now)
-      return replacePart(tx, {
-        uploadId,
-        partNumber,
-        size: stored.size,
-        etag: stored.md5,
-        blobKey: key,
-        createdAt: timestamp(),
-      })
-    })
+    const replaced = await db
+      .transaction()
+      .execute((tx) => recordPart(tx, { uploadId, partNumber, blobKey: key, stored }))
     if (replaced !== null) await blobs.delete(replaced)
   } catch (error) {
     await blobs.delete(key)

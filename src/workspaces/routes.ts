@@ -1,9 +1,9 @@
 import type { Handlers } from '../contract/endpoints/index.ts'
-import { notFound } from '../errors.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { createWorkspace } from './create-workspace.ts'
+import { getWorkspace } from './get-workspace.ts'
 import { listWorkspaces } from './list-workspaces.ts'
-import { findWorkspace } from './store.ts'
+
 import { updateWorkspace } from './update-workspace.ts'
 
 type Mine = 'createWorkspace' | 'listWorkspaces' | 'getWorkspace' | 'updateWorkspace'
@@ -15,11 +15,7 @@ export function workspaceRoutes(db: Database): Handlers<Mine> {
       const { items, nextCursor, prevCursor } = await listWorkspaces(db, caller, query)
       return { workspaces: items, nextCursor, prevCursor }
     },
-    getWorkspace: async ({ grant }) => {
-      const found = await findWorkspace(db, grant.workspaceId)
-      if (found === undefined) throw notFound('workspace', grant.workspaceId)
-      return found
-    },
+    getWorkspace: ({ grant }) => getWorkspace(db, grant.workspaceId),
     updateWorkspace: ({ grant, body }) => db.transaction().execute((tx) => updateWorkspace(tx, grant, body)),
   }
 }

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import { qualities } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Enum, Nullable, named } from '../schema.ts'
 import { spaceParams } from './shared.ts'
@@ -8,12 +7,12 @@ export const Model = named(
   'Model',
   Type.Object({
     id: Type.String(),
-    purpose: Type.String(),
+    title: Type.String(),
+    purpose: Enum(['speech', 'segmentation', 'voiceprint', 'embedding'] as const),
     licence: Type.String(),
-    bytes: Type.Number(),
-    quality: Enum(qualities),
+    bytes: Nullable(Type.Number({ description: 'null where not known before the first fetch' })),
+    bytesHere: Type.Number(),
     state: Enum(['PRESENT', 'PARTIAL', 'ABSENT', 'FETCHING'] as const),
-    progress: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'while it is being fetched' })),
     fetchable: Type.Boolean({ description: 'false: it must be put into a folder named in TIRO_MODELS' }),
     failure: Nullable(Type.String({ description: 'why the last fetch failed' })),
   }),

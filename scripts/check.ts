@@ -1,0 +1,25 @@
+// What a contributor runs: format, lint, types, import rules, dead code, contract drift, tests.
+// --static leaves the tests out.
+import { spawnSync } from 'node:child_process'
+
+const node = process.execPath
+const checks: [string, string[]][] = [
+  ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', 'src', 'test', 'bench', 'scripts']],
+  ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts']],
+  ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
+  ['imports', ['scripts/imports.ts']],
+  ['dead code', ['node_modules/knip/bin/knip.js']],
+  ['contract', ['scripts/openapi.ts', '--check']],
+]
+if (!process.argv.includes('--static')) checks.push(['tests', ['scripts/test.ts']])
+
+const failed: string[] = []
+for (const [name, args] of checks) {
+  console.log(`— ${name}`)
+  const { status } = spawnSync(node, args, { stdio: 'inherit' })
+  if (status !== 0) failed.push(name)
+}
+if (failed.length > 0) {
+  console.error(`failed: ${failed.join(', ')}`)
+  process.exit(1)
+}

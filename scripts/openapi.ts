@@ -1,0 +1,16 @@
+// Writes openapi.yaml from the contract; with --check it fails when the committed one differs.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { stringify } from 'yaml'
+import { endpoints } from '../src/contract/endpoints/index.ts'
+import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { openapiDocument } from '../src/http/openapi.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const document = openapiDocument(Object.values(endpoints) as EndpointSpec[], version)
+const text = stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })
+if (process.argv.includes('--check')) {
+  if (readFileSync('openapi.yaml', 'utf8') !== text) {
+    console.error('openapi.yaml is not what the contract says; run: npm run openapi')
+    process.exit(1)
+  }
+} else writeFileSync('openapi.yaml', text)

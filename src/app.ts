@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { authenticateKey, trackKeyUse } from './accounts/authenticate-key.ts'
+import { grantIn } from './accounts/grant-in.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { issueSetUpToken } from './accounts/set-up.ts'
+import type { Config } from './config.ts'
+import type { Handlers } from './contract/endpoints/index.ts'
+import { createModelManager } from './engines/models/manager.ts'
+import { modelRoutes } from './engines/models/routes.ts'
+import { createSpeechEngines } from './engines/speech/choose.ts'
+import { createVoiceDetector } from './engines/speech/vad.ts'
+import { pruneEvents } from './events/events.ts'
+import { eventRoutes } from './events/routes.ts'
+import { createServer } from './http/server.ts'
+import { every } from './jobs/every.ts'
+import { pruneJobs } from './jobs/runs.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
+import { startRun } from './pipeline/start-run.ts'
+import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
+import { closeThreads } from './processes/thread.ts'
+import type { RecordingRow } from './recordings/as-recording.ts'
+import { recordingRoutes } from './recordings/routes.ts'
+import { makeSample } from './sample/make-sample.ts'
+import { createSigner } from './signing.ts'
+import { openDiskBlobs } from './storage/blobs/disk.ts'
+import { timestamp } from './storage/database/now.ts'
+import { openDatabase } from './storage/database/open.ts'
+import type { Tx } from './storage/database/schema.ts'
+import { rootSecret } from './storage/secret.ts'
+import { transcriptRoutes } from './transcripts/routes.ts'
+import { translationRoutes } from './translations/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { sweepUploads } from './uploads/sweep-uploads.ts'
+import { workspaceRoutes } from './workspaces/routes.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** How long ended jobs and told events are kept. */
+const keepMs = 7 * dayMs
+
+export interface App {
+  address: string
+  setUpLink: string | null
+  /** Resolves when something broke that this process cannot go on without. */
+  failed: Promise<Error>
+  close: () => Promise<void>
+}
+
+/** Joins the parts and starts them: database, worker, HTTP. The only place where that is done. */
+export async function createApp(config: Config): Promise<App> {
+  mkdirSync(config.data, { recursive: true })
+  const failed = Promise.withResolvers<Error>()
+  const closing: (() => Promise<void> | void)[] = []
+  const close = async (): Promise<void> => {
+    for (const end of closing.splice(0).toReversed()) await end()
+  }
+  try {
+    const database = await openDatabase({ file: path.join(config.data, 'tiro.db'), onLost: failed.resolve })
+    closing.push(() => database.close())
+    const { db, jobsDb } = database
+    const blobs = await openDiskBlobs({
+      folder: path.join(config.data, 'blobs'),
+      minFreeBytes: config.media.minFreeBytes,
+    })
+    const signer = createSigner(await rootSecret(config.data, config.secret))
+    closing.push(closeThreads)
+
+    const models = createModelManager(config.models)
+    const speech = createSpeechEngines(config, models)
+    closing.push(() => speech.close())
+    const voice = createVoiceDetector({ processes: 1 })
+    closing.push(() => voice.close())
+    const graph = transcribeRecording({ blobs, config, speech, voice })
+    const run = (tx: Tx, recording: RecordingRow): Promise<void> => startRun(tx, graph, recording)
+
+    const keyUse = trackKeyUse(db)
+    let address = config.publicUrl ?? ''
+    const publicUrl = (): string => address
+    const handlers: Handlers = {
+      ...accountRoutes(db),
+      ...workspaceRoutes(db),
+      ...recordingRoutes({ db, blobs, signer, publicUrl, startRun: run }),
+      ...uploadRoutes({
+        db,
+        blobs,
+        signer,
+        publicUrl,
+        maxUploadBytes: config.media.maxUploadBytes,
+        minFreeBytes: config.media.minFreeBytes,
+        startRun: run,
+      }),
+      ...transcriptRoutes(db),
+      ...translationRoutes(db),
+      ...eventRoutes(db),
+      ...modelRoutes(models),
+      getHealth: async () => ({ status: 'ok' }),
+      getReadiness: async () => {
+        await db.selectFrom('setting').select('key').limit(1).execute()
+        return { status: 'ready' }
+      },
+    }
+    const server = await createServer({
+      handlers,
+      deps: {
+        authenticate: (request) => authenticateKey(db, request.headers['x-api-key'], keyUse),
+        grantIn: (caller, workspaceId) => grantIn(db, caller, workspaceId),
+      },
+      logLevel: config.logLevel,
+      trustedProxies: config.trustedProxies,
+      openapi: await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8'),
+    })
+    closing.push(() => server.close())
+    const { log } = server
+    const listening = await server.listen({ host: config.host, port: config.port })
+    address = config.publicUrl ?? localAddress(listening)
+
+    if (config.role !== 'api') {
+      const worker: Worker = await startWorker({
+        db: jobsDb,
+        handlers: graph.handlers,
+        queues: { media: 1, voice: 1, speech: config.worker.processes, light: 2 },
+        hooks: transcriptionHooks(graph),
+        owner: true,
+        onEvent: ({ kind, job, error }) => {
+          const level = kind === 'failed' || kind === 'trouble' ? 'error' : kind === 'retrying' ? 'warn' : 'debug'
+          log[level]({ kind, step: job?.step, runId: job?.runId, key: job?.key, err: error }, 'job')
+        },
+      })
+      // Stopped before the server: what is given back is written while everything still runs.
+      closing.push(() => worker.stop())
+    }
+    const trouble = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
+    const chores = [
+      every(minuteMs, () => keyUse.flush(), trouble),
+      every(10 * minuteMs, () => sweepUploads(db, blobs), trouble),
+      every(
+        60 * minuteMs,
+        async () => {
+          await pruneJobs(jobsDb, keepMs)
+          await pruneEvents(jobsDb, timestamp(Date.now() - keepMs))
+        },
+        trouble,
+      ),
+    ]
+    closing.push(() => keyUse.flush())
+    for (const chore of chores) closing.push(() => chore.stop())
+
+    const token = await issueSetUpToken(db)
+    if (config.sample) await makeSample({ db, blobs, startRun: run })
+    return {
+      address,
+      setUpLink: token === null ? null : `${address}/setup?token=${token}`,
+      failed: failed.promise,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts'
+import type { RenderingQuery } from '../contract/content.ts'
+import type { KeyRole } from '../contract/resources.ts'
+import type { Model } from '../contract/endpoints/operations.ts'
+
+/** A running instance, as the command line sees it. */
+export interface RunningApp {
+  /** e.g. `http://127.0.0.1:8080`. */
+  address: string
+  /** The one-time set-up link, until there is an account. */
+  setUpLink: string | null
+  /** Resolves when the instance has stopped by itself because something broke. */
+  failed: Promise<Error>
+  close: () => Promise<void>
+}
+
+/** One line of `tiro doctor`. */
+export interface Finding {
+  name: string
+  ok: boolean
+  /** What was found, or what to do. */
+  detail: string
+}
+
+/** What the commands need from the rest of the house; handed in by main.ts. */
+export interface Tools {
+  start: (config: Config) => Promise<RunningApp>
+  /** Works with a server running or not, also on a new instance. */
+  createKey: (config: Config, key: { role: KeyRole; name: string }) => Promise<string>
+  doctor: (config: Config) => Promise<Finding[]>
+  models: {
+    list: (config: Config) => Promise<Model[]>
+    pull: (
+      config: Config,
+      id: string,
+      onProgress: (done: number, total: number) => void,
+      signal: AbortSignal,
+    ) => Promise<void>
+    verify: (config: Config, id: string) => Promise<void>
+    remove: (config: Config, id: string) => Promise<void>
+  }
+  checkOptions: (query: RenderingQuery) => void
+}
+
+/** What a command runs with. `stdout` is for results, `stderr` for progress and sentences. */
+export interface CommandContext {
+  tools: Tools
+  env: Record<string, string | undefined>
+  stdout: NodeJS.WriteStream
+  stderr: NodeJS.WriteStream
+  /** Aborted by Ctrl-C and SIGTERM. */
+  signal: AbortSignal
+}
+
+export interface Command {
+  summary: string
+  help: string
+  /** Resolves when the work is done; throws UsageError (status 2) or any other error (status 1). */
+  run: (args: readonly string[], context: CommandContext) => Promise<void>
+}

@@ -1,0 +1,62 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { UsageError, messageOf } from '../errors.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** Node's own parser; what it refuses becomes a UsageError of one sentence. */
+export function parse(
+  args: readonly string[],
+  options: Options,
+): { values: Record<string, string | boolean>; files: string[] } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return { values: values as Record<string, string | boolean>, files: positionals }
+  } catch (error) {
+    throw new UsageError(messageOf(error).split('. To specify', 1)[0] ?? 'wrong usage')
+  }
+}
+
+/** A text option, or undefined. */
+export function textOption(values: Record<string, string | boolean>, name: string): string | undefined {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A whole number within bounds, or undefined. */
+export function integerOption(
+  values: Record<string, string | boolean>,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const value = textOption(values, name)
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isInteger(number) || number < min || number > max) {
+    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+  }
+  return number
+}
+
+/** Seconds, or hh:mm:ss, or mm:ss; or undefined. */
+export function secondsOption(values: Record<string, string | boolean>, name: string): number | undefined {
+  const value = textOption(values, name)
+  if (value === undefined) return undefined
+  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value)) {
+    throw new UsageError(`--${name} must be seconds or hh:mm:ss, not "${value}".`)
+  }
+  return value.split(':').reduce((total, part) => total * 60 + Number(part), 0)
+}
+
+/** One of some values, or undefined. */
+export function choiceOption<V extends string>(
+  values: Record<string, string | boolean>,
+  name: string,
+  choices: readonly V[],
+): V | undefined {
+  const value = textOption(values, name)
+  if (value === undefined) return undefined
+  const found = choices.find((choice) => choice === value)
+  if (found === undefined) throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not "${value}".`)
+  return found
+}

@@ -1,0 +1,50 @@
+/** A line on stderr that is written over in a terminal; elsewhere a new line now and then. */
+export interface ProgressLine {
+  show: (text: string) => void
+  end: () => void
+}
+
+const plainIntervalMs = 5000
+
+export function createProgressLine(stream: NodeJS.WriteStream): ProgressLine {
+  let last = ''
+  let shownAt = 0
+  return {
+    show: (text) => {
+      if (text === last) return
+      if (stream.isTTY) {
+        const width = Math.max(20, stream.columns - 1)
+        stream.write(`\r\u001B[K${text.slice(0, width)}`)
+      } else if (Date.now() - shownAt >= plainIntervalMs) {
+        stream.write(`${text}\n`)
+        shownAt = Date.now()
+      }
+      last = text
+    },
+    end: () => {
+      if (stream.isTTY && last !== '') stream.write('\r\u001B[K')
+      last = ''
+    },
+  }
+}
+
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[power]}`
+}
+
+/** Seconds as m:ss or h:mm:ss. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'))
+  const hours = Math.floor(whole / 3600)
+  return hours > 0 ? `${hours}:${parts.join(':')}` : `${Math.floor(whole / 60)}:${parts[1]}`
+}
+
+/** `████░░░░` of a share from 0 to 1. */
+export function bar(share: number, width = 20): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * width)
+  return '█'.repeat(full) + '░'.repeat(width - full)
+}

@@ -1,0 +1,41 @@
+import { RenderingQuery, formats } from '../contract/content.ts'
+import { UsageError } from '../errors.ts'
+import { choiceOption, integerOption, secondsOption, textOption } from './parse.ts'
+
+const numbers = ['subMaxCharactersPerLine', 'subMaxSecondsPerLine', 'subMaxLinesPerSubtitle'] as const
+const switches = ['docIncludeSpeakers', 'docIncludeTimestamps'] as const
+
+/** Every option of a rendering by its name in the specification, for the parser. */
+export const renderingFlags = Object.fromEntries(
+  [...Object.keys(RenderingQuery.properties), 'from', 'to'].map((name) => [name, { type: 'string' as const }]),
+)
+
+/** The options of a rendering from the command line; `--from` and `--to` are short for startTime and endTime. */
+export function renderingQuery(values: Record<string, string | boolean>): RenderingQuery {
+  const query: RenderingQuery = {}
+  const format = choiceOption(values, 'format', formats)
+  if (format !== undefined) query.format = format
+  const content = choiceOption(values, 'jsonContentType', ['words', 'paragraphs', 'segments'] as const)
+  if (content !== undefined) query.jsonContentType = content
+  for (const name of numbers) {
+    const value = integerOption(values, name, 1, 1_000_000)
+    if (value !== undefined) query[name] = value
+  }
+  for (const name of switches) {
+    const value = choiceOption(values, name, ['true', 'false'] as const)
+    if (value !== undefined) query[name] = value === 'true'
+  }
+  const branding = choiceOption(values, 'docIncludeServiceBranding', ['true', 'false'] as const)
+  if (branding !== undefined) query.docIncludeServiceBranding = branding
+  for (const [long, short] of [
+    ['startTime', 'from'],
+    ['endTime', 'to'],
+  ] as const) {
+    if (textOption(values, long) !== undefined && textOption(values, short) !== undefined) {
+      throw new UsageError(`--${short} and --${long} mean the same; give one of them.`)
+    }
+    const value = secondsOption(values, long) ?? secondsOption(values, short)
+    if (value !== undefined) query[long] = value
+  }
+  return query
+}

@@ -1,0 +1,54 @@
+import { ClientError } from '../client/client.ts'
+import { AppError, UsageError, messageOf } from '../errors.ts'
+import type { Command, CommandContext } from './command.ts'
+import { doctor } from './doctor.ts'
+import { keys } from './keys.ts'
+import { models } from './models.ts'
+import { serve } from './serve.ts'
+import { transcribe } from './transcribe.ts'
+
+const commands: Record<string, Command> = { serve, transcribe, keys, models, doctor }
+
+function overview(): string {
+  const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)
+  return `Usage: tiro COMMAND [options]\n\n${lines.join('\n')}\n\ntiro COMMAND --help tells more.`
+}
+
+/** Runs one command. Returns the exit status: 0, 1 (failed, one sentence on stderr) or 2 (wrong usage). */
+export async function run(args: readonly string[], context: CommandContext): Promise<0 | 1 | 2> {
+  const [name, ...rest] = args
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    ;(name === undefined ? context.stderr : context.stdout).write(`${overview()}\n`)
+    return name === undefined ? 2 : 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    context.stderr.write(`tiro: there is no command "${name}".\n\n${overview()}\n`)
+    return 2
+  }
+  const end = rest.indexOf('--')
+  const flags = end === -1 ? rest : rest.slice(0, end)
+  if (flags.includes('--help') || flags.includes('-h')) {
+    context.stdout.write(`${command.help}\n`)
+    return 0
+  }
+  try {
+    await command.run(rest, context)
+    return 0
+  } catch (error) {
+    if (context.signal.aborted) {
+      context.stderr.write('tiro: stopped.\n')
+      return 1
+    }
+    context.stderr.write(`tiro: ${sentence(error)}\n`)
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof ClientError || error instanceof AppError || error instanceof UsageError) return error.message
+  const message = messageOf(error)
+  // fetch says only "fetch failed"; why is in its cause.
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return message === 'fetch failed' ? `the server cannot be reached${cause}.` : (message.split('\n', 1)[0] ?? message)
+}

@@ -1,0 +1,49 @@
+import { readConfig, roles } from '../config.ts'
+import { UsageError } from '../errors.ts'
+import type { Command } from './command.ts'
+import { choiceOption, integerOption, parse, textOption } from './parse.ts'
+
+export const serve: Command = {
+  summary: 'run the server: API and worker',
+  help: `Usage: tiro serve [--port 8080] [--host 127.0.0.1] [--data ./data] [--role all]
+
+  --port N       port to listen on; 0 takes a free one        (TIRO_PORT)
+  --host HOST    address to listen on                         (TIRO_HOST)
+  --data DIR     folder of the database, media and models     (TIRO_DATA)
+  --role ROLE    all, api or worker; a separate worker needs PostgreSQL  (TIRO_ROLE)
+
+Prints one line with the address when it is ready. Ctrl-C finishes what runs and loses nothing.`,
+
+  async run(args, { env, tools, stdout, stderr, signal }) {
+    const { values, files } = parse(args, {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      data: { type: 'string' },
+      role: { type: 'string' },
+    })
+    if (files.length > 0) throw new UsageError(`serve takes no arguments, but got "${files[0]}".`)
+    const port = integerOption(values, 'port', 0, 65_535)
+    const host = textOption(values, 'host')
+    const data = textOption(values, 'data')
+    const role = choiceOption(values, 'role', roles)
+    const config = readConfig(env, {
+      ...(port === undefined ? {} : { port }),
+      ...(host === undefined ? {} : { host }),
+      ...(data === undefined ? {} : { data }),
+      ...(role === undefined ? {} : { role }),
+    })
+    const app = await tools.start(config)
+    if (app.setUpLink !== null) stderr.write(`Make the first account here (the link works once): ${app.setUpLink}\n`)
+    stdout.write(`Tiro is ready at ${app.address}\n`)
+    const failure = await Promise.race([aborted(signal), app.failed])
+    await app.close()
+    if (failure instanceof Error) throw failure
+  },
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null)
+    else signal.addEventListener('abort', () => resolve(null), { once: true })
+  })
+}

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from '../client/client.ts'
+import { uploadFile } from '../client/upload-file.ts'
+import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
+import type { RecordingDetail } from '../contract/resources.ts'
+import { UsageError } from '../errors.ts'
+import { bar, createProgressLine, formatBytes, formatSeconds, type ProgressLine } from './progress.ts'
+
+export interface TranscribeRequest {
+  files: readonly string[]
+  query: RenderingQuery
+  output: string | undefined
+  language: string | undefined
+  speakerCount: number | undefined
+}
+
+export interface TranscribeContext {
+  stdout: NodeJS.WriteStream
+  stderr: NodeJS.WriteStream
+  signal: AbortSignal
+  /** Folder that remembers which recording belongs to which file, so that a later run goes on; null: none. */
+  memory: string | null
+  /** Milliseconds between two looks at the state. */
+  pollMs: number
+}
+
+interface Remembered {
+  spaceId: string
+  recordingId: string
+  uploadId: string | null
+}
+
+/** Uploads each file, waits for its transcript and writes the document. The first failure ends the run. */
+export async function transcribeFiles(
+  client: Client,
+  request: TranscribeRequest,
+  context: TranscribeContext,
+): Promise<void> {
+  const sizes = await Promise.all(request.files.map(sizeOf))
+  const folder = await outputFolder(request)
+  const line = createProgressLine(context.stderr)
+  try {
+    const spaceId = await findSpace(client, context.signal)
+    const started: Remembered[] = []
+    for (const [index, file] of request.files.entries()) {
+      started.push(await startOne(client, spaceId, file, sizes[index] ?? 0, request, context, line))
+    }
+    for (const [index, file] of request.files.entries()) {
+      const recording = started[index]
+      if (recording === undefined) continue
+      const name = path.basename(file)
+      await waitFor(client, recording, name, context, line)
+      await writeDocument(client, recording, name, folder, request, context, line)
+    }
+  } finally {
+    line.end()
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    const stats = await stat(file)
+    if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
+    return stats.size
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${file} cannot be read.`)
+  }
+}
+
+/** The folder that documents go to, or null for one file or stdout. */
+async function outputFolder(request: TranscribeRequest): Promise<string | null> {
+  if (request.output === undefined) return null
+  const isFolder =
+    request.output.endsWith('/') || (await stat(request.output).catch(() => null))?.isDirectory() === true
+  if (!isFolder && request.files.length === 1) return null
+  await mkdir(request.output, { recursive: true })
+  return request.output
+}
+
+const spaceName = 'Command line'
+
+async function findSpace(client: Client, signal: AbortSignal): Promise<string> {
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<Client['listWorkspaces']>> = await client.listWorkspaces({
+      query: cursor === null ? {} : { cursor },
+      signal,
+    })
+    const found = page.workspaces.find((workspace) => workspace.name === spaceName)
+    if (found !== undefined) return found.id
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return (await client.createWorkspace({ body: { name: spaceName }, signal })).id
+}
+
+async function startOne(
+  client: Client,
+  spaceId: string,
+  file: string,
+  size: number,
+  request: TranscribeRequest,
+  context: TranscribeContext,
+  line: ProgressLine,
+): Promise<Remembered> {
+  const { signal } = context
+  const note = context.memory === null ? null : await noteFor(context.memory, file, request)
+  const known = note === null ? null : await recall(note)
+  const recording = known ?? (await createRecording(client, spaceId, file, request, signal))
+  const remember = async (): Promise<void> => {
+    if (note !== null) await writeFile(note, JSON.stringify(recording))
+  }
+  await remember()
+
+  const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
+  const state = await client.getRecording({ params, signal })
+  const canRetry = state.transcript?.status === 'FAILED' || state.transcript?.status === 'CANCELLED'
+  if (known !== null && canRetry && recording.uploadId !== null && state.originalFile !== null) {
+    await client.retryRecording({ params, signal })
+  } else if (['MEDIA_IMPORT_UPLOADING', 'MEDIA_IMPORT_FAILED', 'MEDIA_IMPORT_EXPIRED'].includes(state.status)) {
+    const blob = await openAsBlob(file)
+    const uploadId = state.status === 'MEDIA_IMPORT_UPLOADING' ? recording.uploadId : null
+    await uploadFile(
+      client,
+      { size, slice: async (start, end) => blob.slice(start, end) },
+      {
+        ...params,
+        mimeType: 'application/octet-stream',
+        uploadId,
+        onStart: async (id) => {
+          recording.uploadId = id
+          await remember()
+        },
+        onProgress: (sent) => line.show(`${path.basename(file)}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
+        signal,
+      },
+    )
+  }
+  return recording
+}
+
+async function createRecording(
+  client: Client,
+  spaceId: string,
+  file: string,
+  request: TranscribeRequest,
+  signal: AbortSignal,
+): Promise<Remembered> {
+  const made = await client.createRecording({
+    params: { spaceId },
+    body: {
+      title: path.parse(file).name.slice(0, 200) || 'Recording',
+      ...(request.language === undefined ? {} : { language: request.language }),
+      ...(request.speakerCount === undefined ? {} : { speakerCount: request.speakerCount }),
+    },
+    signal,
+  })
+  return { spaceId, recordingId: made.id, uploadId: null }
+}
+
+/** The same file with the same options is the same work; a changed file is new work. */
+async function noteFor(memory: string, file: string, request: TranscribeRequest): Promise<string> {
+  await mkdir(memory, { recursive: true })
+  const stats = await stat(file)
+  const parts = [
+    await realpath(file),
+    stats.size,
+    stats.mtimeMs,
+    request.language ?? null,
+    request.speakerCount ?? null,
+  ]
+  return path.join(memory, `${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}.json`)
+}
+
+async function recall(note: string): Promise<Remembered | null> {
+  try {
+    return JSON.parse(await readFile(note, 'utf8')) as Remembered
+  } catch {
+    return null
+  }
+}
+
+async function waitFor(
+  client: Client,
+  recording: Remembered,
+  name: string,
+  context: TranscribeContext,
+  line: ProgressLine,
+): Promise<void> {
+  const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
+  let firstProgress: { at: number; progress: number } | null = null
+  for (;;) {
+    context.signal.throwIfAborted()
+    const state = await client.getRecording({ params, signal: context.signal })
+    const { transcript } = state
+    if (transcript === null) throw new Error(`${name}: the recording has no transcript.`)
+    if (transcript.status === 'COMPLETED') {
+      for (const warning of [...state.warnings, ...transcript.warnings]) {
+        line.end()
+        context.stderr.write(`${name}: ${warning}\n`)
+      }
+      return
+    }
+    const failure = transcript.failure ?? state.failure
+    if (failure !== null) throw new Error(`${name}: ${failure.message} (${failure.code})`)
+    if (transcript.status === 'CANCELLED') throw new Error(`${name}: the transcription was cancelled.`)
+    if (transcript.progress > 0) firstProgress ??= { at: Date.now(), progress: transcript.progress }
+    line.show(describe(name, state, firstProgress))
+    await pause(context.pollMs, context.signal)
+  }
+}
+
+function describe(name: string, state: RecordingDetail, since: { at: number; progress: number } | null): string {
+  const { transcript } = state
+  if (transcript?.waitingFor != null) return `${name}: ${transcript.waitingFor}`
+  if (transcript === null || state.status !== 'READY') return `${name}: reading the media`
+  const parts = [`${bar(transcript.progress)} ${Math.round(transcript.progress * 100)} %`]
+  if (state.duration !== null) parts.push(`decoded ${formatSeconds(state.duration)}`)
+  if (transcript.windowsTotal !== null) parts.push(`${transcript.windowsDone} of ${transcript.windowsTotal} windows`)
+  const gained = since === null ? 0 : transcript.progress - since.progress
+  if (since !== null && gained > 0.02) {
+    const rate = gained / (Date.now() - since.at)
+    parts.push(`${formatSeconds((1 - transcript.progress) / rate / 1000)} left`)
+  }
+  return `${name}: ${parts.join(' · ')}`
+}
+
+async function writeDocument(
+  client: Client,
+  recording: Remembered,
+  name: string,
+  folder: string | null,
+  request: TranscribeRequest,
+  context: TranscribeContext,
+  line: ProgressLine,
+): Promise<void> {
+  const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
+  const response = await client.getTranscript({ params, query: request.query, signal: context.signal })
+  const document = new Uint8Array(await response.arrayBuffer())
+  line.end()
+  const format = request.query.format ?? 'json'
+  const target =
+    folder === null ? request.output : path.join(folder, `${path.parse(name).name}.${fileExtensions[format]}`)
+  if (target !== undefined) {
+    await writeFile(target, document)
+    context.stderr.write(`${target}\n`)
+    return
+  }
+  await new Promise<void>((resolve, reject) => {
+    context.stdout.write(document, (error) => (error == null ? resolve() : reject(error)))
+  })
+  if (format !== 'srt' && format !== 'pdf' && format !== 'word' && document.at(-1) !== 10) context.stdout.write('\n')
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, milliseconds)
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    function done(): void {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

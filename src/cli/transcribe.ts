@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '../client/client.ts'
+import { readConfig } from '../config.ts'
+import { AppError, UsageError } from '../errors.ts'
+import type { Command, CommandContext } from './command.ts'
+import { integerOption, parse, textOption } from './parse.ts'
+import { renderingFlags, renderingQuery } from './rendering-options.ts'
+import { transcribeFiles } from './transcribe-files.ts'
+
+export const transcribe: Command = {
+  summary: 'turn recordings into transcripts',
+  help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--data DIR]
+
+  --format F           json, text (default), csv, pdf, word, srt or vtt
+  -o, --output PATH    file to write; a folder where there are several recordings; else stdout
+  --language L         language code such as en or pt-BR; else it is detected where the engine can
+  --speakers N         how many people speak
+  --from T, --to T     only this window; seconds or hh:mm:ss
+  --data DIR           keep the work there: after Ctrl-C the same command goes on where it was
+  --server URL         send the work to a running server, with --key KEY (or TIRO_KEY)
+
+Every option of a document or subtitle has its name of the API:
+  --jsonContentType words|paragraphs|segments
+  --subMaxCharactersPerLine N --subMaxSecondsPerLine N --subMaxLinesPerSubtitle N
+  --docIncludeSpeakers true|false --docIncludeTimestamps true|false --docIncludeServiceBranding true|false`,
+
+  async run(args, context) {
+    const { values, files } = parse(args, {
+      ...renderingFlags,
+      output: { type: 'string', short: 'o' },
+      language: { type: 'string' },
+      speakers: { type: 'string' },
+      data: { type: 'string' },
+      server: { type: 'string' },
+      key: { type: 'string' },
+    })
+    if (files.length === 0) throw new UsageError('Name at least one recording: tiro transcribe FILE…')
+    const query = { format: 'text' as const, ...renderingQuery(values) }
+    try {
+      context.tools.checkOptions(query)
+    } catch (error) {
+      if (error instanceof AppError) throw new UsageError(error.message)
+      throw error
+    }
+    const output = textOption(values, 'output')
+    const isBinary = query.format === 'pdf' || query.format === 'word'
+    if (isBinary && output === undefined && (files.length > 1 || context.stdout.isTTY)) {
+      throw new UsageError(`A ${query.format} document needs a place: give it with -o.`)
+    }
+    const request = {
+      files,
+      query,
+      output,
+      language: textOption(values, 'language'),
+      speakerCount: integerOption(values, 'speakers', 1, 50),
+    }
+
+    const server = textOption(values, 'server')
+    if (server !== undefined) {
+      const key = textOption(values, 'key') ?? context.env['TIRO_KEY']
+      if (key === undefined) throw new UsageError('--server needs a key: give it with --key or in TIRO_KEY.')
+      if (textOption(values, 'data') !== undefined) throw new UsageError('--server and --data exclude each other.')
+      await transcribeFiles(createClient({ baseUrl: server, key }), request, { ...context, memory: null, pollMs: 1000 })
+      return
+    }
+    await embedded(textOption(values, 'data'), request, context)
+  },
+}
+
+/** Runs the whole instance inside this process, on a free port of the loopback address. */
+async function embedded(
+  given: string | undefined,
+  request: Parameters<typeof transcribeFiles>[1],
+  context: CommandContext,
+): Promise<void> {
+  const data = given ?? (await mkdtemp(path.join(tmpdir(), 'tiro-')))
+  try {
+    const config = readConfig(context.env, { data, port: 0, host: '127.0.0.1', role: 'all' })
+    const app = await context.tools.start({ ...config, publicUrl: null, sample: false })
+    try {
+      const key = await context.tools.createKey(config, { role: 'OWNER', name: 'tiro transcribe' })
+      const client = createClient({ baseUrl: app.address, key })
+      const memory = given === undefined ? null : path.join(config.data, 'transcribe')
+      await transcribeFiles(client, request, { ...context, memory, pollMs: 200 })
+    } finally {
+      await app.close()
+    }
+  } finally {
+    if (given === undefined) await rm(data, { recursive: true, force: true })
+  }
+}

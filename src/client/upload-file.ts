@@ -1,0 +1,59 @@
+import type { Client } from './client.ts'
+import { errorOf } from './client.ts'
+
+/** Where the bytes come from: a file on disk, a File of the browser. */
+export interface Source {
+  size: number
+  /** Bytes from `start` to `end` (exclusive). */
+  slice: (start: number, end: number) => Promise<Blob>
+}
+
+export interface UploadOptions {
+  spaceId: string
+  recordingId: string
+  mimeType: string
+  /** An upload to go on with; parts that have arrived are not sent again. */
+  uploadId?: string | null
+  /** Bytes of a part; at least 5 MiB. */
+  partSize?: number
+  onStart?: (uploadId: string) => Promise<void> | void
+  onProgress?: (sentBytes: number) => void
+  signal?: AbortSignal
+}
+
+const defaultPartSize = 16 * 1024 ** 2
+const smallestPart = 5 * 1024 ** 2
+
+/** Sends a file in parts and completes the upload. Call it again with `uploadId` after any interruption. */
+export async function uploadFile(client: Client, source: Source, options: UploadOptions): Promise<void> {
+  const params = { spaceId: options.spaceId, recordingId: options.recordingId }
+  const signal = options.signal === undefined ? {} : { signal: options.signal }
+  // At most 10,000 parts: a large file takes larger parts.
+  const partSize = Math.max(options.partSize ?? defaultPartSize, smallestPart, Math.ceil(source.size / 9_000))
+  let uploadId = options.uploadId ?? null
+  const arrived = new Map<number, number>()
+  if (uploadId === null) {
+    uploadId = (await client.startUpload({ params, body: { mimeType: options.mimeType }, ...signal })).uploadId
+    await options.onStart?.(uploadId)
+  } else {
+    const { parts } = await client.listParts({ params: { ...params, uploadId }, ...signal })
+    for (const part of parts) arrived.set(part.partNumber, part.size)
+  }
+  let sent = 0
+  const count = Math.max(1, Math.ceil(source.size / partSize))
+  for (let n = 1; n <= count; n++) {
+    const start = (n - 1) * partSize
+    const end = Math.min(source.size, start + partSize)
+    if (arrived.get(n) !== end - start) {
+      const { partUploadUrl } = await client.createPartUrl({
+        params: { ...params, uploadId, partNumber: n },
+        ...signal,
+      })
+      const response = await fetch(partUploadUrl, { method: 'PUT', body: await source.slice(start, end), ...signal })
+      if (!response.ok) throw await errorOf(response)
+    }
+    sent += end - start
+    options.onProgress?.(sent)
+  }
+  await client.completeUpload({ params: { ...params, uploadId }, ...signal })
+}

@@ -1,0 +1,21 @@
+import type { Model } from '../../contract/endpoints/operations.ts'
+import { messageOf } from '../../errors.ts'
+import type { ModelManager, ModelStatus } from './manager.ts'
+
+const states = { present: 'PRESENT', partial: 'PARTIAL', absent: 'ABSENT' } as const
+
+/** A model as the contract shows it. */
+export function describeModel(manager: ModelManager, status: ModelStatus): Model {
+  const pull = manager.pullState(status.id)
+  return {
+    id: status.id,
+    title: status.title,
+    purpose: status.purpose,
+    licence: status.licence,
+    bytes: status.bytes,
+    bytesHere: pull.state === 'fetching' ? pull.bytes : status.bytesHere,
+    state: status.fetching ? 'FETCHING' : states[status.state],
+    fetchable: status.fetchable,
+    failure: pull.state === 'failed' ? messageOf(pull.error) : null,
+  }
+}

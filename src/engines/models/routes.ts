@@ -1,0 +1,40 @@
+import type { Model } from '../../contract/endpoints/operations.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { describeModel } from './describe-model.ts'
+import type { ModelManager } from './manager.ts'
+
+export function modelRoutes(manager: ModelManager): Handlers<'listModels' | 'pullModel'> {
+  const describe = async (): Promise<Model[]> => (await manager.list()).map((status) => describeModel(manager, status))
+  return {
+    listModels: async () => ({ models: await describe(), nextCursor: null, prevCursor: null }),
+    pullModel: async ({ caller, params }) => {
+      if (!caller.isAdministrator) {
+        throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator fetches models.', {
+          required: 'administrator',
+          actual: caller.keyRole,
+        })
+      }
+      const find = async (): Promise<Model> => {
+        const model = (await describe()).find((candidate) => candidate.id === params.modelId)
+        if (model === undefined) throw notFound('model', params.modelId)
+        return model
+      }
+      const known = await find()
+      if (known.state === 'PRESENT') return known
+      if (!known.fetchable) {
+        throw new AppError(
+          'INVALID_STATE',
+          'This model cannot be fetched; put it into a folder named in TIRO_MODELS.',
+          {
+            currentStatus: known.state,
+            allowedStatuses: [],
+          },
+        )
+      }
+      // It goes on after the answer; how it ends is kept by the manager and seen in the list.
+      manager.pull(params.modelId).catch(() => {})
+      return find()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { enableCompileCache } from 'node:module'
+import { run } from './cli/run.ts'
+
+enableCompileCache()
+
+// Loaded after the cache is on: the rest of the house is most of what there is to compile.
+const { tools } = await import('./tools.ts')
+
+const controller = new AbortController()
+let signals = 0
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    signals += 1
+    controller.abort(new Error('stopped'))
+    // A second Ctrl-C is meant: everything that counts is on disk already.
+    if (signals > 1) process.exit(1)
+  })
+}
+
+process.exitCode = await run(process.argv.slice(2), {
+  tools,
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: controller.signal,
+})

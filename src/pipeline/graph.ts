@@ -1,0 +1,164 @@
+import type { NewJob, StepContext, StepHandler, Write } from '../jobs/job.ts'
+
+/** What every step of a run is about. */
+export interface Run {
+  workspaceId: string
+  recordingId: string
+  transcriptId: string
+}
+
+/** One job of an `each` step: a window, a language, a prompt. */
+export interface Item {
+  /** Unique within the step and the run. */
+  key: string
+  /** How much work it is, in seconds of audio. */
+  seconds?: number
+  input: unknown
+}
+
+/** What a step hands back: written in one transaction with its completion; `items` feed the `each` step behind it. */
+export interface Outcome {
+  write?: Write
+  items?: Item[]
+}
+
+export interface Context extends Pick<StepContext, 'db' | 'signal'> {
+  runId: string
+  /** 1 at the first try. */
+  attempt: number
+  /** Commits a part of the result, and items for the `each` step, while the step goes on. */
+  emit: (write: Write | null, items: Item[]) => Promise<void>
+}
+
+export interface Step {
+  /** Reads, computes outside any transaction, returns what to write. Running it twice is harmless. */
+  run: (context: Context, run: Run, item: unknown) => Promise<Outcome | void>
+  /** Steps that must have ended before. */
+  after?: readonly string[]
+  /** One job for each item that the step before hands out. */
+  each?: string
+  /** Which of a worker's queues it waits in. */
+  queue: string
+  /** A failure is recorded and the run goes on. */
+  optional?: boolean
+  /** Lower goes first. */
+  priority?: number
+}
+
+export interface Pipeline {
+  name: string
+  steps: Readonly<Record<string, Step>>
+  handlers: Record<string, StepHandler>
+  /** The first jobs of a run. */
+  firstJobs: (runId: string, run: Run, seconds: number) => NewJob[]
+  /** Jobs that follow a step that failed although it is optional. */
+  jobsAfter: (job: { runId: string; step: string; space: string }, run: Run) => NewJob[]
+}
+
+interface JobInput {
+  run: Run
+  item: unknown
+}
+
+/**
+ * Builds a pipeline from its graph. The start fails on an unknown `after`, on a circle, and on an `each` step that
+ * does not follow exactly one step.
+ */
+export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
+  checkGraph(name, steps)
+  const afterOf = (step: string): readonly string[] => steps[step]?.after ?? []
+  const isEach = (step: string): boolean => steps[step]?.each !== undefined
+  /** A step with several before it, or an `each` before it, waits for all of their jobs. */
+  const isJoin = (step: string): boolean => afterOf(step).length > 1 || afterOf(step).some(isEach)
+  const followersOf = (step: string): string[] => Object.keys(steps).filter((other) => afterOf(other).includes(step))
+  /** The join that a step's jobs hold open: also the step that hands out an `each`'s items, so that none is fine too. */
+  const joinOf = (step: string): string | undefined =>
+    followersOf(step).find(isJoin) ?? followersOf(step).filter(isEach).flatMap(followersOf).find(isJoin)
+
+  const job = (runId: string, run: Run, step: string, item: Item | null, blocked = false): NewJob => {
+    const join = blocked ? undefined : joinOf(step)
+    const input: JobInput = { run, item: item?.input ?? null }
+    return {
+      runId,
+      step,
+      key: item?.key ?? '',
+      space: run.workspaceId,
+      queue: steps[step]?.queue ?? '',
+      priority: steps[step]?.priority ?? 0,
+      ...(item?.seconds === undefined ? {} : { seconds: item.seconds }),
+      input,
+      ...(blocked ? { blocked } : {}),
+      ...(join === undefined ? {} : { join: { step: join } }),
+    }
+  }
+  /** A job, behind the blocked one that it joins: that is there already or is made now. */
+  const withJoin = (runId: string, run: Run, step: string, item: Item | null): NewJob[] => {
+    const join = joinOf(step)
+    const blocked = join === undefined ? [] : [job(runId, run, join, null, true)]
+    return [...blocked, job(runId, run, step, item)]
+  }
+  const following = (runId: string, run: Run, step: string, items: readonly Item[]): NewJob[] =>
+    followersOf(step)
+      .filter((next) => !isJoin(next))
+      .flatMap((next) => {
+        if (!isEach(next)) return withJoin(runId, run, next, null)
+        return items.map((item) => job(runId, run, next, item))
+      })
+
+  const handlers: Record<string, StepHandler> = {}
+  for (const [id, step] of Object.entries(steps)) {
+    handlers[id] = async (context, input) => {
+      const { run, item } = input as JobInput
+      const { runId } = context.job
+      const outcome = await step.run(
+        {
+          db: context.db,
+          signal: context.signal,
+          runId,
+          attempt: context.job.attempt,
+          emit: (write, items) => context.emit(write, itemsOnly(following(runId, run, id, items), steps)),
+        },
+        run,
+        item,
+      )
+      return {
+        ...(outcome?.write === undefined ? {} : { write: outcome.write }),
+        followers: following(runId, run, id, outcome?.items ?? []),
+      }
+    }
+  }
+
+  return {
+    name,
+    steps,
+    handlers,
+    firstJobs: (runId, run, seconds) =>
+      Object.keys(steps)
+        .filter((step) => afterOf(step).length === 0)
+        .flatMap((step) => withJoin(runId, run, step, { key: '', seconds, input: null })),
+    jobsAfter: ({ runId, step }, run) => following(runId, run, step, []),
+  }
+}
+
+/** Items that a step emits while it goes on feed only `each` steps; its other followers wait until it has ended. */
+function itemsOnly(jobs: NewJob[], steps: Record<string, Step>): NewJob[] {
+  return jobs.filter((job) => steps[job.step]?.each !== undefined)
+}
+
+function checkGraph(name: string, steps: Record<string, Step>): void {
+  const done = new Set<string>()
+  const visit = (step: string, path: readonly string[]): void => {
+    if (path.includes(step)) throw new Error(`${name}: the steps ${[...path, step].join(' → ')} are a circle`)
+    if (done.has(step)) return
+    for (const before of steps[step]?.after ?? []) {
+      if (!Object.hasOwn(steps, before)) throw new Error(`${name}: ${step} comes after ${before}, which there is not`)
+      visit(before, [...path, step])
+    }
+    done.add(step)
+  }
+  for (const [id, step] of Object.entries(steps)) {
+    visit(id, [])
+    if (step.each !== undefined && step.after?.length !== 1)
+      throw new Error(`${name}: ${id} is done for each ${step.each} of no single step`)
+  }
+}

@@ -1,0 +1,98 @@
+import type { Passage, Word } from '../../contract/content.ts'
+import type { FindAndReplace } from '../../contract/resources.ts'
+import { joinWords } from '../../text/join-words.ts'
+import { paragraphStarts } from '../../text/paragraphs.ts'
+import { applyReplacements } from '../../text/replacements.ts'
+import { restorePunctuation } from '../../text/restore-punctuation.ts'
+import { encodeContent } from '../../text/stored-content.ts'
+import { decodeWindowResult } from '../../transcripts/window-result.ts'
+
+export interface AssembleInput {
+  /** Results of the windows, in order, as they are stored. */
+  results: Uint8Array[]
+  /** What the recording says it is in; `auto` where the engine or the text must tell. */
+  language: string
+  /** The only language of the engine, where it has just one. */
+  engineLanguage: string | null
+  /** Whether the engine's text comes with punctuation and case. */
+  hasPunctuation: boolean
+  names: string[]
+  findAndReplaceWords: FindAndReplace[]
+}
+
+export interface Assembled {
+  language: string
+  /** As the engine heard it. */
+  original: Uint8Array
+  /** With the workspace's replacements; null where there was none to make. */
+  replaced: Uint8Array | null
+  warnings: string[]
+}
+
+/** Words of all windows → content. Runs in a thread: a long recording has 40,000 words. */
+export async function run(input: AssembleInput): Promise<Assembled> {
+  const results = input.results.map(decodeWindowResult)
+  const heard: Word[] = []
+  let before = 0
+  for (const result of results) {
+    for (const word of result.words) {
+      // Onsets never go back: a window's padding may reach over the one before by some hundredths of a second.
+      const start = Math.max(word.start, before)
+      const { confidence, speaker = 0 } = word
+      heard.push({ word: word.word, start, end: Math.max(word.end, start), confidence, speaker })
+      before = start
+    }
+  }
+  const language = await languageOf(input, results, heard)
+  const words = input.hasPunctuation ? heard : restorePunctuation(heard, { language, names: input.names })
+  const segments = results.flatMap((result) => segmentsOf(result, language))
+  const encode = (list: Word[]): Uint8Array =>
+    encodeContent({ words: list, segments, paragraphStarts: paragraphStarts(list, { language }), estimated: false })
+
+  const { words: changed, replaced } = applyReplacements(words, input.findAndReplaceWords, language)
+  return {
+    language,
+    original: encode(words),
+    replaced: replaced.length === 0 ? null : encode(changed),
+    warnings: [...new Set(results.flatMap((result) => result.warnings))],
+  }
+}
+
+/** The recording's language, else what most windows were heard in, else what the text looks like. */
+async function languageOf(
+  input: AssembleInput,
+  results: readonly { language: string | null; words: readonly unknown[] }[],
+  words: readonly Word[],
+): Promise<string> {
+  if (input.language !== 'auto') return input.language
+  const votes = new Map<string, number>()
+  for (const { language, words: own } of results) {
+    if (language !== null) votes.set(language, (votes.get(language) ?? 0) + own.length)
+  }
+  const [most] = [...votes].toSorted((a, b) => b[1] - a[1])
+  if (most !== undefined) return most[0]
+  if (input.engineLanguage !== null) return input.engineLanguage
+  if (words.length === 0) return 'und'
+  const { detectLanguage } = await import('../../engines/language/eld.ts')
+  return detectLanguage(words.map((word) => word.word).join(' ')) ?? 'und'
+}
+
+/** The model's own segments; an engine without any gives one a window. */
+function segmentsOf(
+  result: {
+    words: readonly { word: string; start: number; end: number; speaker?: number }[]
+    segments: readonly Omit<Passage, 'speaker'>[]
+  },
+  language: string,
+): Passage[] {
+  const [first] = result.words
+  const speaker = first?.speaker ?? 0
+  if (result.segments.length > 0) return result.segments.map((segment) => ({ ...segment, speaker }))
+  const last = result.words.at(-1)
+  if (first === undefined || last === undefined) return []
+  const text = joinWords(
+    result.words.map((word) => word.word),
+    language,
+  )
+  return [{ text, start: first.start, end: last.end, speaker }]
+}

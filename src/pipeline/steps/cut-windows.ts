@@ -1,0 +1,72 @@
+import { notFound } from '../../errors.ts'
+import { speechWindows } from '../../engines/speech/vad.ts'
+import type { SpeechWindow } from '../../engines/speech/windows.ts'
+import { cancelRun } from '../../jobs/runs.ts'
+import { sampleRate } from '../../media/decode.ts'
+import { mediaKeys } from '../../recordings/media-keys.ts'
+import { findRecording } from '../../recordings/store.ts'
+import type { Tx } from '../../storage/database/schema.ts'
+import { deleteWindows, findTranscriptOf, insertWindows, patchTranscript } from '../../transcripts/store.ts'
+import { engineName, type PipelineDeps } from '../deps.ts'
+import type { Context, Item, Outcome, Run } from '../graph.ts'
+
+/** Windows that are certain are handed out together, but none waits longer than this. */
+const batchMs = 400
+const batchSize = 16
+
+/**
+ * Finds the speech of a recording and cuts it into windows; each is handed out as soon as it is certain.
+ * Windows that an earlier try cut are the same again and are left as they are.
+ */
+export async function cutWindows(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
+  const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
+  const transcript = await findTranscriptOf(context.db, run.recordingId)
+  if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
+  // Cancelled while the media was read: the media is kept, the rest of the run is not wanted.
+  if (transcript.status === 'CANCELLED') return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
+
+  const engine = await deps.speech.choose(recording.language, context.signal)
+  const name = engineName(engine)
+  await context.emit(async (tx) => {
+    // Words of another engine are not mixed with this one's.
+    if (transcript.engine !== null && transcript.engine !== name) await deleteWindows(tx, context.runId)
+    await patchTranscript(tx, transcript.id, { engine: name, quality: engine.quality, waitingFor: null })
+  }, [])
+
+  const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
+  const bytes = await deps.blobs.size(pcm)
+  if (bytes === null) throw notFound('file', pcm)
+  const file = await deps.blobs.localFile(pcm)
+  try {
+    const samples = Math.floor(bytes / 2)
+    let batch: SpeechWindow[] = []
+    let since = 0
+    for await (const window of speechWindows(deps.voice, {
+      pcmPath: file.path,
+      samples,
+      maxWindowSeconds: engine.maxWindowSeconds,
+      signal: context.signal,
+    })) {
+      batch.push(window)
+      if (batch.length < batchSize && Date.now() - since < batchMs) continue
+      const ready = batch
+      batch = []
+      since = Date.now()
+      await context.emit((tx) => writeWindows(tx, context.runId, ready), ready.map(itemOf))
+    }
+    return { write: (tx) => writeWindows(tx, context.runId, batch), items: batch.map(itemOf) }
+  } finally {
+    await file.release()
+  }
+}
+
+function itemOf(window: SpeechWindow): Item {
+  return { key: String(window.n), seconds: window.length / sampleRate, input: { n: window.n } }
+}
+
+async function writeWindows(tx: Tx, runId: string, windows: readonly SpeechWindow[]): Promise<void> {
+  await insertWindows(
+    tx,
+    windows.map(({ n, offset, length, start, end }) => ({ runId, n, offset, length, start, end, result: null })),
+  )
+}

@@ -1,0 +1,124 @@
+import { notFound, StepError } from '../../errors.ts'
+import { append } from '../../events/events.ts'
+import { decode, playerAudioType, sampleRate } from '../../media/decode.ts'
+import { mimeTypeOf } from '../../media/mime-type.ts'
+import { probe, type Probe } from '../../media/probe.ts'
+import { buildWaveform, encodeWaveform } from '../../media/waveform.ts'
+import { mediaKeys } from '../../recordings/media-keys.ts'
+import { setRecordingStatus } from '../../recordings/status.ts'
+import type { RecordingRow } from '../../recordings/as-recording.ts'
+import { findRecording, listFiles, replaceFile } from '../../recordings/store.ts'
+import { newId } from '../../storage/database/ids.ts'
+import { timestamp } from '../../storage/database/now.ts'
+import type { Db, NewRow } from '../../storage/database/schema.ts'
+import { deleteParts, findCompletedUpload, listPartRows } from '../../uploads/store.ts'
+import type { PipelineDeps } from '../deps.ts'
+import type { Context, Outcome, Run } from '../graph.ts'
+
+/** Reads the uploaded bytes: what they are, PCM for the engines, audio for the player, the waveform. */
+export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
+  const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
+  if (recording === undefined) throw notFound('recording', run.recordingId)
+  const keys = mediaKeys(run.workspaceId, run.recordingId)
+  if (recording.status === 'READY' && (await deps.blobs.size(keys.pcm)) !== null) return
+
+  await joinParts(deps, context, run)
+  const original = await deps.blobs.localFile(keys.original)
+  try {
+    const media = { config: deps.config.media, signal: context.signal }
+    const probed = await probe(original.path, media)
+    const pcm = await deps.blobs.localTarget(keys.pcm)
+    const audio = await deps.blobs.localTarget(keys.audio)
+    try {
+      const waveform = buildWaveform(sampleRate)
+      const decoded = await decode(original.path, {
+        ...media,
+        probe: probed,
+        pcmPath: pcm.path,
+        audioPath: audio.path,
+        onSamples: (samples) => waveform.push(samples),
+      })
+      await pcm.commit()
+      const storedAudio = await audio.commit()
+      await deps.blobs.put(keys.waveform, encodeWaveform(waveform.finish()))
+      const size = (await deps.blobs.size(keys.original)) ?? 0
+      return {
+        write: async (tx) => {
+          const file = { recordingId: run.recordingId, workspaceId: run.workspaceId, ...stamps() }
+          await replaceFile(tx, {
+            ...file,
+            id: newId('fil'),
+            type: 'ORIGINAL',
+            mimeType: mimeTypeOf(probed),
+            size,
+            blobKey: keys.original,
+          })
+          await replaceFile(tx, {
+            ...file,
+            id: newId('fil'),
+            type: 'AUDIO',
+            mimeType: playerAudioType,
+            size: storedAudio.size,
+            blobKey: keys.audio,
+          })
+          await forgetParts(tx, run.recordingId)
+          await setRecordingStatus(tx, run.recordingId, 'READY', facts(probed, decoded))
+          if (recording.status !== 'READY') await append(tx, readyEvent(recording))
+        },
+      }
+    } finally {
+      await pcm.discard()
+      await audio.discard()
+    }
+  } finally {
+    await original.release()
+  }
+}
+
+function stamps(): Pick<NewRow<'file'>, 'createdAt' | 'updatedAt'> {
+  const now = timestamp()
+  return { createdAt: now, updatedAt: now }
+}
+
+function facts(probed: Probe, decoded: { seconds: number; warnings: string[] }) {
+  return {
+    duration: Math.round(decoded.seconds * 1000) / 1000,
+    mediaType: probed.hasVideo ? 'VIDEO' : 'AUDIO',
+    warnings: JSON.stringify([...probed.warnings, ...decoded.warnings]),
+    failure: null,
+  }
+}
+
+function readyEvent(recording: RecordingRow) {
+  return {
+    type: 'RECORDING_READY',
+    workspaceId: recording.workspaceId,
+    data: { workspaceId: recording.workspaceId, recordingId: recording.id, status: 'READY' },
+  }
+}
+
+/** Makes the original of the parts that were uploaded; done before, it is there already. */
+async function joinParts(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
+  const { original } = mediaKeys(run.workspaceId, run.recordingId)
+  const upload = await findCompletedUpload(context.db, run.recordingId)
+  const parts = upload === undefined ? [] : await listPartRows(context.db, upload.id)
+  if (parts.length > 0) {
+    await deps.blobs.concat(
+      original,
+      parts.map((part) => part.blobKey),
+      { signal: context.signal },
+    )
+  }
+  if ((await deps.blobs.size(original)) === null) {
+    const known = (await listFiles(context.db, run.recordingId)).some((file) => file.type === 'ORIGINAL')
+    throw new StepError(
+      'MEDIA_UNREADABLE',
+      known ? 'The media file is gone from the storage; upload it again.' : 'The recording has no media; upload it.',
+    )
+  }
+}
+
+async function forgetParts(tx: Db, recordingId: string): Promise<void> {
+  const upload = await findCompletedUpload(tx, recordingId)
+  if (upload !== undefined) await deleteParts(tx, upload.id)
+}

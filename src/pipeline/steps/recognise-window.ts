@@ -1,0 +1,70 @@
+import { notFound, StepError } from '../../errors.ts'
+import type { RecogniseResult } from '../../engines/speech/port.ts'
+import { append } from '../../events/events.ts'
+import { sampleRate } from '../../media/decode.ts'
+import { mediaKeys } from '../../recordings/media-keys.ts'
+import { findRecording } from '../../recordings/store.ts'
+import { joinWords } from '../../text/join-words.ts'
+import { findTranscriptOf, findWindow, writeWindowResult } from '../../transcripts/store.ts'
+import { encodeWindowResult } from '../../transcripts/window-result.ts'
+import { getWorkspace } from '../../workspaces/get-workspace.ts'
+import type { PipelineDeps } from '../deps.ts'
+import type { Context, Outcome, Run } from '../graph.ts'
+
+/** Recognises one window, once; its words are committed with its completion. */
+export async function recogniseWindow(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  item: unknown,
+): Promise<Outcome | void> {
+  const { n } = item as { n: number }
+  const window = await findWindow(context.db, context.runId, n)
+  if (window === undefined) throw new StepError('ENGINE_ERROR', `Window ${n} of the recording is missing.`)
+  if (window.result !== null) return
+  const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
+  const transcript = await findTranscriptOf(context.db, run.recordingId)
+  if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
+  const workspace = await getWorkspace(context.db, run.workspaceId)
+
+  const engine = await deps.speech.get(transcript.engine, context.signal)
+  const file = await deps.blobs.localFile(mediaKeys(run.workspaceId, run.recordingId).pcm)
+  let heard: RecogniseResult
+  try {
+    heard = await engine.recognise(
+      { path: file.path, sampleRate, offset: window.offset, length: window.length },
+      {
+        language: recording.language,
+        vocabulary: [...new Set([...(JSON.parse(recording.vocabulary) as string[]), ...workspace.vocabulary])],
+        signal: context.signal,
+      },
+    )
+  } finally {
+    await file.release()
+  }
+  const result = placed(heard, window.offset / sampleRate, (window.offset + window.length) / sampleRate)
+  const text = joinWords(
+    result.words.map((word) => word.word),
+    recording.language,
+  )
+  return {
+    write: async (tx) => {
+      await writeWindowResult(tx, context.runId, n, encodeWindowResult(result))
+      await append(tx, {
+        type: 'TRANSCRIPT_PROGRESS',
+        workspaceId: run.workspaceId,
+        data: { ...run, status: 'IN_PROGRESS', window: n, start: window.start, end: window.end, text },
+      })
+    },
+  }
+}
+
+/** Times of a window as times of the recording, 3 decimals, inside the window and in order. */
+export function placed(heard: RecogniseResult, from: number, to: number): RecogniseResult {
+  const at = (seconds: number): number => Math.round(Math.min(to, Math.max(from, from + seconds)) * 1000) / 1000
+  return {
+    ...heard,
+    words: heard.words.map((word) => ({ ...word, start: at(word.start), end: at(word.end) })),
+    segments: heard.segments.map((segment) => ({ ...segment, start: at(segment.start), end: at(segment.end) })),
+  }
+}

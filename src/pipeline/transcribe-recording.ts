@@ -1,0 +1,96 @@
+import { append } from '../events/events.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { ClaimedJob, JobHooks, StepFailure } from '../jobs/job.ts'
+import { cancelRun } from '../jobs/runs.ts'
+import { setRecordingStatus } from '../recordings/status.ts'
+import type { Tx } from '../storage/database/schema.ts'
+import { setTranscriptStatus } from '../transcripts/status.ts'
+import { findTranscriptOf, patchTranscript, type TranscriptRow } from '../transcripts/store.ts'
+import type { PipelineDeps } from './deps.ts'
+import { pipeline, type Pipeline, type Run } from './graph.ts'
+import { assemble } from './steps/assemble.ts'
+import { cutWindows } from './steps/cut-windows.ts'
+import { importMedia } from './steps/import-media.ts'
+import { recogniseWindow } from './steps/recognise-window.ts'
+import { tidy } from './steps/tidy.ts'
+
+/** How a recording becomes a transcript. */
+export function transcribeRecording(deps: PipelineDeps): Pipeline {
+  return pipeline('transcribe-recording', {
+    // probe, decode, waveform, player audio
+    import: { run: (context, run) => importMedia(deps, context, run), queue: 'media' },
+    // speech regions → windows
+    windows: { run: (context, run) => cutWindows(deps, context, run), after: ['import'], queue: 'voice' },
+    // many workers, one window each
+    recognise: {
+      run: (context, run, item) => recogniseWindow(deps, context, run, item),
+      after: ['windows'],
+      each: 'window',
+      queue: 'speech',
+    },
+    // words, replacements, paragraphs
+    assemble: { run: (context, run) => assemble(deps, context, run), after: ['recognise'], queue: 'light' },
+    tidy: { run: (context, run) => tidy(deps, context, run), after: ['assemble'], queue: 'light', optional: true },
+  })
+}
+
+/** What the jobs of a run tell its transcript and recording, each in the transaction of the job. */
+export function transcriptionHooks(graph: Pipeline): JobHooks {
+  return {
+    onClaimed: async (tx, job) => {
+      const transcript = await current(tx, job)
+      if (transcript?.status !== 'QUEUED') return
+      await setTranscriptStatus(tx, transcript.id, 'IN_PROGRESS', { waitingFor: null })
+      await tell(tx, job, 'TRANSCRIPT_STARTED', { status: 'IN_PROGRESS' })
+    },
+    onWaiting: async (tx, job, reason) => {
+      const transcript = await current(tx, job)
+      if (transcript?.status === 'IN_PROGRESS') {
+        await setTranscriptStatus(tx, transcript.id, 'QUEUED', { waitingFor: reason })
+      } else if (transcript?.status === 'QUEUED') await patchTranscript(tx, transcript.id, { waitingFor: reason })
+    },
+    onFailed: async (tx, job, failure) => {
+      if (graph.steps[job.step]?.optional === true) {
+        await enqueue(tx, graph.jobsAfter(job, runOf(job)))
+        return
+      }
+      await failRun(tx, job, failure)
+    },
+  }
+}
+
+async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<void> {
+  const run = runOf(job)
+  await cancelRun(tx, job.runId)
+  const text = JSON.stringify(failure)
+  if (job.step === 'import') {
+    const recording = await tx
+      .selectFrom('recording')
+      .select('status')
+      .where('id', '=', run.recordingId)
+      .executeTakeFirst()
+    if (recording?.status === 'MEDIA_IMPORT_PROCESSING') {
+      await setRecordingStatus(tx, run.recordingId, 'MEDIA_IMPORT_FAILED', { failure: text })
+      await tell(tx, job, 'RECORDING_FAILED', { status: 'MEDIA_IMPORT_FAILED', failure })
+    }
+  }
+  const transcript = await current(tx, job)
+  if (transcript === undefined || transcript.status === 'CANCELLED') return
+  await setTranscriptStatus(tx, transcript.id, 'FAILED', { failure: text, waitingFor: null })
+  await tell(tx, job, 'TRANSCRIPT_FAILED', { status: 'FAILED', failure })
+}
+
+function runOf(job: ClaimedJob): Run {
+  return (job.input as { run: Run }).run
+}
+
+/** The transcript that a job works for, unless a newer run has taken over. */
+async function current(tx: Tx, job: ClaimedJob): Promise<TranscriptRow | undefined> {
+  const transcript = await findTranscriptOf(tx, runOf(job).recordingId)
+  return transcript?.runId === job.runId ? transcript : undefined
+}
+
+async function tell(tx: Tx, job: ClaimedJob, type: string, data: Record<string, unknown>): Promise<void> {
+  const run = runOf(job)
+  await append(tx, { type, workspaceId: run.workspaceId, data: { ...run, ...data } })
+}

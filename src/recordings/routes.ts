@@ -1,0 +1,74 @@
+import type { Handlers } from '../contract/endpoints/index.ts'
+import type { Transcript } from '../contract/resources.ts'
+import { notFound } from '../errors.ts'
+import type { Signer } from '../signing.ts'
+import type { BlobStore } from '../storage/blobs/port.ts'
+import type { Database, Tx } from '../storage/database/schema.ts'
+import { cancelTranscript } from '../transcripts/cancel-transcript.ts'
+import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
+import type { RecordingRow } from './as-recording.ts'
+import { createRecording } from './create-recording.ts'
+import { createFileLinks } from './file-link.ts'
+import { getFileBytes, getMedia } from './get-media.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+import { getRecording } from './get-recording.ts'
+import { getWaveform } from './get-waveform.ts'
+import { listRecordings } from './list-recordings.ts'
+import { retryRecording } from './retry-recording.ts'
+import { updateRecording } from './update-recording.ts'
+
+export interface RecordingDeps {
+  db: Database
+  blobs: BlobStore
+  signer: Signer
+  publicUrl: () => string
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+}
+
+type Mine =
+  | 'createRecording'
+  | 'listRecordings'
+  | 'getRecording'
+  | 'updateRecording'
+  | 'cancelRecording'
+  | 'retryRecording'
+  | 'getMedia'
+  | 'getSignedFile'
+  | 'getWaveform'
+
+export function recordingRoutes(deps: RecordingDeps): Handlers<Mine> {
+  const { db, blobs, signer } = deps
+  const links = createFileLinks(signer, deps.publicUrl)
+  const transcriptOf = async (tx: Tx, id: string): Promise<Transcript> => {
+    const transcript = await getTranscriptState(tx, id)
+    if (transcript === null) throw notFound('transcript', id)
+    return transcript
+  }
+  return {
+    createRecording: ({ grant, caller, body }) =>
+      db.transaction().execute((tx) => createRecording(tx, grant.workspaceId, caller, body)),
+    listRecordings: async ({ grant, query }) => {
+      const { items, nextCursor, prevCursor } = await listRecordings(db, grant.workspaceId, query)
+      return { recordings: items, nextCursor, prevCursor }
+    },
+    getRecording: ({ grant, params }) => getRecording(db, grant.workspaceId, params.recordingId, links),
+    updateRecording: ({ grant, params, body }) =>
+      db.transaction().execute((tx) => updateRecording(tx, grant.workspaceId, params.recordingId, body)),
+    cancelRecording: ({ grant, params }) =>
+      db.transaction().execute(async (tx) => {
+        await cancelTranscript(tx, await getRecordingRow(tx, grant.workspaceId, params.recordingId))
+        return transcriptOf(tx, params.recordingId)
+      }),
+    retryRecording: ({ grant, params }) =>
+      db.transaction().execute(async (tx) => {
+        await retryRecording(tx, grant.workspaceId, params.recordingId, deps.startRun)
+        return transcriptOf(tx, params.recordingId)
+      }),
+    getMedia: ({ grant, params }) => getMedia(db, blobs, grant.workspaceId, params.recordingId, params.kind),
+    getSignedFile: async ({ params, query }) => {
+      signer.verify('file', [params.fileId], query.expires, query.signature)
+      return getFileBytes(db, blobs, params.fileId)
+    },
+    getWaveform: ({ grant, params }) => getWaveform(db, blobs, grant.workspaceId, params.recordingId),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from './schema.ts'
+
+/** A one-off value of the instance, or null. */
+export async function readSetting(db: Db, key: string): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value ?? null
+}
+
+export async function writeSetting(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function deleteSetting(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('setting').where('key', '=', key).execute()
+}

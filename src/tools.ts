@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { createKey } from './accounts/create-key.ts'
+import { ensureOwner } from './accounts/ensure-owner.ts'
+import { createApp } from './app.ts'
+import type { Finding, Tools } from './cli/command.ts'
+import type { Config } from './config.ts'
+import { describeModel } from './engines/models/describe-model.ts'
+import { createModelManager, type ModelManager } from './engines/models/manager.ts'
+import { createSpeechEngines } from './engines/speech/choose.ts'
+import { messageOf, WaitError } from './errors.ts'
+import { checkOptions } from './formats/check-options.ts'
+import { findProgram } from './processes/environment.ts'
+import { sandboxState } from './processes/sandbox.ts'
+import { openDatabase } from './storage/database/open.ts'
+
+/** What the command line is handed. */
+export const tools: Tools = {
+  start: createApp,
+  createKey: async (config, key) => {
+    const database = await openDatabase({ file: path.join(config.data, 'tiro.db'), owner: false })
+    try {
+      const owner = await ensureOwner(database.db)
+      return (await createKey(database.db, { userId: owner.id, name: key.name, role: key.role })).key
+    } finally {
+      await database.close()
+    }
+  },
+  doctor: findings,
+  models: {
+    list: (config) =>
+      withModels(config, async (manager) => (await manager.list()).map((status) => describeModel(manager, status))),
+    pull: (config, id, onProgress, signal) =>
+      withModels(config, async (manager) => {
+        await manager.pull(id, { signal, onProgress: ({ bytes, total }) => onProgress(bytes, total) })
+      }),
+    verify: (config, id) =>
+      withModels(config, async (manager) => {
+        const problems = (await manager.verify(id)).filter((file) => file.problem !== null)
+        if (problems.length > 0) throw new Error(problems.map(({ name, problem }) => `${name}: ${problem}`).join(' '))
+      }),
+    remove: (config, id) => withModels(config, (manager) => manager.remove(id)),
+  },
+  checkOptions,
+}
+
+async function withModels<T>(config: Config, work: (manager: ModelManager) => Promise<T>): Promise<T> {
+  const manager = createModelManager(config.models)
+  try {
+    return await work(manager)
+  } finally {
+    await manager.close()
+  }
+}
+
+async function findings(config: Config): Promise<Finding[]> {
+  const program = async (name: string, found: string, missing: string): Promise<Finding> => {
+    const where = await findProgram(name)
+    return { name, ok: where !== null, detail: where === null ? missing : found }
+  }
+  const sandbox = await sandboxState()
+  const list: Finding[] = [
+    { name: 'node', ok: true, detail: `${process.version} on ${process.platform} ${process.arch}` },
+    await program(config.media.ffmpeg, 'reads media', 'install the Debian package ffmpeg'),
+    await program(config.media.ffprobe, 'reads media', 'install the Debian package ffmpeg'),
+    {
+      name: 'sandbox',
+      ok: sandbox.sandbox || config.media.sandbox !== 'required',
+      detail: sandbox.sandbox
+        ? 'media is read in a bubblewrap sandbox'
+        : `media is read with limits, but without a sandbox: ${sandbox.reason ?? 'install the Debian package bubblewrap'}`,
+    },
+    await speechFinding(config),
+    ...(await withModels(config, (manager) => manager.list())).map((model) => ({
+      name: model.id,
+      ok: true,
+      detail:
+        model.state === 'present'
+          ? `here: ${model.folder}`
+          : `${model.state}${model.fetchable ? `; fetch it with: tiro models pull ${model.id}` : ''}`,
+    })),
+    {
+      name: 'fonts',
+      ok: true,
+      detail: existsSync('/usr/share/fonts/truetype/noto')
+        ? 'pdf in ten scripts'
+        : 'pdf in few scripts only; install the Debian packages fonts-noto-core and fonts-noto-cjk',
+    },
+    await dataFinding(config),
+  ]
+  return list
+}
+
+async function speechFinding(config: Config): Promise<Finding> {
+  const manager = createModelManager({ ...config.models, fetch: false })
+  const speech = createSpeechEngines(config, manager)
+  try {
+    const engine = await speech.choose('en', AbortSignal.timeout(30_000))
+    return {
+      name: 'speech',
+      ok: true,
+      detail: `${engine.provider}/${engine.model} for English, ${engine.quality} quality`,
+    }
+  } catch (error) {
+    return { name: 'speech', ok: error instanceof WaitError, detail: messageOf(error) }
+  } finally {
+    await speech.close()
+    await manager.close()
+  }
+}
+
+async function dataFinding(config: Config): Promise<Finding> {
+  const folder = existsSync(config.data) ? config.data : path.dirname(config.data)
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  return {
+    name: 'data',
+    ok: free > config.media.minFreeBytes,
+    detail: `${config.data}, ${(free / 1e9).toFixed(0)} GB free`,
+  }
+}

@@ -1,0 +1,26 @@
+import { append } from '../events/events.ts'
+import { notFound } from '../errors.ts'
+import { cancelRun } from '../jobs/runs.ts'
+import type { Tx } from '../storage/database/schema.ts'
+import { setTranscriptStatus } from './status.ts'
+import { findTranscriptOf } from './store.ts'
+
+/**
+ * Cancels a transcription that is queued or under way. While the media is still being read that is finished,
+ * so that nothing of the recording is lost. AppError INVALID_STATE when there is nothing to cancel.
+ */
+export async function cancelTranscript(
+  tx: Tx,
+  recording: { id: string; workspaceId: string; status: string },
+): Promise<void> {
+  const transcript = await findTranscriptOf(tx, recording.id)
+  if (transcript === undefined) throw notFound('transcript', recording.id)
+  await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })
+  if (transcript.runId !== null && recording.status === 'READY') await cancelRun(tx, transcript.runId)
+  const { workspaceId } = recording
+  await append(tx, {
+    type: 'TRANSCRIPT_CANCELLED',
+    workspaceId,
+    data: { workspaceId, recordingId: recording.id, transcriptId: transcript.id, status: 'CANCELLED' },
+  })
+}

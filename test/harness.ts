@@ -1,0 +1,165 @@
+// The real thing for tests: a server as its own process on a free port, in a temporary folder.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createClient, type Client } from '../src/client/client.ts'
+import { uploadFile } from '../src/client/upload-file.ts'
+import type { RecordingDetail } from '../src/contract/resources.ts'
+
+export const repository = fileURLToPath(new URL('..', import.meta.url))
+export const sampleFile = path.join(repository, 'sample/interview.mp3')
+/** Models for tests that lie beside the repository; tests that need them say so and are skipped without. */
+export const testModels = path.resolve(repository, '../shared/models')
+export const hasTestModels = existsSync(path.join(testModels, 'zipformer-en-3.3m-int8'))
+
+/** Variables that make a server fast and quiet: no fetching of models, no sample. */
+const quiet = { TIRO_SAMPLE: '0', TIRO_MODEL_FETCH: '0', TIRO_LOG: 'error' }
+/** The small real recogniser where it is there, else PocketSphinx. */
+export const fastEngine: Record<string, string> = hasTestModels
+  ? { TIRO_MODELS: testModels, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
+  : { TIRO_SPEECH: 'pocketsphinx' }
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** The environment of a command: nothing of Tiro's own leaks in from outside. */
+function cleanEnvironment(env: Record<string, string>): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('TIRO_') && name !== 'NODE_TEST_CONTEXT',
+  )
+  return { ...(Object.fromEntries(inherited) as Record<string, string>), ...quiet, ...env }
+}
+
+/** Runs `./tiro …` to its end. */
+export async function tiro(
+  args: readonly string[],
+  options: { env?: Record<string, string>; cwd?: string; onStart?: (child: ChildProcess) => void } = {},
+): Promise<Finished> {
+  const child = spawn(path.join(repository, 'tiro'), [...args], {
+    env: cleanEnvironment(options.env ?? {}),
+    cwd: options.cwd ?? repository,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  options.onStart?.(child)
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  return { code, stdout: Buffer.concat(out).toString('utf8'), stderr: Buffer.concat(err).toString('utf8') }
+}
+
+export interface TestServer {
+  address: string
+  data: string
+  key: string
+  client: Client
+  pid: number
+  /** What it said on stderr so far. */
+  stderr: () => string
+  /** SIGTERM; resolves with the exit status. */
+  stop: () => Promise<number | null>
+  /** SIGKILL of the server alone, as a crash or a power cut would end it. */
+  kill: () => Promise<void>
+}
+
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'tiro-test-'))
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Starts `tiro serve` and makes an OWNER key. */
+export async function startServer(options: {
+  data: string
+  env?: Record<string, string>
+  key?: string
+}): Promise<TestServer> {
+  const env = options.env ?? {}
+  const child = spawn(path.join(repository, 'tiro'), ['serve', '--port', '0', '--data', options.data], {
+    env: cleanEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString('utf8')
+  })
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const match = /^Tiro is ready at (\S+)$/.exec(line)
+      if (match?.[1] !== undefined) resolve(match[1])
+    })
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${stderr}`)))
+  })
+  const key = options.key ?? (await createKey(options.data, 'OWNER', env))
+  return {
+    address,
+    data: options.data,
+    key,
+    client: createClient({ baseUrl: address, key }),
+    pid: child.pid ?? 0,
+    stderr: () => stderr,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+export async function createKey(data: string, role: string, env: Record<string, string> = {}): Promise<string> {
+  const made = await tiro(['keys', 'create', '--role', role, '--name', 'test', '--data', data], { env })
+  if (made.code !== 0) throw new Error(made.stderr)
+  return made.stdout.trim()
+}
+
+/** A workspace and a recording whose media is uploaded. */
+export async function uploadRecording(
+  client: Client,
+  media: Uint8Array,
+  options: { title?: string; language?: string; spaceId?: string } = {},
+): Promise<{ spaceId: string; recordingId: string }> {
+  const spaceId = options.spaceId ?? (await client.createWorkspace({ body: { name: 'Test' } })).id
+  const recording = await client.createRecording({
+    params: { spaceId },
+    body: { title: options.title ?? 'Test', language: options.language ?? 'en' },
+  })
+  const bytes = new Uint8Array(media)
+  await uploadFile(
+    client,
+    { size: bytes.length, slice: async (start, end) => new Blob([bytes.subarray(start, end)]) },
+    { spaceId, recordingId: recording.id, mimeType: 'application/octet-stream' },
+  )
+  return { spaceId, recordingId: recording.id }
+}
+
+/** Waits until the transcript is in a final status; the limit is for hangs. */
+export async function waitForTranscript(
+  client: Client,
+  params: { spaceId: string; recordingId: string },
+  limitMs = 180_000,
+): Promise<RecordingDetail> {
+  const end = Date.now() + limitMs
+  for (;;) {
+    const detail = await client.getRecording({ params })
+    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(detail.transcript?.status ?? '')) return detail
+    if (Date.now() > end) throw new Error(`the transcript is still ${detail.transcript?.status} (${detail.status})`)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+let server: TestServer
+let spaceId: string
+
+before(async () => {
+  server = await startServer({
+    data: await temporaryFolder(),
+    env: { ...fastEngine, TIRO_MAX_UPLOAD_BYTES: '20000000' },
+  })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Uploads' } })).id
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+async function begin() {
+  const recording = await server.client.createRecording({ params: { spaceId }, body: { title: 'Upload' } })
+  const params = { spaceId, recordingId: recording.id }
+  const { uploadId } = await server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
+  return { params, uploadId, all: { ...params, uploadId } }
+}
+
+async function put(
+  all: { spaceId: string; recordingId: string; uploadId: string },
+  n: number,
+  body: Uint8Array,
+  headers = {},
+) {
+  const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: n } })
+  const response = await fetch(partUploadUrl, { method: 'PUT', body: new Blob([new Uint8Array(body)]), headers })
+  return { response, json: (await response.json()) as Record<string, unknown> }
+}
+
+const md5 = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`
+const big = randomBytes(5 * 1024 ** 2)
+
+async function code(promise: Promise<unknown>): Promise<[number, string]> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ClientError) return [error.status, error.code]
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test('a part is answered with its ETag, listed, replaced by a later one, and the same bytes give the same ETag', async () => {
+  const { all } = await begin()
+  const first = await put(all, 1, big)
+  assert.equal(first.response.status, 200)
+  assert.equal(first.response.headers.get('etag'), md5(big))
+  const other = randomBytes(1000)
+  assert.equal((await put(all, 1, other)).response.headers.get('etag'), md5(other))
+  assert.equal((await put(all, 1, other)).response.headers.get('etag'), md5(other))
+  const { parts } = await server.client.listParts({ params: all })
+  assert.deepEqual(parts, [{ partNumber: 1, eTag: md5(other), size: 1000 }])
+})
+
+test('a checksum that does not fit is refused and the part that was there stays', async () => {
+  const { all } = await begin()
+  await put(all, 1, big)
+  const wrong = await put(all, 1, randomBytes(10), { 'content-md5': Buffer.alloc(16).toString('base64') })
+  assert.deepEqual([wrong.response.status, wrong.json['error']], [400, 'CHECKSUM_MISMATCH'])
+  const sha = await put(all, 1, randomBytes(10), { 'x-amz-checksum-sha256': Buffer.alloc(32).toString('base64') })
+  assert.equal(sha.json['error'], 'CHECKSUM_MISMATCH')
+  assert.equal((await server.client.listParts({ params: all })).parts[0]?.eTag, md5(big))
+})
+
+test('completing checks order, gaps, ETags and sizes', async () => {
+  const { all } = await begin()
+  const complete = (parts?: { partNumber: number; eTag: string }[]) =>
+    code(server.client.completeUpload({ params: all, ...(parts === undefined ? {} : { body: { parts } }) }))
+  assert.deepEqual(await complete(), [409, 'PART_MISSING'])
+  const small = randomBytes(100)
+  await put(all, 1, small)
+  await put(all, 2, small)
+  const part = (partNumber: number, eTag = md5(small)) => ({ partNumber, eTag })
+  assert.deepEqual(await complete(), [409, 'PART_TOO_SMALL'])
+  assert.deepEqual(await complete([part(2), part(1)]), [409, 'PART_ORDER'])
+  assert.deepEqual(await complete([part(1), part(1)]), [409, 'PART_ORDER'])
+  assert.deepEqual(await complete([part(1), part(3)]), [409, 'PART_MISSING'])
+  assert.deepEqual(await complete([part(2)]), [409, 'PART_MISSING'])
+  assert.deepEqual(await complete([part(1, '"0"')]), [409, 'PART_ETAG_MISMATCH'])
+  assert.deepEqual(await complete([]), [400, 'INVALID_BODY'])
+})
+
+test('a wrong part number, a tampered address and an address of another part are refused', async () => {
+  const { all } = await begin()
+  for (const partNumber of [0, 10_001, -1]) {
+    assert.deepEqual(await code(server.client.createPartUrl({ params: { ...all, partNumber } })), [400, 'INVALID_PATH'])
+  }
+  const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: 1 } })
+  const send = async (address: string) => {
+    const response = await fetch(address, { method: 'PUT', body: 'x' })
+    return [response.status, ((await response.json()) as { error: string }).error]
+  }
+  assert.deepEqual(await send(partUploadUrl.replace('/parts/1?', '/parts/2?')), [400, 'LINK_INVALID'])
+  assert.deepEqual(await send(partUploadUrl.replace(/signature=./, 'signature=_')), [400, 'LINK_INVALID'])
+  assert.deepEqual(await send(partUploadUrl.replace(/expires=\d+/, 'expires=1')), [400, 'LINK_INVALID'])
+})
+
+test('one upload is active at a time; abort frees the place, is idempotent, and a late part is refused', async () => {
+  const { params, all } = await begin()
+  const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: 1 } })
+  assert.deepEqual(await code(server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
+    409,
+    'UPLOAD_CONFLICT',
+  ])
+  assert.deepEqual(await server.client.abortUpload({ params: all }), { success: true })
+  assert.deepEqual(await server.client.abortUpload({ params: all }), { success: true })
+  const late = await fetch(partUploadUrl, { method: 'PUT', body: 'x' })
+  assert.equal(late.status, 409)
+  const again = await server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
+  assert.notEqual(again.uploadId, all.uploadId)
+})
+
+test('a recording above the limit is refused before its bytes are read and while they are', async () => {
+  const { all } = await begin()
+  const announced = await put(all, 1, randomBytes(21_000_000))
+  assert.deepEqual([announced.response.status, announced.json['error']], [413, 'MEDIA_TOO_LARGE'])
+  const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: 1 } })
+  const chunk = randomBytes(1_000_000)
+  let left = 25
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (left-- === 0) controller.close()
+      else controller.enqueue(chunk)
+    },
+  })
+  const streamed = await fetch(partUploadUrl, { method: 'PUT', body: stream, duplex: 'half' }).then(
+    (response) => response.status,
+    // The server may cut the connection before the client has sent everything.
+    () => 413,
+  )
+  assert.equal(streamed, 413)
+  assert.deepEqual((await server.client.listParts({ params: all })).parts, [])
+})
+
+test('two completes at once and a repeated one give the same answer, and one transcript', async () => {
+  const media = await readFile(sampleFile)
+  const { params, all } = await begin()
+  await put(all, 1, media)
+  const body = { parts: [{ partNumber: 1, eTag: md5(media) }] }
+  const [a, b] = await Promise.all([
+    server.client.completeUpload({ params: all, body }),
+    server.client.completeUpload({ params: all }),
+  ])
+  assert.equal(a.id, params.recordingId)
+  assert.equal(b.id, params.recordingId)
+  assert.equal(a.status, 'MEDIA_IMPORT_PROCESSING')
+  const again = await server.client.completeUpload({ params: all })
+  assert.equal(again.id, params.recordingId)
+  assert.deepEqual(await code(server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
+    409,
+    'INVALID_STATE',
+  ])
+  assert.deepEqual(await code(server.client.abortUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
+})
+
+test('a full disk refuses the part with 503 and keeps what has arrived', async () => {
+  const data = await temporaryFolder()
+  const huge = await startServer({ data, env: { ...fastEngine, TIRO_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER) } })
+  try {
+    const space = await huge.client.createWorkspace({ body: { name: 'Full' } })
+    const recording = await huge.client.createRecording({ params: { spaceId: space.id }, body: { title: 'x' } })
+    const params = { spaceId: space.id, recordingId: recording.id }
+    assert.deepEqual(await code(huge.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
+      503,
+      'STORAGE_FULL',
+    ])
+  } finally {
+    await huge.stop()
+    await removeFolder(data)
+  }
+})
