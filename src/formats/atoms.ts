@@ -160,7 +160,8 @@ function splitWord(word: Atom, offset: number, boundaries: ReadonlySet<number>):
     return {
       ...word,
       text,
-      start: i === 0 ? word.start : Math.round(span.start * 1000),
+      // No part begins when the word has ended: the next may begin there.
+      start: Math.max(word.start, Math.min(Math.round(span.start * 1000), word.end - 1)),
       end: Math.round(span.end * 1000),
       spaced: i === 0 ? word.spaced : false,
       others: [],

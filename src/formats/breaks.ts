@@ -53,7 +53,8 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
     if (sentence[i] === 1) return cost.sentence
     if (closingStart.test(right.text) || openingEnd.test(left.text)) return cost.forbidden
     const pause = Math.max(0, right.start - left.end)
-    if (clauseEnd.test(left.text)) return Math.max(5, cost.clause - pause / 30)
+    if (!isLetter(left.text.charCodeAt(left.text.length - 1)) && clauseEnd.test(left.text))
+      return Math.max(5, cost.clause - pause / 30)
     const lower = leftBare.toLowerCase()
     const firstOfSentence = i === 0 || sentence[i - 1] === 1
     if (names && !firstOfSentence && isName(left.text) && isName(right.text)) return cost.name
@@ -71,5 +72,10 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
 }
 
 function bareWord(text: string): string {
-  return text.length > 60 ? text : text.replace(edges, '')
+  const plain = isLetter(text.charCodeAt(0)) && isLetter(text.charCodeAt(text.length - 1))
+  return plain || text.length > 60 ? text : text.replace(edges, '')
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }

@@ -89,7 +89,7 @@ test('property: text in order, no overlap, no empty cue, limits hold, onsets sta
         checkLimits(cue, words, limits, spaced)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 3000 },
   )
 })
 

@@ -1,5 +1,5 @@
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph, TextRun, type IRunOptions } from 'docx'
-import { direction } from '../text/join-words.ts'
+import { baseLanguage, canonicalLanguage, direction } from '../text/join-words.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
@@ -49,7 +49,7 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
     styles: {
       default: {
         document: {
-          run: { font, size: 22, language: language(document.language) },
+          run: { font, size: 22, language: proofing(document.language) },
           paragraph: { spacing: { after: 160, line: 288 } },
         },
         title: { run: { size: 40, bold: true }, paragraph: { spacing: { after: 240 } } },
@@ -62,17 +62,12 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
 }
 
 function fonts(language: string) {
-  const base = language.split('-', 1)[0] ?? ''
-  return { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: eastAsian[base] ?? 'Microsoft YaHei', cs: 'Arial' }
+  const eastAsia = eastAsian[baseLanguage(language)] ?? 'Microsoft YaHei'
+  return { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia, cs: 'Arial' }
 }
 
-/** Word's proofing language; a code that Intl does not know is not passed on. */
-function language(code: string) {
-  const [known] = Intl.getCanonicalLocales(isCode(code) ? code : [])
-  if (known === undefined) return {}
-  return { value: known, eastAsia: known, bidirectional: known }
-}
-
-function isCode(code: string): boolean {
-  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(code)
+/** Word's proofing language; a code that is none is not passed on. */
+function proofing(language: string) {
+  const known = canonicalLanguage(language)
+  return known === null ? {} : { value: known, eastAsia: known, bidirectional: known }
 }

@@ -37,6 +37,10 @@ export function innerLines(
     for (let l = 2; l <= Math.min(bounds.lines, mostJudged); l++) {
       const before = rows[l - 1] as Float64Array
       let least = Infinity
+      if (l > lines) {
+        ;(rows[l] as Float64Array)[j] = least
+        continue
+      }
       for (let k = j - 1; k >= i && (k === j - 1 || width(k + 1, j) <= bounds.characters); k--) {
         least = Math.min(least, (before[k] as number) + (costs[from + k] as number))
       }

@@ -28,6 +28,7 @@ export function sentenceEnds(words: readonly { word: string }[], language: strin
   const english = baseLanguage(language) === 'en'
   const cased = words.some(({ word }) => upper.test(word.slice(0, 40)))
   for (let i = 0; i < words.length; i++) {
+    if (endsInLetter((words[i] as { word: string }).word)) continue
     const word = tail((words[i] as { word: string }).word)
     const bare = word.replace(closers, '')
     if (!terminal.test(bare)) continue
@@ -53,6 +54,12 @@ export function sentences(words: readonly { word: string }[], language: string):
     from = i + 1
   }
   return list
+}
+
+/** Most words end in a plain letter: they need no closer look. */
+function endsInLetter(word: string): boolean {
+  const last = word.charCodeAt(word.length - 1)
+  return (last >= 97 && last <= 122) || (last >= 0x4e00 && last <= 0x9fff)
 }
 
 /** The end of a word is all that is looked at: a hostile word may be of any length. */

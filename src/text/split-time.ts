@@ -22,11 +22,26 @@ export function splitTime(words: readonly string[], start: number, end: number, 
   const speech = last - first - silent
   const anchors = snap(lengths, speech, silences)
   const boundaries = interpolate(lengths, anchors)
-  return words.map((_, i) => {
-    const from = toReal(boundaries[i] as number, first, silences, 'after')
-    const to = toReal(boundaries[i + 1] as number, first, silences, 'before')
-    return { start: Math.min(from, last) / 1000, end: Math.min(Math.max(from, to), last) / 1000 }
-  })
+  const spans: Span[] = []
+  let passed = 0
+  let silence = 0
+  for (let i = 0; i < words.length; i++) {
+    // A word begins behind the silences that lie at its beginning, and ends before those at its end.
+    const from = boundaries[i] as number
+    while (passed < silences.length && (silences[passed] as Silence).at <= from) {
+      silence += (silences[passed++] as Silence).length
+    }
+    const begin = first + from + silence
+    const to = boundaries[i + 1] as number
+    while (passed < silences.length && (silences[passed] as Silence).at < to) {
+      silence += (silences[passed++] as Silence).length
+    }
+    spans.push({
+      start: Math.min(begin, last) / 1000,
+      end: Math.min(Math.max(begin, first + to + silence), last) / 1000,
+    })
+  }
+  return spans
 }
 
 interface Silence {
@@ -91,14 +106,4 @@ function interpolate(lengths: readonly number[], anchors: readonly Anchor[]): nu
     }
   }
   return boundaries
-}
-
-/** Milliseconds of speech → milliseconds of the recording; on a silence, its near or its far side. */
-function toReal(at: number, first: number, silences: readonly Silence[], side: 'before' | 'after'): number {
-  let time = first + at
-  for (const silence of silences) {
-    if (silence.at > at || (silence.at === at && side === 'before')) break
-    time += silence.length
-  }
-  return time
 }
