@@ -83,7 +83,6 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
         let stored: StoredBlob
         try {
           stored = await writeHashed(handle, chunksOf(body), check)
-          await handle.datasync()
         } finally {
           await handle.close()
         }

@@ -7,13 +7,15 @@ const blockBytes = 1024 * 1024
 /** Blocks of one stream that are being written and hashed at the same time: what bounds its memory. */
 const blocksInFlight = 6
 const maxSpare = 12
+/** The disk begins to write this early, so that it does not stand still while a body comes in and the body while it writes. */
+const syncBytes = 8 * 1024 * 1024
 const spare: SharedArrayBuffer[] = []
 
 /** What to do with each block beside hashing it (write it), given its place in the file. */
 type BlockWork = (bytes: Uint8Array, position: number) => Promise<void>
 
 /**
- * Copies a body into an open file and hashes it on the way. Blocks are written and hashed side by side, in memory
+ * Copies a body into an open file, fsyncs it, and hashes it on the way. Blocks are written and hashed side by side, in memory
  * that the hash threads share; the caller's next chunk waits while all blocks are in flight.
  * @param onProgress called before each block with the bytes so far; what it throws ends the copy
  */
@@ -29,16 +31,36 @@ export async function writeHashed(
       written += bytesWritten
     }
   })
+  let syncing: Promise<void> | null = null
+  let syncFailure: unknown = null
+  let nextSync = syncBytes
   try {
     let size = 0
     for await (const chunk of body) {
       size += chunk.byteLength
       await onProgress(size)
       await pipeline.push(chunk)
+      if (syncFailure !== null) throw syncFailure
+      if (size < nextSync || syncing !== null) continue
+      nextSync = size + syncBytes
+      syncing = file
+        .datasync()
+        .catch((error: unknown) => {
+          syncFailure = error
+        })
+        .finally(() => {
+          syncing = null
+        })
     }
-    return { size, ...(await pipeline.end()) }
+    const digests = await pipeline.end()
+    await syncing
+    if (syncFailure !== null) throw syncFailure
+    await file.datasync()
+    return { size, ...digests }
   } finally {
     await pipeline.abandon()
+    // The caller closes the file next.
+    await syncing
   }
 }
 

@@ -1,0 +1,100 @@
+// How fast are parts stored, against dd writing and fsyncing the same bytes in the same folder?
+import { execFile } from 'node:child_process'
+import { randomFillSync } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { openDiskBlobs } from '../src/storage/blobs/disk.ts'
+import type { Figure } from './figure.ts'
+
+const mebibyte = 1024 * 1024
+const partBytes = 64 * mebibyte
+const sourceBytes = 32 * mebibyte
+const rounds = 4
+/** As a socket hands them out. */
+const chunkBytes = 64 * 1024
+
+/**
+ * Stores `total` bytes in parts of 64 MiB and joins them. TIRO_BENCH_BYTES sets the total (default 2 GiB),
+ * TIRO_BENCH_FOLDER the disk.
+ */
+export async function uploadStore(): Promise<Figure[]> {
+  const total = Number(process.env['TIRO_BENCH_BYTES'] ?? 2 * 1024 * mebibyte)
+  const folder = mkdtempSync(path.join(process.env['TIRO_BENCH_FOLDER'] ?? tmpdir(), 'tiro-bench-'))
+  try {
+    const source = randomFillSync(Buffer.alloc(sourceBytes))
+    const sourceFile = path.join(folder, 'source')
+    writeFileSync(sourceFile, source)
+    const blobs = await openDiskBlobs({ folder: path.join(folder, 'blobs'), minFreeBytes: 0 })
+    await blobs.put('warm', randomFillSync(Buffer.alloc(4 * mebibyte)))
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    const memoryBefore = process.memoryUsage.rss()
+    let memoryPeak = memoryBefore
+    const watcher = setInterval(() => {
+      memoryPeak = Math.max(memoryPeak, process.memoryUsage.rss())
+    }, 50)
+    const keys: string[] = []
+    let seconds = 0
+    // Disks are uneven from minute to minute: dd and parts take turns.
+    let peer = await ddSeconds(folder, sourceFile, total / rounds)
+    delay.enable()
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now()
+      for (let stored = 0; stored < total / rounds; stored += partBytes) {
+        const key = `upload/${keys.length + 1}`
+        keys.push(key)
+        await blobs.put(key, body(source, Math.min(partBytes, total / rounds - stored)))
+      }
+      seconds += (performance.now() - start) / 1000
+      peer += await ddSeconds(folder, sourceFile, total / rounds)
+    }
+    const joinStart = performance.now()
+    const { size } = await blobs.concat('recording/original', keys)
+    const joinMs = performance.now() - joinStart
+    delay.disable()
+    clearInterval(watcher)
+    if (size !== total) throw new Error(`joined ${size} of ${total} bytes`)
+    const ratio = ((peer / (rounds + 1)) * rounds) / seconds
+    const growth = (memoryPeak - memoryBefore) / mebibyte
+    const blocked = delay.max / 1e6
+    return [
+      { name: 'parts stored', value: ratio, unit: '×', goal: '≥ 0.7', met: ratio >= 0.7, against: 'dd conv=fsync' },
+      { name: 'parts stored', value: total / mebibyte / seconds, unit: 'MiB/s', goal: '(shown)', met: true },
+      { name: 'parts joined', value: joinMs, unit: 'ms', goal: '≤ 1000', met: joinMs <= 1000 },
+      { name: 'memory grown by storing', value: growth, unit: 'MiB', goal: '< 64', met: growth < 64 },
+      { name: 'event loop blocked by storing', value: blocked, unit: 'ms', goal: '≤ 50', met: blocked <= 50 },
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function body(source: Buffer, bytes: number): Readable {
+  function* chunks(): Generator<Buffer> {
+    for (let sent = 0; sent < bytes; sent += chunkBytes) {
+      const from = sent % source.length
+      yield source.subarray(from, from + Math.min(chunkBytes, bytes - sent))
+    }
+  }
+  return Readable.from(chunks(), { objectMode: false, highWaterMark: chunkBytes })
+}
+
+/** Seconds that dd takes to write and fsync as many of the same bytes: zeros are cheaper on some disks. */
+async function ddSeconds(folder: string, source: string, bytes: number): Promise<number> {
+  const target = path.join(folder, 'dd')
+  const times = Math.ceil(bytes / sourceBytes)
+  const command =
+    'i=0; while [ $i -lt "$2" ]; do cat "$0"; i=$((i+1)); done | dd of="$1" bs=1M iflag=fullblock conv=fsync'
+  const start = performance.now()
+  await promisify(execFile)('sh', ['-c', command, source, target, String(times)])
+  const seconds = (performance.now() - start) / 1000
+  if (statSync(target).size < bytes) throw new Error('dd wrote too little')
+  await rm(target)
+  return seconds * (bytes / (times * sourceBytes))
+}
+
+if (process.argv[1] === import.meta.filename) console.table(await uploadStore())
