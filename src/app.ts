@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import type { Handlers } from './contract/endpoints/index.ts'
 import { createModelManager } from './engines/models/manager.ts'
 import { modelRoutes } from './engines/models/routes.ts'
-import { createSpeechEngines } from './engines/speech/choose.ts'
+import { createSpeechChooser } from './engines/speech/choose.ts'
 import { createVoiceDetector } from './engines/speech/vad.ts'
 import { pruneEvents } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -68,7 +68,8 @@ export async function createApp(config: Config): Promise<App> {
     closing.push(closeThreads)
 
     const models = createModelManager(config.models)
-    const speech = createSpeechEngines(config, models)
+    closing.push(() => models.close())
+    const speech = createSpeechChooser(config, models)
     closing.push(() => speech.close())
     const voice = createVoiceDetector({ processes: 1 })
     closing.push(() => voice.close())
@@ -159,4 +160,11 @@ export async function createApp(config: Config): Promise<App> {
     await close()
     throw error
   }
+}
+
+/** The address that this machine reaches the server at; one that listens everywhere is reached at the loopback address. */
+function localAddress(listening: string): string {
+  const url = new URL(listening)
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'
+  return url.origin
 }

@@ -8,7 +8,7 @@ import type { Finding, Tools } from './cli/command.ts'
 import type { Config } from './config.ts'
 import { describeModel } from './engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from './engines/models/manager.ts'
-import { createSpeechEngines } from './engines/speech/choose.ts'
+import { createSpeechChooser } from './engines/speech/choose.ts'
 import { messageOf, WaitError } from './errors.ts'
 import { checkOptions } from './formats/check-options.ts'
 import { findProgram } from './processes/environment.ts'
@@ -94,9 +94,9 @@ async function findings(config: Config): Promise<Finding[]> {
 
 async function speechFinding(config: Config): Promise<Finding> {
   const manager = createModelManager({ ...config.models, fetch: false })
-  const speech = createSpeechEngines(config, manager)
+  const speech = createSpeechChooser(config, manager)
   try {
-    const engine = await speech.choose('en', AbortSignal.timeout(30_000))
+    const { engine } = await speech.choose('en')
     return {
       name: 'speech',
       ok: true,

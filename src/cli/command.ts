@@ -33,7 +33,7 @@ export interface Tools {
     pull: (
       config: Config,
       id: string,
-      onProgress: (done: number, total: number) => void,
+      onProgress: (done: number, total: number | null) => void,
       signal: AbortSignal,
     ) => Promise<void>
     verify: (config: Config, id: string) => Promise<void>

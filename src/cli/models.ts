@@ -40,7 +40,7 @@ A mirror is named in TIRO_MODEL_MIRROR, folders with models of your own in TIRO_
         await tools.models.pull(
           config,
           id,
-          (done, total) => line.show(`${id}: ${formatBytes(done)} of ${formatBytes(total)}`),
+          (done, total) => line.show(`${id}: ${formatBytes(done)}${total === null ? '' : ` of ${formatBytes(total)}`}`),
           signal,
         )
       } finally {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../contract/endpoints/index.ts'
 import { AppError } from '../errors.ts'
@@ -26,7 +26,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       level: options.logLevel,
       redact: ['req.headers["x-api-key"]', 'req.headers.cookie', 'req.headers.authorization'],
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 1_000_000,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestIdHeader: false,

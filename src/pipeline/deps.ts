@@ -1,24 +1,14 @@
 import type { Config } from '../config.ts'
+import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { VoiceDetector } from '../engines/speech/vad.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
-
-/** The speech engines of this instance. */
-export interface SpeechEngines {
-  /**
-   * The engine for a language (BCP 47 or `auto`). WaitError while its model is being fetched;
-   * StepError LANGUAGE_UNSUPPORTED or ENGINE_UNAVAILABLE when there is none.
-   */
-  choose: (language: string, signal: AbortSignal) => Promise<SpeechEngine>
-  /** The engine that a run began with, by `provider/model`; StepError ENGINE_UNAVAILABLE when it is gone. */
-  get: (name: string, signal: AbortSignal) => Promise<SpeechEngine>
-}
 
 /** What the steps work with; joined in app.ts. */
 export interface PipelineDeps {
   blobs: BlobStore
   config: Config
-  speech: SpeechEngines
+  speech: Pick<SpeechChooser, 'choose' | 'byName'>
   voice: VoiceDetector
 }
 

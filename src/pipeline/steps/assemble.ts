@@ -19,7 +19,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
   const workspace = await getWorkspace(context.db, run.workspaceId)
-  const { abilities } = await deps.speech.get(transcript.engine, context.signal)
+  const { abilities } = await deps.speech.byName(transcript.engine)
   const input: AssembleInput = {
     results: await readAllWindowResults(context.db, context.runId),
     language: recording.language,
@@ -32,7 +32,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const made = await runInThread<Assembled>(new URL('./assemble-content.ts', import.meta.url), input, {
     signal: context.signal,
   })
-  const warnings = [...made.warnings]
+  const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
   if (input.results.length === 0) warnings.push('No speech was found in this recording.')
   return {
     write: async (tx) => {

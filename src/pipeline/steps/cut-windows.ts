@@ -25,12 +25,17 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   // Cancelled while the media was read: the media is kept, the rest of the run is not wanted.
   if (transcript.status === 'CANCELLED') return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
 
-  const engine = await deps.speech.choose(recording.language, context.signal)
+  const { engine, notice } = await deps.speech.choose(recording.language)
   const name = engineName(engine)
   await context.emit(async (tx) => {
     // Words of another engine are not mixed with this one's.
     if (transcript.engine !== null && transcript.engine !== name) await deleteWindows(tx, context.runId)
-    await patchTranscript(tx, transcript.id, { engine: name, quality: engine.quality, waitingFor: null })
+    await patchTranscript(tx, transcript.id, {
+      engine: name,
+      quality: engine.quality,
+      waitingFor: null,
+      warnings: JSON.stringify(notice === null ? [] : [notice]),
+    })
   }, [])
 
   const { pcm } = mediaKeys(run.workspaceId, run.recordingId)

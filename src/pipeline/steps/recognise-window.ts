@@ -27,7 +27,7 @@ export async function recogniseWindow(
   if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
   const workspace = await getWorkspace(context.db, run.workspaceId)
 
-  const engine = await deps.speech.get(transcript.engine, context.signal)
+  const engine = await deps.speech.byName(transcript.engine)
   const file = await deps.blobs.localFile(mediaKeys(run.workspaceId, run.recordingId).pcm)
   let heard: RecogniseResult
   try {
