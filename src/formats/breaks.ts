@@ -35,7 +35,7 @@ export interface Breaks {
 export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
   const words = atoms.map(({ text }) => ({ word: text }))
   const sentence = sentenceEnds(words, language)
-  const { binding, opening, pronouns } = functionWords(language)
+  const { binding, opening, pronouns, trailing } = functionWords(language)
   // German writes every noun with a capital: two in a row are no sign of a name.
   const names = baseLanguage(language) !== 'de'
   const costs = new Float64Array(atoms.length)
@@ -58,11 +58,13 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
     const lower = leftBare.toLowerCase()
     const firstOfSentence = i === 0 || sentence[i - 1] === 1
     if (names && !firstOfSentence && isName(left.text) && isName(right.text)) return cost.name
-    const opens = opening.has(rightBare.toLowerCase())
+    const follower = rightBare.toLowerCase()
+    if (trailing.has(follower)) return cost.bound
+    const opens = opening.has(follower)
     if (binding.has(lower) && !(opens && pronouns.has(lower))) return cost.bound
     // A pause is how a speaker marks a clause: half a second is as good as a comma.
     const eased = Math.min(45, pause / 12)
-    if (opens) return cost.opening - eased / 2
+    if (opens || trailing.has(lower)) return cost.opening - eased / 2
     return cost.plain - eased
   }
 

@@ -216,6 +216,11 @@ test('scripts without spaces break between words, never before closing or after 
   for (const cue of cues) assert.ok(linesOf(cue).every((line) => width(line) <= 16))
 })
 
+test('no line begins with a particle', () => {
+  const ja = cut('今日は人工知能が私たちの生活をどのように変えるかについてお話しします。', {}, 'ja', 0.15)
+  assert.deepEqual(ja, ['今日は人工知能が', '私たちの生活をどのように', '変えるかについて', 'お話しします。'])
+})
+
 test('left-to-right names in right-to-left text are isolated', () => {
   const [cue] = cutCues(talk('ذهبت إلى New York مع Tiro', 'ar'), 'ar', defaultLimits('ar'))
   assert.deepEqual(cue && linesOf(cue), ['ذهبت إلى \u2068New York\u2069 مع \u2068Tiro\u2069'])

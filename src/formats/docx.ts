@@ -1,5 +1,5 @@
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph, TextRun, type IRunOptions } from 'docx'
-import { baseLanguage, canonicalLanguage, direction } from '../text/join-words.ts'
+import { baseLanguage, direction } from '../text/join-words.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
@@ -68,6 +68,7 @@ function fonts(language: string) {
 
 /** Word's proofing language; a code that is none is not passed on. */
 function proofing(language: string) {
-  const known = canonicalLanguage(language)
-  return known === null ? {} : { value: known, eastAsia: known, bidirectional: known }
+  if (baseLanguage(language) === 'und') return {}
+  const known = new Intl.Locale(language).toString()
+  return { value: known, eastAsia: known, bidirectional: known }
 }

@@ -342,3 +342,12 @@ test('damaged content is an error, from a thread as from here', async () => {
   await assert.rejects(render({ ...document, content: new Uint8Array(10) }, { format: 'word' }))
   await assert.rejects(render({ ...document, content: new Uint8Array(10) }, { format: 'pdf' }))
 })
+
+test('a language that is none, or one of any script and region, is no fault', async () => {
+  for (const language of ['auto', 'x y', '', 'zh-Hant-HK', 'sr-Latn-RS', 'ar-EG', 'de-1996-1996']) {
+    const document = documentOf(words(talk), { language })
+    for (const format of ['pdf', 'word', 'srt'] as const) {
+      assert.ok((await render(document, { format })).data.byteLength > 100, `${language} ${format}`)
+    }
+  }
+})

@@ -8,21 +8,20 @@ export interface FunctionWords {
   opening: ReadonlySet<string>
   /** Those of `binding` that may also stand at the end of a phrase: "to you | about it". */
   pronouns: ReadonlySet<string>
+  /** Particles that belong to the word before them: no line begins with one, and one ends a line well. */
+  trailing: ReadonlySet<string>
 }
 
-const none: FunctionWords = { binding: new Set(), opening: new Set(), pronouns: new Set() }
+const none: FunctionWords = { binding: new Set(), opening: new Set(), pronouns: new Set(), trailing: new Set() }
 
 /** The function words of a language; empty sets where they are not known. */
 export function functionWords(language: string): FunctionWords {
   return table.get(baseLanguage(language)) ?? none
 }
 
-function entry(binding: string, opening: string, pronouns: string): FunctionWords {
-  return {
-    binding: new Set(binding.split(' ')),
-    opening: new Set(opening.split(' ')),
-    pronouns: new Set(pronouns.split(' ')),
-  }
+function entry(binding: string, opening: string, pronouns = '', trailing = ''): FunctionWords {
+  const set = (words: string) => new Set(words.split(' ').filter((word) => word !== ''))
+  return { binding: set(binding), opening: set(opening), pronouns: set(pronouns), trailing: set(trailing) }
 }
 
 const table: ReadonlyMap<string, FunctionWords> = new Map([
@@ -96,6 +95,48 @@ const table: ReadonlyMap<string, FunctionWords> = new Map([
       'en et den det de denne dette disse min mit mine din dit dine hans hendes vores jeres deres sin sit sine hver ingen i på af til fra med for om under over mellem gennem mod uden hos ved efter før jeg du han hun vi I man og eller men at som ikke meget er var bliver har havde kan skal vil må',
       'og eller men at som om når hvor fordi mens før efter så',
       'jeg du han hun vi det',
+    ),
+  ],
+  [
+    'ru',
+    entry(
+      'в во на с со к ко у о об от до из за по под над при без для через между перед после не ни и а но или что как если когда я ты он она оно мы вы они мой моя моё мои твой наш наша ваш его её их это этот эта эти тот та те все очень более самый',
+      'и а но или что чтобы если когда потому где который которая которое которые которых как хотя пока поэтому',
+      'я ты он она оно мы вы они это его её их',
+    ),
+  ],
+  [
+    'ar',
+    entry(
+      'في من إلى على عن مع بين عند هذا هذه ذلك تلك التي الذي أن إن لا لم لن ما قد كان كانت هو هي هم أنا نحن أنت يا كل أو ثم بعد قبل',
+      'و أو لكن ولكن لأن إذا عندما حيث كما التي الذي الذين أن ثم بل حتى في من إلى على عن مع',
+    ),
+  ],
+  [
+    'zh',
+    entry(
+      '在 从 把 被 和 与 对 向 跟 给 用 以 很 不 也 都 将 会 要 能 是 有 这 那 这个 那个 一个 我 你 他 她 它 我们 你们 他们 最 更 非常 没有',
+      '但是 但 可是 不过 因为 所以 如果 而且 而 或 或者 然后 以及 虽然 并且 并 和 在 对',
+      '我 你 他 她 它 我们 你们 他们',
+      '的 了 吗 呢 吧 啊 呀 嘛 着 过 地 得 们 之 里 上 中',
+    ),
+  ],
+  [
+    'ja',
+    entry(
+      'この その あの どの こんな そんな お ご',
+      'しかし だから でも また そして それで なので ただ',
+      '',
+      'の を に が は へ と で も か ね よ わ な から まで より など や って です ます でし まし た て だ ば し ない たい れる られる せる いる い ます ました ません だけ しか ほど くらい ながら について',
+    ),
+  ],
+  [
+    'th',
+    entry(
+      'ของ ใน ที่ และ กับ จะ ไม่ ได้ เป็น คือ มี จาก โดย เพื่อ สำหรับ ต่อ เรื่อง การ ความ ผม ฉัน เรา เขา คุณ มัน พวก ซึ่ง แต่ หรือ เพราะ ถ้า ว่า ก็ ยัง',
+      'และ หรือ แต่ เพราะ ถ้า เมื่อ ซึ่ง ที่ ว่า เพื่อ โดย ใน จาก สำหรับ กับ',
+      'ผม ฉัน เรา เขา คุณ มัน',
+      'ครับ ค่ะ คะ นะ ๆ แล้ว มาก',
     ),
   ],
 ])

@@ -13,16 +13,6 @@ export function baseLanguage(language: string): string {
   }
 }
 
-/** The canonical form of a BCP 47 code (`PT-br` → `pt-BR`); null for what is none. */
-export function canonicalLanguage(language: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(language)[0] ?? null
-  } catch {
-    // A RangeError is how Intl says that a code is malformed.
-    return null
-  }
-}
-
 /** Whether the language is written without spaces: zh, ja, th, lo, km, my. */
 export function isSpaceless(language: string): boolean {
   return spaceless.has(baseLanguage(language))

@@ -16,7 +16,7 @@ export interface StoredContent {
 /**
  * The stored form: gzip of JSON in columns. Starts are milliseconds since the start before, ends are
  * milliseconds since the own start, confidences are thousandths (-1: none), speakers are runs
- * [speaker, count, …]: 40,000 words take about 250 kB and are read in about 15 ms.
+ * [speaker, count, …]: 40,000 words take about 250 kB, are packed in about 20 ms and read in about 15.
  */
 interface Columns {
   v: 1
@@ -44,7 +44,7 @@ export function encodeContent(content: StoredContent): Uint8Array {
     },
     segments: { text: segments.map((s) => s.text), ...times(segments), speaker: runs(segments) },
   }
-  return gzipSync(JSON.stringify(columns), { level: 6 })
+  return gzipSync(JSON.stringify(columns), { level: 4 })
 }
 
 /**
