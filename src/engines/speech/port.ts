@@ -69,6 +69,8 @@ export interface SpeechEngine {
    * Aborting rejects with the signal's reason and frees the process within a second.
    */
   recognise(window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult>
+  /** Pids of its processes that are alive; empty for a client of a server. For diagnosis and tests. */
+  pids(): number[]
   /** Ends its processes. */
   close(): Promise<void>
 }

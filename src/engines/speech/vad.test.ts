@@ -56,15 +56,15 @@ test('speech is found where it is, also in a file that is still growing', async 
     assert.ok(Math.abs((windows[i]?.end ?? 0) - (start + length)) < 0.6)
   }
   const growing = path.join(folder, 'growing.pcm')
+  const target = await open(growing, 'w')
   const grow = async function* (): AsyncGenerator<number> {
-    const target = await open(growing, 'w')
     for (let at = 0; at < whole.length; at += 40_002) {
       await target.appendFile(whole.subarray(at, at + 40_002))
       yield Math.min(whole.length, at + 40_002) / 2
     }
-    await target.close()
   }
   assert.deepEqual(await windowsOf(growing, grow()), windows)
+  await target.close()
   assert.deepEqual(await readFile(growing), whole)
 })
 

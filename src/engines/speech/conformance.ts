@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StepError } from '../../errors.ts'
+import type { RecogniseOptions, RecogniseResult, SpeechEngine, WindowInput } from './port.ts'
+
+export interface ConformanceOptions {
+  /** Makes the engine under test. */
+  make: () => SpeechEngine | Promise<SpeechEngine>
+  /** 16 kHz mono 16-bit PCM of somebody speaking English, 2 to 15 seconds; null: the suite makes noise. */
+  clip: string | null
+  /** Words that the clip must contain, if it is speech that the engine knows. */
+  expected: RegExp | null
+  /** A reason to leave the suite out. */
+  skip?: string | false
+}
+
+const sampleRate = 16_000
+
+/** What every speech engine must do: the suite that an adapter passes before it goes into the table. */
+export function speechConformance(name: string, { make, clip, expected, skip = false }: ConformanceOptions): void {
+  void describe(`${name} as a speech engine`, { skip }, () => {
+    let folder = ''
+    let file = ''
+    let clipSamples = 0
+    let engine: SpeechEngine
+    const options = (signal = new AbortController().signal): RecogniseOptions => ({
+      language: 'en',
+      vocabulary: [],
+      signal,
+    })
+    const window = (offset: number, length: number): WindowInput => ({ path: file, sampleRate, offset, length })
+
+    before(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'tiro-conformance-'))
+      file = path.join(folder, 'clip.pcm')
+      const noise = Int16Array.from({ length: 3 * sampleRate }, (_, i) => ((i * 7919) % 6001) - 3000)
+      const pcm = clip === null ? Buffer.from(noise.buffer) : await readFile(clip)
+      clipSamples = pcm.length / 2
+      // The clip, two seconds of silence, then the clip again and again: something long to interrupt.
+      const again = Array.from({ length: Math.ceil((30 * sampleRate) / clipSamples) }, () => pcm)
+      await writeFile(file, Buffer.concat([pcm, Buffer.alloc(4 * sampleRate), ...again]))
+      engine = await make()
+    })
+    after(async () => {
+      await engine.close()
+      await rm(folder, { recursive: true })
+    })
+
+    const long = (): WindowInput =>
+      window(clipSamples + 2 * sampleRate, Math.min(30, Math.floor(engine.maxWindowSeconds)) * sampleRate)
+
+    void test('recognises a window: words in order, inside the window, confidence 0–1 or null', async () => {
+      const result = await engine.recognise(window(0, clipSamples), options())
+      checkResult(result, engine, clipSamples / sampleRate)
+      const text = result.words.map(({ word }) => word.toLowerCase()).join(' ')
+      if (expected !== null) assert.match(text, expected)
+    })
+
+    void test('silence is no words', async () => {
+      const { words } = await engine.recognise(window(clipSamples, 2 * sampleRate), options())
+      assert.deepEqual(words, [])
+    })
+
+    void test('says the same of a window at another place in the file', async () => {
+      const first = await engine.recognise(window(0, clipSamples), options())
+      const second = await engine.recognise(window(clipSamples + 2 * sampleRate, clipSamples), options())
+      const words = (result: RecogniseResult): string[] => result.words.map(({ word }) => word)
+      // Draft engines adapt to what they heard before.
+      if (engine.quality === 'standard') assert.deepEqual(words(second), words(first))
+    })
+
+    void test('works on as many windows at once as it says', async () => {
+      const windows = Array.from({ length: engine.concurrency + 1 }, () => window(0, clipSamples))
+      const results = await Promise.all(windows.map((input) => engine.recognise(input, options())))
+      for (const result of results) checkResult(result, engine, clipSamples / sampleRate)
+      assert.ok(engine.pids().length <= engine.concurrency)
+    })
+
+    void test('an abort rejects with its reason within a second and frees the process', async () => {
+      const reason = new Error('enough')
+      await assert.rejects(engine.recognise(long(), options(AbortSignal.abort(reason))), reason)
+      const controller = new AbortController()
+      const all = Array.from({ length: engine.concurrency + 2 }, () =>
+        engine.recognise(long(), options(controller.signal)),
+      )
+      const settled = Promise.allSettled(all)
+      await sleep(30)
+      const started = performance.now()
+      controller.abort(reason)
+      const outcomes = await settled
+      assert.ok(performance.now() - started < 1000)
+      for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal(outcome.reason, reason)
+      assert.ok(outcomes.some(({ status }) => status === 'rejected'))
+      checkResult(await engine.recognise(window(0, clipSamples), options()), engine, clipSamples / sampleRate)
+    })
+
+    void test('a process that is killed is a retryable error, and the next window is recognised', async (t) => {
+      await engine.recognise(window(0, clipSamples), options())
+      const pids = engine.pids()
+      if (pids.length === 0) return t.skip('it has no process of its own')
+      const lost = Promise.allSettled(
+        Array.from({ length: engine.concurrency }, () => engine.recognise(long(), options())),
+      )
+      await sleep(40)
+      for (const pid of engine.pids()) process.kill(pid, 'SIGKILL')
+      const failures = (await lost).filter((outcome) => outcome.status === 'rejected')
+      assert.ok(failures.length > 0)
+      for (const { reason } of failures) assert.ok(reason instanceof StepError && reason.retryable, String(reason))
+      checkResult(await engine.recognise(window(0, clipSamples), options()), engine, clipSamples / sampleRate)
+    })
+
+    void test('a window past the end of the file is an error', async () => {
+      await assert.rejects(engine.recognise(window(10_000 * sampleRate, sampleRate), options()))
+    })
+
+    void test('closing leaves no process and refuses further work', async () => {
+      const mortal = await make()
+      await mortal.recognise(window(0, clipSamples), options())
+      const pids = mortal.pids()
+      await mortal.close()
+      assert.deepEqual(mortal.pids(), [])
+      for (const pid of pids) assert.throws(() => process.kill(pid, 0))
+      await assert.rejects(mortal.recognise(window(0, clipSamples), options()), StepError)
+    })
+  })
+}
+
+function checkResult(result: RecogniseResult, engine: SpeechEngine, windowSeconds: number): void {
+  let floor = 0
+  for (const { word, start, end, confidence } of result.words) {
+    assert.notEqual(word.trim(), '')
+    assert.ok(
+      start >= floor && end >= start && end <= windowSeconds + 0.001,
+      `${word} ${start}–${end} of ${windowSeconds}`,
+    )
+    floor = start
+    if (engine.abilities.confidence) assert.ok(confidence !== null)
+    if (confidence !== null) assert.ok(confidence >= 0 && confidence <= 1)
+  }
+}

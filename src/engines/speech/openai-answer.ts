@@ -1,0 +1,121 @@
+import type { RecognisedWord, RecogniseResult } from './port.ts'
+import { round, spreadWords } from './words.ts'
+
+type Json = Record<string, unknown>
+
+/** English names of languages, as OpenAI's own server answers them, to their codes. */
+const codes = new Map(
+  'af ar az be bg bn bs ca cs cy da de el en es et fa fi fr gl gu he hi hr hu hy id is it ja ka kk kn ko lt lv mi mk mr ms ne nl no pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi zh'
+    .split(' ')
+    .map((code) => [new Intl.DisplayNames(['en'], { type: 'language' }).of(code)?.toLowerCase() ?? code, code]),
+)
+
+interface Segment {
+  text: string
+  start: number
+  end: number
+}
+
+/**
+ * A server's answer (`verbose_json`, `json`) as a result. Every field is optional: without words a segment's words share its
+ * time by their length, without segments those of the text share the window's. Times are put inside the window, in order.
+ * Null: the answer is none.
+ */
+export function readAnswer(answer: unknown, windowSeconds: number, asked: string): RecogniseResult | null {
+  if (!isJson(answer)) return null
+  const { text } = answer
+  if (typeof text !== 'string' && !Array.isArray(answer['segments']) && !Array.isArray(answer['words'])) return null
+  const language = languageOf(answer['language']) ?? (asked === 'auto' ? null : asked)
+  const warnings: string[] = []
+  const segments = list(answer['segments']).flatMap((entry) => {
+    const segment = segmentOf(entry, windowSeconds)
+    if (segment === null) return []
+    // What Whisper itself holds for silence, by its authors' thresholds.
+    if (isAbove(entry['no_speech_prob'], 0.6) && isAbove(negated(entry['avg_logprob']), 1)) {
+      warnings.push(`Dropped as not spoken: "${segment.text}"`)
+      return []
+    }
+    return [segment]
+  })
+  const words = wordsOf(answer, segments, windowSeconds)
+  if (words.length > 0) return { words, segments, language, warnings }
+  if (segments.length > 0) {
+    const spread = segments.flatMap((segment) => spreadWords(segment.text, segment.start, segment.end, language))
+    return { words: inOrder(spread, windowSeconds), segments, language, warnings }
+  }
+  const whole = typeof text === 'string' && warnings.length === 0 ? text : ''
+  return { words: spreadWords(whole, 0, windowSeconds, language), segments: [], language, warnings }
+}
+
+function wordsOf(answer: Json, segments: readonly Segment[], windowSeconds: number): RecognisedWord[] {
+  // Some servers put the words into the segments.
+  const nested = list(answer['segments']).flatMap((segment) => list(segment['words']))
+  const given = list(answer['words'])
+  const raw = (given.length > 0 ? given : nested).flatMap((entry): RecognisedWord[] => {
+    const word = typeof entry['word'] === 'string' ? entry['word'].trim() : ''
+    const start = number(entry['start'])
+    const end = number(entry['end'])
+    if (word === '' || start === null || end === null) return []
+    const confidence = number(entry['probability'] ?? entry['confidence'])
+    return [{ word, start, end, confidence: confidence === null ? null : Math.min(1, Math.max(0, confidence)) }]
+  })
+  const text = segments.length > 0 ? segments.map((segment) => segment.text).join(' ') : answer['text']
+  return inOrder(withPunctuation(raw, typeof text === 'string' ? text : ''), windowSeconds)
+}
+
+/** OpenAI's words lack the punctuation that its text has: taken from there where both are the same words. */
+function withPunctuation(words: RecognisedWord[], text: string): RecognisedWord[] {
+  const pieces = text.split(/\s+/u).filter((piece) => plain(piece) !== '')
+  if (pieces.length !== words.length) return words
+  if (!words.every(({ word }, i) => plain(word) === plain(pieces[i] ?? ''))) return words
+  return words.map((word, i) => ({ ...word, word: pieces[i] ?? word.word }))
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function inOrder(words: RecognisedWord[], windowSeconds: number): RecognisedWord[] {
+  let floor = 0
+  return words.map((word) => {
+    const start = Math.min(windowSeconds, Math.max(floor, word.start))
+    const end = Math.min(windowSeconds, Math.max(start, word.end))
+    floor = end
+    return { ...word, start: round(start), end: round(end) }
+  })
+}
+
+function segmentOf(entry: Json, windowSeconds: number): Segment | null {
+  const text = typeof entry['text'] === 'string' ? entry['text'].trim() : ''
+  if (text === '') return null
+  const start = Math.min(windowSeconds, Math.max(0, number(entry['start']) ?? 0))
+  const end = Math.min(windowSeconds, Math.max(start, number(entry['end']) ?? windowSeconds))
+  return { text, start: round(start), end: round(end) }
+}
+
+function languageOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return null
+  return (
+    codes.get(value.toLowerCase()) ?? (/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(value) && value.length <= 12 ? value : null)
+  )
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isJson) : []
+}
+
+function number(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function negated(value: unknown): unknown {
+  return typeof value === 'number' ? -value : null
+}
+
+function isAbove(value: unknown, limit: number): boolean {
+  return typeof value === 'number' && value > limit
+}

@@ -1,0 +1,110 @@
+import type { RecognisedWord } from './port.ts'
+
+/** Tokens as a model gives them: one time each, in seconds; durations and log-probabilities where it gives them. */
+export interface Tokens {
+  tokens: readonly string[]
+  timestamps: readonly number[]
+  durations: readonly number[]
+  logProbs: readonly number[]
+}
+
+export interface TokenTimes {
+  /** Added to every time: the model's own offset, less the silence put before the window. Seconds. */
+  shift: number
+  /** Length of the window: no word is outside it. Seconds. */
+  windowSeconds: number
+}
+
+/** A word of a model without durations ends at most so long after its last token began, seconds. */
+const longestToken = 0.4
+
+/** Scripts that are written without spaces: each token of theirs is a word of its own. */
+const spaceless =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/**
+ * Joins tokens into words: a leading space or ▁ begins one. Confidence is exp of the mean log-probability of its tokens.
+ * Times are inside the window and never run backwards.
+ */
+export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds }: TokenTimes): RecognisedWord[] {
+  interface Draft {
+    text: string
+    first: number
+    last: number
+  }
+  const drafts: Draft[] = []
+  for (const [i, token] of tokens.tokens.entries()) {
+    const text = token.replaceAll('▁', ' ')
+    const last = drafts.at(-1)
+    if (last === undefined || text.startsWith(' ') || spaceless.test(text)) {
+      drafts.push({ text: text.trim(), first: i, last: i })
+    } else {
+      last.text += text.trimEnd()
+      last.last = i
+    }
+  }
+  const kept = drafts.filter(({ text }) => text !== '' && !/^<.*>$/.test(text))
+  let floor = 0
+  return kept.map(({ text, first, last }, i) => {
+    const start = clamp((tokens.timestamps[first] ?? 0) + shift, floor, windowSeconds)
+    const lastTime = tokens.timestamps[last] ?? 0
+    const duration = tokens.durations[last]
+    const following = kept[i + 1]
+    const nextStart = following === undefined ? Infinity : (tokens.timestamps[following.first] ?? Infinity)
+    const spoken = lastTime + (duration === undefined || duration <= 0 ? longestToken : duration)
+    const end = clamp(Math.min(spoken, nextStart) + shift, start, windowSeconds)
+    floor = end
+    return {
+      word: text,
+      start: round(start),
+      end: round(end),
+      confidence: confidence(tokens.logProbs.slice(first, last + 1)),
+    }
+  })
+}
+
+/** Words of a text without times: each has the share of the stretch that its characters have of the text. */
+export function spreadWords(text: string, start: number, end: number, language: string | null): RecognisedWord[] {
+  const words = splitText(text, language)
+  const total = words.reduce((sum, word) => sum + word.length + 1, 0)
+  let at = start
+  return words.map((word) => {
+    const from = at
+    at += ((end - start) * (word.length + 1)) / total
+    return { word, start: round(from), end: round(Math.min(at, end)), confidence: null }
+  })
+}
+
+function splitText(text: string, language: string | null): string[] {
+  const pieces = text
+    .trim()
+    .split(/\s+/u)
+    .filter((piece) => piece !== '')
+  return pieces.flatMap((piece) => {
+    if (!spaceless.test(piece)) return [piece]
+    const words: string[] = []
+    for (const { segment, isWordLike } of new Intl.Segmenter(language ?? 'und', { granularity: 'word' }).segment(
+      piece,
+    )) {
+      // Punctuation stays with the word before it.
+      if (isWordLike === true || words.length === 0) words.push(segment)
+      else words[words.length - 1] += segment
+    }
+    return words
+  })
+}
+
+function confidence(logProbs: readonly number[]): number | null {
+  if (logProbs.length === 0) return null
+  const mean = logProbs.reduce((sum, p) => sum + p, 0) / logProbs.length
+  return Number.isFinite(mean) ? clamp(Math.exp(mean), 0, 1) : null
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, Number.isFinite(value) ? value : low))
+}
+
+/** Three decimals, as everywhere in the contract. */
+export function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}
