@@ -68,6 +68,7 @@ export function createSpeechChooser(
     if (found !== null) return found
     const before = models.pullState(model.id)
     if (before.state === 'failed' && performance.now() - before.at < forgiveAfter) throw before.error
+    if (before.state === 'fetching' && before.bytes > 0) throw new WaitError(waitingFor(model, models), askAgain)
     // Nobody's signal: the fetch goes on while recordings wait.
     const arriving = new Promise<'arriving'>((resolve) => {
       pulling(model.id, () => resolve('arriving'))

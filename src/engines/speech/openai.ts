@@ -79,10 +79,16 @@ async function recognise(
   if (language !== 'auto') form.set('language', language.split('-')[0] ?? language)
   // Whisper reads the end of the prompt only, 224 tokens of it.
   if (vocabulary.length > 0) form.set('prompt', vocabulary.join(', ').slice(0, 800))
+  // Encoded beforehand: Node's fetch fails outside of its promise when a form is still being streamed at an abort.
+  const encoded = new Response(form)
+  const body = new Uint8Array(await encoded.arrayBuffer())
   const response = await fetch(address, {
     method: 'POST',
-    body: form,
-    headers: server.apiKey === null ? {} : { authorization: `Bearer ${server.apiKey}` },
+    body,
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? 'multipart/form-data',
+      ...(server.apiKey === null ? {} : { authorization: `Bearer ${server.apiKey}` }),
+    },
     // The key is for this server alone.
     redirect: 'error',
     signal,
@@ -91,9 +97,9 @@ async function recognise(
     await response.body?.cancel()
     throw refusal(response.status)
   }
-  const body = await readBounded(response)
+  const text = await readBounded(response)
   const windowSeconds = window.length / window.sampleRate
-  const result = readAnswer(parse(body), windowSeconds, language)
+  const result = readAnswer(parse(text), windowSeconds, language)
   if (result === null)
     throw new StepError('ENGINE_ERROR', 'The speech server answered something that is no transcription.')
   return result

@@ -70,8 +70,6 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
   })
   const ended = child.ended.then(async (end) => {
     living = false
-    await names.close()
-    await rm(folder, { recursive: true, force: true })
     pending?.reject(
       new StepError('ENGINE_ERROR', 'PocketSphinx ended unexpectedly.', {
         retryable: true,
@@ -79,6 +77,8 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
       }),
     )
     pending = undefined
+    await names.close()
+    await rm(folder, { recursive: true, force: true })
   })
 
   const decode = async (pcm: Uint8Array, signal: AbortSignal): Promise<SphinxWord[]> => {

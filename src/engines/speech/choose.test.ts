@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../config.ts'
+import { WaitError } from '../../errors.ts'
+import { catalogue, type CatalogueModel } from '../models/catalogue.ts'
+import { createModelManager, type ModelManager } from '../models/manager.ts'
+import { createSpeechChooser, type SpeechChooser } from './choose.ts'
+
+const bytes = Buffer.alloc(200_000, 7)
+/** The catalogue with its models' files made small, so that a loopback server can hold them. */
+const small: CatalogueModel[] = catalogue.map((model) => ({
+  ...model,
+  files: model.files.map((file) => ({
+    ...file,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  })),
+}))
+const parakeet = 'parakeet-tdt-0.6b-v3-int8'
+const zipformer = 'zipformer-en-3.3m-int8'
+
+let server: Server
+let release: (() => void)[] = []
+let folder: string
+const open: (ModelManager | SpeechChooser)[] = []
+
+before(async () => {
+  server = createServer((_, response) => {
+    response.writeHead(200, { 'content-length': bytes.length })
+    response.write(bytes.subarray(0, 1000))
+    release.push(() => response.end(bytes.subarray(1000)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiro-choose-'))
+  release = []
+})
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function place(id: string): Promise<void> {
+  const model = small.find((candidate) => candidate.id === id)
+  for (const file of model?.files ?? []) {
+    await mkdir(path.join(folder, 'extra', id), { recursive: true })
+    await writeFile(path.join(folder, 'extra', id, file.name), bytes)
+  }
+}
+
+function chooser(env: Record<string, string> = {}): SpeechChooser {
+  const config = readConfig({
+    TIRO_DATA: folder,
+    TIRO_MODELS: path.join(folder, 'extra'),
+    TIRO_MODEL_MIRROR: 'http://127.0.0.1:9',
+    TIRO_POCKETSPHINX: '/bin/true',
+    ...env,
+  })
+  const models = createModelManager(config.models, small)
+  const made = createSpeechChooser(config, models, small)
+  open.push(made, models)
+  return made
+}
+
+const mirror = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+test('auto: the best model that is here', async () => {
+  await place(zipformer)
+  assert.equal((await chooser().choose('en-GB')).engine.model, zipformer)
+  await place(parakeet)
+  const { engine, notice } = await chooser().choose('auto')
+  assert.deepEqual([engine.model, engine.quality, notice], [parakeet, 'standard', null])
+  assert.equal((await chooser().choose('de')).engine.model, parakeet)
+})
+
+test('auto: a recording waits, with the reason, while the model comes', async () => {
+  const auto = chooser({ TIRO_MODEL_MIRROR: mirror() })
+  for (let i = 0; i < 2; i += 1) {
+    await assert.rejects(auto.choose('auto'), (error: unknown) => {
+      assert.ok(error instanceof WaitError)
+      assert.match(error.message, /parakeet.* is being fetched \(\d+ MB of \d+ MB\)/)
+      return true
+    })
+  }
+  assert.equal(release.length, 1, 'it is fetched once')
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    for (const go of release.splice(0)) go()
+    try {
+      assert.equal((await auto.choose('auto')).engine.model, parakeet)
+      return
+    } catch (error) {
+      assert.ok(error instanceof WaitError)
+      await sleep(20)
+    }
+  }
+  assert.fail('the model never came')
+})
+
+test('auto: PocketSphinx as a draft when the host cannot be reached, and that is said', async () => {
+  const auto = chooser()
+  for (const language of ['en', 'auto']) {
+    const { engine, notice } = await auto.choose(language)
+    assert.deepEqual([engine.provider, engine.quality], ['pocketsphinx', 'draft'])
+    assert.match(notice ?? '', /Draft quality by PocketSphinx: 127\.0\.0\.1:9 cannot be reached/)
+  }
+  await assert.rejects(auto.choose('de'), {
+    code: 'LANGUAGE_UNSUPPORTED',
+    message: /German cannot be transcribed here/,
+  })
+  await assert.rejects(chooser({ TIRO_POCKETSPHINX: '/nowhere' }).choose('en'), { code: 'ENGINE_UNAVAILABLE' })
+})
+
+test('auto: a language that nobody has, and a configured server for one that only it may have', async () => {
+  await assert.rejects(chooser().choose('tlh'), { code: 'LANGUAGE_UNSUPPORTED', message: /Klingon|tlh/ })
+  await assert.rejects(chooser().choose('not a code'), { code: 'LANGUAGE_UNSUPPORTED' })
+  const server = chooser({ TIRO_OPENAI_URL: 'http://127.0.0.1:9' })
+  assert.equal((await server.choose('tlh')).engine.provider, 'openai')
+})
+
+test('a certain engine and model are obeyed, and never replaced by another', async () => {
+  await place(zipformer)
+  await place(parakeet)
+  const certain = chooser({ TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: zipformer })
+  assert.equal((await certain.choose('en')).engine.model, zipformer)
+  await assert.rejects(certain.choose('de'), { code: 'LANGUAGE_UNSUPPORTED' })
+  assert.equal((await chooser({ TIRO_SPEECH: 'pocketsphinx' }).choose('en')).engine.provider, 'pocketsphinx')
+  await assert.rejects(chooser({ TIRO_SPEECH: 'pocketsphinx' }).choose('fr'), { code: 'LANGUAGE_UNSUPPORTED' })
+  const missing = chooser({ TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'whisper-large-v3-turbo' })
+  await assert.rejects(missing.choose('en'), { code: 'ENGINE_UNAVAILABLE', message: /cannot be reached/ })
+  await assert.rejects(chooser({ TIRO_SPEECH_MODEL: 'titanet-small' }).choose('en'), { code: 'ENGINE_UNAVAILABLE' })
+  const off = chooser({ TIRO_SPEECH: 'sherpa-onnx', TIRO_MODELS: '', TIRO_MODEL_FETCH: '0' })
+  await assert.rejects(off.choose('en'), { code: 'ENGINE_UNAVAILABLE', message: /TIRO_MODEL_FETCH=0/ })
+})
+
+test('a run finds its engine again by name', async () => {
+  await place(zipformer)
+  const auto = chooser()
+  const { engine } = await auto.choose('en')
+  assert.equal(await auto.byName(`${engine.provider}/${engine.model}`), engine)
+  assert.equal((await auto.byName('pocketsphinx/en-us')).provider, 'pocketsphinx')
+  await assert.rejects(auto.byName('openai/whisper-1'), { code: 'ENGINE_UNAVAILABLE' })
+})
