@@ -1,6 +1,7 @@
 // Hashes blocks that lie in shared memory, so that gigabytes do not pass through the event loop.
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadData } from '../new-thread.ts'
 
 /** A block of a stream, or its end. Each is answered by the same `id`; the end with the digest. */
 export type HashRequest = { id: number; stream: number } & (
@@ -15,7 +16,7 @@ export interface HashReply {
 
 const port = parentPort
 if (port === null) throw new Error('hash-thread.ts runs as a worker thread only')
-const { algorithm } = workerData as { algorithm: string }
+const { algorithm } = (workerData as ThreadData<{ algorithm: string }>).data
 const hashes = new Map<number, Hash>()
 
 port.on('message', (request: HashRequest) => {

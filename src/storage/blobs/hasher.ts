@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { newThread } from '../new-thread.ts'
 import type { HashReply, HashRequest } from './hash-thread.ts'
 
 export interface Digests {
@@ -54,10 +55,7 @@ function hashThread(algorithm: string): HashThread {
   const waiting = new Map<number, { resolve: (digest: string | null) => void; reject: (error: Error) => void }>()
 
   const start = (): Worker => {
-    const started = new Worker(new URL('./hash-thread.ts', import.meta.url), {
-      workerData: { algorithm },
-      name: `tiro-${algorithm}`,
-    })
+    const started = newThread(new URL('./hash-thread.ts', import.meta.url), { algorithm }, `tiro-${algorithm}`)
     const lose = (error: Error): void => {
       if (worker !== started) return
       worker = null

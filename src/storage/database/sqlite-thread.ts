@@ -1,11 +1,12 @@
 // The thread that holds a SQLite connection, so that fsync and long reads wait here and not in the event loop.
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadData } from '../new-thread.ts'
 import { connect, plainError, type Connection } from './sqlite-connection.ts'
 import type { Outcome, Reply, Request, Rows, Statement, ThreadOptions } from './thread-messages.ts'
 
 const port = parentPort
 if (port === null) throw new Error('sqlite-thread.ts runs as a worker thread only')
-const connection = connect(workerData as ThreadOptions)
+const connection = connect((workerData as ThreadData<ThreadOptions>).data)
 const nothing: Rows = { rows: [], changes: 0, lastId: 0 }
 
 port.on('message', (request: Request) => {

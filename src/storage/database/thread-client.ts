@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { newThread } from '../new-thread.ts'
 import { toError } from './database-error.ts'
 import type { Outcome, Reply, Request, RequestBody, ThreadOptions } from './thread-messages.ts'
 
@@ -16,10 +16,7 @@ export function startThread(options: ThreadOptions, onLost: (error: Error) => vo
   let nextId = 0
   let closing = false
   let lost: Error | null = null
-  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-    workerData: options,
-    name: 'tiro-sqlite',
-  })
+  const worker = newThread(new URL('./sqlite-thread.ts', import.meta.url), options, 'tiro-sqlite')
 
   const lose = (error: Error): void => {
     if (lost !== null) return
