@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '../src/config.ts'
+import { createModelManager } from '../src/engines/models/manager.ts'
+import { hasPocketSphinx, speechAdapters } from '../src/engines/speech/index.ts'
+import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
+import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
+import { decode } from '../src/media/decode.ts'
+import { probe } from '../src/media/probe.ts'
+import type { Figure } from './figure.ts'
+import { normalise, wordErrors } from './word-error-rate.ts'
+
+const audio = path.resolve(import.meta.dirname, '../../shared/audio')
+const models = path.resolve(import.meta.dirname, '../../shared/models')
+const signal = new AbortController().signal
+
+/** Word error rates that an engine has to stay below, by its name. */
+const goals = new Map([
+  ['sherpa-onnx/zipformer-en-3.3m-int8', 0.12],
+  ['pocketsphinx/en-us', 0.32],
+])
+
+interface Clip {
+  name: string
+  pcmPath: string
+  seconds: number
+  samples: number
+  reference: string[]
+}
+
+/** Decoded clips with references; none where the folder of evaluation audio is not there. */
+async function prepareClips(folder: string): Promise<Clip[]> {
+  const list = path.join(audio, 'references.json')
+  if (!existsSync(list)) return []
+  const references = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>
+  const config = readConfig({}).media
+  const clips: Clip[] = []
+  for (const [name, text] of Object.entries(references)) {
+    const file = path.join(audio, name)
+    const pcmPath = path.join(folder, `${name}.pcm`)
+    const probed = await probe(file, { config, signal })
+    const { seconds, samples } = await decode(file, { config, signal, probe: probed, pcmPath, audioPath: null })
+    clips.push({ name, pcmPath, seconds, samples, reference: normalise(text) })
+  }
+  return clips
+}
+
+async function recognise(engine: SpeechEngine, detector: VoiceDetector, clip: Clip): Promise<RecognisedWord[]> {
+  const words: RecognisedWord[] = []
+  const windows = speechWindows(detector, { ...clip, maxWindowSeconds: engine.maxWindowSeconds, signal })
+  for await (const { offset, length } of windows) {
+    const input = { path: clip.pcmPath, sampleRate: 16_000, offset, length }
+    const result = await engine.recognise(input, { language: 'en', vocabulary: [], signal })
+    const shift = offset / 16_000
+    words.push(...result.words.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift })))
+  }
+  return words
+}
+
+/** Resident memory that processes had at most, MB. */
+function peakMemory(pids: readonly number[]): number {
+  const peaks = pids.map((pid) => {
+    const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  })
+  return Math.round(Math.max(0, ...peaks))
+}
+
+/** Seconds of CPU that processes have used. */
+function cpuSeconds(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    if (!existsSync(`/proc/${pid}/stat`)) return sum
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return sum + (Number(fields[11]) + Number(fields[12])) / 100
+  }, 0)
+}
+
+/**
+ * How far the first word of each clip starts from where its speech starts by loudness, seconds: the clips are read speech
+ * after a little silence, so that both are the same event.
+ */
+function onsetError(clip: Clip, words: readonly RecognisedWord[]): number | null {
+  const first = words[0]
+  if (first === undefined) return null
+  const bytes = readFileSync(clip.pcmPath)
+  const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
+  const loudest = samples.reduce((high, sample) => Math.max(high, Math.abs(sample)), 0)
+  const frame = 160
+  for (let at = 0; at + 3 * frame <= samples.length; at += frame) {
+    const loud = (from: number): boolean =>
+      samples.subarray(from, from + frame).some((s) => Math.abs(s) > loudest * 0.06)
+    if (loud(at) && loud(at + frame) && loud(at + 2 * frame)) return Math.abs(first.start - at / 16_000)
+  }
+  return null
+}
+
+async function measure(engine: SpeechEngine, detector: VoiceDetector, clips: readonly Clip[]): Promise<Figure[]> {
+  const name = `${engine.provider}/${engine.model}`
+  let errors = 0
+  let spoken = 0
+  const onsets: number[] = []
+  for (const clip of clips) {
+    const words = await recognise(engine, detector, clip)
+    errors += wordErrors(clip.reference, normalise(words.map(({ word }) => word).join(' ')))
+    spoken += clip.reference.length
+    const onset = onsetError(clip, words)
+    if (onset !== null) onsets.push(onset)
+  }
+  const seconds = clips.reduce((sum, clip) => sum + clip.seconds, 0)
+  const before = cpuSeconds(engine.pids())
+  for (const clip of clips) await recognise(engine, detector, clip)
+  const realTime = (cpuSeconds(engine.pids()) - before) / seconds
+  const rate = errors / spoken
+  const goal = goals.get(name) ?? 1
+  const onset = onsets.toSorted((a, b) => a - b)[Math.floor(onsets.length / 2)] ?? 0
+  const memory = peakMemory(engine.pids())
+  await engine.close()
+  return [
+    {
+      name: `${name}: word error rate`,
+      value: rate,
+      unit: '',
+      goal: `≤ ${goal}`,
+      met: rate <= goal,
+      against: `${spoken} words`,
+    },
+    {
+      name: `${name}: word start`,
+      value: onset,
+      unit: 's',
+      goal: '≤ 0.3',
+      met: onset <= 0.3,
+      against: 'the onset by loudness',
+    },
+    { name: `${name}: real-time factor`, value: realTime, unit: 'CPU s/s', goal: '≤ 0.5', met: realTime <= 0.5 },
+    { name: `${name}: memory of a process`, value: memory, unit: 'MB', goal: '≤ 512', met: memory <= 512 },
+  ]
+}
+
+/** Quality of each engine that is present, over the evaluation audio beside the repository; empty where that is absent. */
+export async function speechQuality(): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-quality-'))
+  const detector = createVoiceDetector({ processes: 1 })
+  try {
+    const clips = await prepareClips(folder)
+    if (clips.length === 0) return []
+    const config = readConfig({
+      TIRO_DATA: folder,
+      TIRO_MODELS: process.env['TIRO_MODELS'] ?? models,
+      TIRO_PROCESSES: '1',
+    })
+    const manager = createModelManager(config.models)
+    const figures: Figure[] = []
+    for (const { id, purpose, state } of await manager.list()) {
+      const found = purpose === 'speech' && state === 'present' ? await manager.find(id) : null
+      if (found !== null)
+        figures.push(...(await measure(speechAdapters['sherpa-onnx'](config, found), detector, clips)))
+    }
+    if (await hasPocketSphinx(config))
+      figures.push(...(await measure(speechAdapters.pocketsphinx(config), detector, clips)))
+    return figures
+  } finally {
+    await detector.close()
+    await rm(folder, { recursive: true })
+  }
+}
