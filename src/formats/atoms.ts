@@ -95,7 +95,7 @@ function joinEqualOnsets(timed: readonly Atom[]): Atom[] {
 
 /** How many UTF-16 units are segmented at once: the segmenter slows down on long strings. */
 const pieceLength = 400
-const longestRegrouped = 2_000
+const longestRegrouped = 100_000
 
 function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): Atom[] {
   // A word that is cut must leave no part behind the onset of the next.

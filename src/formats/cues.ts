@@ -43,7 +43,7 @@ const tooShort = 120
 /**
  * With limits without measure a run would be compared with itself, word by word: no cue takes more words.
  */
-const mostAtoms = 250
+const mostAtoms = 120
 
 /**
  * Cuts words into subtitle cues by dynamic programming over each run of one speaker without a pause

@@ -32,6 +32,7 @@ export function innerLines(
     (ends[b + 1] as number) - (ends[a] as number) - ((atoms[from + a] as Atom).spaced ? 1 : 0)
   const rows = Array.from({ length: mostJudged + 1 }, () => new Float64Array(count).fill(Infinity))
   return (i, j, lines) => {
+    if (lines > mostJudged) return 0
     const fits = j === i || width(i, j) <= bounds.characters
     ;(rows[1] as Float64Array)[j] = fits ? 0 : Infinity
     for (let l = 2; l <= Math.min(bounds.lines, mostJudged); l++) {
@@ -46,7 +47,7 @@ export function innerLines(
       }
       ;(rows[l] as Float64Array)[j] = least
     }
-    return lines > mostJudged ? 0 : insideWeight * ((rows[lines] as Float64Array)[j] as number)
+    return insideWeight * ((rows[lines] as Float64Array)[j] as number)
   }
 }
 

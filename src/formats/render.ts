@@ -35,8 +35,14 @@ export async function render(
 async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
   const { document, query } = task
   if (query.format === 'pdf') return (await import('./pdf.ts')).renderPdf(task, options)
-  if (query.format !== 'word' && unpackedBytes(document.content) <= inlineBytes) return run(task)
+  if (isQuick(query) && unpackedBytes(document.content) <= inlineBytes) return run(task)
   return runInThread(new URL('./render-content.ts', import.meta.url), task, options)
+}
+
+/** The docx library takes long by itself; many words a cue make many ways to cut them. */
+function isQuick(query: RenderingQuery): boolean {
+  if (query.format === 'word') return false
+  return (query.subMaxLinesPerSubtitle ?? 1) <= 2 && (query.subMaxCharactersPerLine ?? 0) <= 60
 }
 
 /** The last four bytes of gzip are the length of what it holds; packed bytes say little of the work. */

@@ -60,7 +60,6 @@ export function countCharacters(text: string): number {
   const known = counts.get(text)
   if (known !== undefined) return known
   let count = 0
-  // In pieces: the segmenter's own look-ups slow down with the length of its string.
   for (const _ of clusters.segment(text)) count++
   if (text.length <= 32) {
     if (counts.size >= 20_000) counts.clear()
