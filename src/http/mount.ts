@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Bytes, CallOf, Caller, EndpointSpec, Grant, ServerEvent } from '../contract/endpoint.ts'
 import { memberRoles, type MemberRole } from '../contract/resources.ts'
 import { AppError } from '../errors.ts'
@@ -100,7 +100,8 @@ function callOf(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply
     params: request.params,
     query: request.query,
     body: request.body,
-    stream: spec.kind === 'bytesIn' ? (request.body as Readable) : undefined,
+    // The framework calls no parser for an empty body.
+    stream: spec.kind === 'bytesIn' ? ((request.body as Readable | undefined) ?? Readable.from([])) : undefined,
     headers: request.headers,
     path: request.url.split('?', 1)[0] ?? request.url,
     caller: request.known?.caller ?? null,

@@ -2,7 +2,7 @@ import { append } from '../events/events.ts'
 import { notFound } from '../errors.ts'
 import { cancelRun } from '../jobs/runs.ts'
 import type { Tx } from '../storage/database/schema.ts'
-import { setTranscriptStatus } from './status.ts'
+import { invalidTransition, setTranscriptStatus } from './status.ts'
 import { findTranscriptOf } from './store.ts'
 
 /**
@@ -15,6 +15,7 @@ export async function cancelTranscript(
 ): Promise<void> {
   const transcript = await findTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
+  if (transcript.status === 'CANCELLED') throw invalidTransition(transcript.status, 'CANCELLED')
   await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })
   if (transcript.runId !== null && recording.status === 'READY') await cancelRun(tx, transcript.runId)
   const { workspaceId } = recording

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '../src/client/client.ts'
+import { uploadFile } from '../src/client/upload-file.ts'
+import type { Content } from '../src/contract/content.ts'
+import {
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './harness.ts'
+import { longRecording } from './media.ts'
+
+/** How often the server is killed; more by hand: TIRO_TEST_KILLS=50. */
+const kills = Number(process.env['TIRO_TEST_KILLS'] ?? 8)
+
+/** Windows that are done, with what they say, read beside the server. */
+function doneWindows(data: string): Map<number, string> {
+  const db = new DatabaseSync(path.join(data, 'tiro.db'), { readOnly: true })
+  try {
+    const rows = db.prepare('select n, result from "transcriptWindow" where result is not null').all()
+    return new Map(rows.map((row) => [Number(row['n']), Buffer.from(row['result'] as Uint8Array).toString('base64')]))
+  } finally {
+    db.close()
+  }
+}
+
+/** A process of the speech engine, among those that this server started. */
+function engineProcess(server: number): number | null {
+  const list = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
+  const line = list.find((text) => / (\S*pocketsphinx|.*sherpa-onnx-child)/.test(text) && new RegExp(`^\\s*\\d+\\s+${server}\\s`).test(text))
+  return line === undefined ? null : Number.parseInt(line, 10)
+}
+
+async function words(server: TestServer, params: { spaceId: string; recordingId: string }) {
+  const response = await server.client.getTranscript({ params, query: { jsonContentType: 'words' } })
+  return ((await response.json()) as Content).words ?? []
+}
+
+test(`kill -9 at ${kills} random moments of a transcription loses no finished window, and the result is the same`, async () => {
+  const folder = await temporaryFolder()
+  const data = path.join(folder, 'data')
+  let server = await startServer({ data, env: fastEngine })
+  const { key } = server
+  try {
+    const media = await readFile(await longRecording(folder, 20))
+    const undisturbed = await uploadRecording(server.client, media)
+    assert.equal((await waitForTranscript(server.client, undisturbed)).transcript?.status, 'COMPLETED')
+    const expected = await words(server, undisturbed)
+
+    const params = await uploadRecording(server.client, media)
+    let before = new Map<number, string>()
+    for (let i = 0; i < kills; i++) {
+      await sleep(100 + Math.random() * 900)
+      await server.kill()
+      const now = doneWindows(data)
+      if (now.size > 0) for (const [n, result] of before) assert.equal(now.get(n), result, `window ${n} was lost or done again`)
+      before = now
+      server = await startServer({ data, env: fastEngine, key })
+    }
+    const detail = await waitForTranscript(server.client, params)
+    assert.equal(detail.transcript?.status, 'COMPLETED', JSON.stringify(detail.transcript?.failure))
+    assert.deepEqual(await words(server, params), expected)
+  } finally {
+    await server.stop()
+    await removeFolder(folder)
+  }
+})
+
+test('kill -9 in the middle of an upload keeps the parts that were answered, and the client goes on', async () => {
+  const folder = await temporaryFolder()
+  const data = path.join(folder, 'data')
+  let server = await startServer({ data, env: fastEngine })
+  const { key } = server
+  try {
+    const file = path.join(folder, 'noise.wav')
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'anoisesrc=a=0.01:r=44100', '-t', '300', '-ac', '2', file])
+    const bytes = new Uint8Array(await readFile(file))
+    const source = { size: bytes.length, slice: async (start: number, end: number) => new Blob([bytes.subarray(start, end)]) }
+    const spaceId = (await server.client.createWorkspace({ body: { name: 'Upload' } })).id
+    const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Noise' } })
+    const params = { spaceId, recordingId }
+    let uploadId: string | null = null
+    let arrived = 0
+    for (let i = 0; i < 6; i++) {
+      const upload = uploadFile(server.client, source, {
+        ...params,
+        mimeType: 'audio/wav',
+        uploadId,
+        partSize: 5 * 1024 ** 2,
+        onStart: (id) => {
+          uploadId = id
+        },
+      }).catch((error: unknown) => error)
+      await sleep(20 + Math.random() * 120)
+      await server.kill()
+      await upload
+      server = await startServer({ data, env: fastEngine, key })
+      if (uploadId === null) continue
+      const { parts } = await server.client.listParts({ params: { ...params, uploadId } })
+      assert.ok(parts.length >= arrived, `${arrived} parts had arrived, ${parts.length} are left`)
+      arrived = parts.length
+    }
+    const state = await server.client.getRecording({ params })
+    if (state.status === 'MEDIA_IMPORT_UPLOADING') {
+      await uploadFile(createClient({ baseUrl: server.address, key }), source, {
+        ...params,
+        mimeType: 'audio/wav',
+        uploadId,
+        partSize: 5 * 1024 ** 2,
+      })
+    }
+    const detail = await waitForTranscript(server.client, params)
+    assert.equal(detail.transcript?.status, 'COMPLETED')
+    const original = await fetch(detail.originalFile?.publicUrl ?? '')
+    assert.ok(Buffer.from(await original.arrayBuffer()).equals(Buffer.from(bytes)), 'the bytes are those that were sent')
+  } finally {
+    await server.stop()
+    await removeFolder(folder)
+  }
+})
+
+test('an engine process that is killed in the middle costs nothing but its window’s time', async () => {
+  const folder = await temporaryFolder()
+  const server = await startServer({ data: path.join(folder, 'data'), env: fastEngine })
+  try {
+    const media = await readFile(await longRecording(folder, 12))
+    const params = await uploadRecording(server.client, media)
+    let killed = 0
+    for (const end = Date.now() + 60_000; Date.now() < end && killed < 2; await sleep(50)) {
+      const { transcript } = await server.client.getRecording({ params })
+      if (transcript?.status === 'COMPLETED') break
+      const pid = engineProcess(server.pid)
+      if ((transcript?.windowsDone ?? 0) === 0 || pid === null) continue
+      process.kill(pid, 'SIGKILL')
+      killed += 1
+    }
+    const detail = await waitForTranscript(server.client, params)
+    assert.ok(killed > 0, 'no engine process was found')
+    assert.equal(detail.transcript?.status, 'COMPLETED', JSON.stringify(detail.transcript?.failure))
+  } finally {
+    await server.stop()
+    await removeFolder(folder)
+  }
+})
