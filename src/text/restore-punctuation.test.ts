@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { restorePunctuation } from './restore-punctuation.ts'
+import { restorePunctuation, type PunctuationRestorer } from './restore-punctuation.ts'
 
 /** Words; a | is a pause of a second. */
 function said(text: string) {
@@ -60,4 +60,10 @@ test('other languages have their own full stop; times stay', () => {
     words.map(({ start, end }) => [start, end]),
   )
   assert.deepEqual(restorePunctuation([], { language: 'en', names: [] }), [])
+})
+
+test('it fills the port, and keeps whatever else a word has', async () => {
+  const restorer: PunctuationRestorer = restorePunctuation
+  const given = [{ word: 'HELLO', start: 0, end: 1, confidence: 0.5, speaker: 2 }]
+  assert.deepEqual(await restorer(given, { language: 'en', names: [] }), [{ ...given[0], word: 'Hello.' }])
 })

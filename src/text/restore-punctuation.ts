@@ -15,10 +15,14 @@ export interface RestoreOptions {
   names: readonly string[]
 }
 
-/** Gives case and punctuation to the words of an engine without them. Count, order and times stay. */
-export interface PunctuationRestorer {
-  restore<W extends PlainWord>(words: readonly W[], options: RestoreOptions): Promise<W[]>
-}
+/**
+ * The port: gives case and punctuation to the words of an engine without them. Count, order and times stay.
+ * `restorePunctuation` needs no model; one with a model may take its time.
+ */
+export type PunctuationRestorer = <W extends PlainWord>(
+  words: readonly W[],
+  options: RestoreOptions,
+) => W[] | Promise<W[]>
 
 /** A pause that ends a sentence, in seconds. */
 const sentencePause = 0.6
@@ -26,11 +30,6 @@ const sentencePause = 0.6
 const longestSentence = 45
 /** The least pause that such a cut falls on, in seconds. */
 const leastPause = 0.15
-
-/** The restorer that needs no model: see `restorePunctuation`. */
-export const pauseRestorer: PunctuationRestorer = {
-  restore: async (words, options) => restorePunctuation(words, options),
-}
 
 /**
  * Restores what can be known without a model: sentences end at pauses and changes of speaker, begin with a
