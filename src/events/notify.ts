@@ -12,7 +12,16 @@ export function createNotifier<T>(): Notifier<T> {
   const listeners = new WeakMap<DatabaseIdentity, Set<(value: T) => void>>()
   return {
     tell(identity, value) {
-      for (const listener of listeners.get(identity) ?? []) listener(value)
+      for (const listener of listeners.get(identity) ?? []) {
+        try {
+          listener(value)
+        } catch (error) {
+          // What is told has been committed: a listener's fault must not look like the failure of the change.
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
     },
     listen(identity, listener) {
       const all = listeners.get(identity) ?? new Set()

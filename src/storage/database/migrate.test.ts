@@ -84,3 +84,13 @@ test('the lock of a dead process, or a damaged one, is taken over; a living one 
   )
   assert.equal(ownerLockFile('/x/tiro.db'), '/x/tiro.db.owner')
 })
+
+test('a command beside a running server does not change the schema under it', async () => {
+  const file = path.join(folder, 'served.db')
+  const server = await openDatabase({ file })
+  const beside = await openDatabase({ file, owner: false })
+  await beside.close()
+  await sql`insert into migration values ('9999-later', '')`.execute(server.db)
+  await assert.rejects(openDatabase({ file, owner: false }), UsageError)
+  await server.close()
+})

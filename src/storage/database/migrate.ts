@@ -36,20 +36,51 @@ export async function migrate(db: Database, steps: readonly Migration[] = migrat
       .addColumn('name', text, (c) => c.primaryKey())
       .addColumn('appliedAt', text, (c) => c.notNull())
       .execute()
-    const applied = await own.selectFrom('migration').select('name').orderBy('name').execute()
-    const known = new Set(steps.map(({ name }) => name))
-    const unknown = applied.find(({ name }) => !known.has(name))
-    if (unknown !== undefined) {
-      throw new UsageError(
-        `The database was written by a newer Tiro (it has "${unknown.name}", which this one does not know). Use that version, or restore a backup made before the update.`,
-      )
-    }
-    const done = new Set(applied.map(({ name }) => name))
-    const missing = steps.filter(({ name }) => !done.has(name))
+    const applied = await own.selectFrom('migration').select('name').execute()
+    const missing = missingSteps(
+      applied.map(({ name }) => name),
+      steps,
+    )
     for (const step of missing) {
       await step.up(tx)
       await own.insertInto('migration').values({ name: step.name, appliedAt: timestamp() }).execute()
     }
     return missing.map(({ name }) => name)
   })
+}
+
+/**
+ * Sees that the schema is this program's, without changing it: for a program that runs beside the one that serves
+ * the database. A server that is just starting is given `patienceMs` to bring its schema up to date.
+ * @throws UsageError when it stays older, or is newer
+ */
+export async function checkSchema(db: Database, patienceMs: number): Promise<void> {
+  const own = db as unknown as Kysely<MigrationTable>
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const tables = await db.introspection.getTables()
+    const applied = tables.some(({ name }) => name === 'migration')
+      ? await own.selectFrom('migration').select('name').execute()
+      : []
+    const missing = missingSteps(
+      applied.map(({ name }) => name),
+      migrations,
+    )
+    if (missing.length === 0) return
+    if (Date.now() > until) {
+      throw new UsageError('The server that runs on this data folder is older than this command; restart it first.')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function missingSteps(applied: readonly string[], steps: readonly Migration[]): Migration[] {
+  const known = new Set(steps.map(({ name }) => name))
+  const unknown = applied.find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `The database was written by a newer Tiro (it has "${unknown}", which this one does not know). Use that version, or restore a backup made before the update.`,
+    )
+  }
+  return steps.filter(({ name }) => !applied.includes(name))
 }

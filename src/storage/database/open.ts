@@ -3,8 +3,8 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'n
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
-import { migrate } from './migrate.ts'
-import { takeOwnerLock } from './owner-lock.ts'
+import { checkSchema, migrate } from './migrate.ts'
+import { currentOwner, takeOwnerLock } from './owner-lock.ts'
 import type { Database } from './schema.ts'
 import { connect } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -43,6 +43,8 @@ export interface OpenOptions {
 const threadPatience = 15_000
 /** The same in the main thread, which must not stand still: its reads never wait in WAL mode but at a recovery. */
 const mainPatience = 40
+/** How long a server that has just taken the lock may need for its schema, milliseconds. */
+const serverPatience = 10_000
 
 /**
  * Opens (or makes) the embedded database and brings its schema up to date.
@@ -50,7 +52,9 @@ const mainPatience = 40
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const file = path.resolve(options.file)
-  mkdirSync(path.dirname(file), { recursive: true })
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  // Keys' hashes lie in it: for this user only. SQLite gives its WAL the same mode.
+  closeSync(openSync(file, 'a', 0o600))
   const lock = (options.owner ?? true) ? takeOwnerLock(ownerLockFile(file)) : null
   const opened: { close: () => Promise<void> | void }[] = [{ close: () => lock?.release() }]
   const closeAll = async (): Promise<void> => {
@@ -61,7 +65,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     const writing = startThread({ file, readOnly: false, busyTimeout: threadPatience }, lost)
     opened.push(writing)
     const identity: DatabaseIdentity = { name: file }
-    await migrateWith(writing, identity)
+    const served = lock === null && currentOwner(ownerLockFile(file)) !== null
+    await bringUpToDate(writing, identity, served)
     const writer = createWriter(writing, options.maxTransactionMs ?? 5000)
     opened.push(writer)
 
@@ -88,10 +93,12 @@ export function ownerLockFile(databaseFile: string): string {
 }
 
 /** A migration may take minutes: it has a writer without a time limit of its own. */
-async function migrateWith(thread: DatabaseThread, identity: DatabaseIdentity): Promise<void> {
+async function bringUpToDate(thread: DatabaseThread, identity: DatabaseIdentity, served: boolean): Promise<void> {
   const writer = createWriter(thread, 2 ** 31 - 1)
-  const reader = thread
-  await migrate(new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'front' }), identity))
+  const dialect = sqliteDialect({ identity, reader: thread, writer, urgency: 'front' })
+  const db = new GuardedKysely(dialect, identity)
+  // The schema belongs to the process that serves the database: it may not change under its feet.
+  await (served ? checkSchema(db, serverPatience) : migrate(db))
   await writer.close()
 }
 
