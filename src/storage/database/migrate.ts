@@ -2,15 +2,9 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { UsageError } from '../../errors.ts'
 import { columnTypes, dialectOf } from './dialects.ts'
 import { initial } from './migrations/0001-initial.ts'
+import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
-
-/** A step of the schema. Once released it is never changed: a new one is added. */
-export interface Migration {
-  name: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- a migration speaks to the tables of its day, not to today's types
-  up(tx: Kysely<any>): Promise<void>
-}
 
 export const migrations: readonly Migration[] = [initial]
 

@@ -1,6 +1,6 @@
 import { sql, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kysely'
 import { columnTypes, dialectOf } from '../dialects.ts'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 export const initial: Migration = { name: '0001-initial', up }
 
