@@ -8,7 +8,7 @@ interface Report {
 }
 
 function cruise(): Report {
-  const bin = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+  const bin = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
   const args = [bin, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'test', 'bench', 'scripts']
   const result = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 })
   if (result.stdout === '') throw new Error(result.stderr)

@@ -7,7 +7,7 @@ const patterns =
   asked.length === 0
     ? ['src/**/*.test.ts', 'test/**/*.test.ts']
     : asked.map((p) => (p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
-const files = patterns.flatMap((pattern) => globSync(pattern)).sort()
+const files = patterns.flatMap((pattern) => globSync(pattern)).toSorted()
 if (files.length === 0) {
   console.error(`no test file matches ${patterns.join(' ')}`)
   process.exit(1)

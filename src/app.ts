@@ -11,12 +11,13 @@ import { createModelManager } from './engines/models/manager.ts'
 import { modelRoutes } from './engines/models/routes.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
 import { createVoiceDetector } from './engines/speech/vad.ts'
+import { StepError } from './errors.ts'
 import { pruneEvents } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createServer } from './http/server.ts'
 import { every } from './jobs/every.ts'
 import { pruneJobs } from './jobs/runs.ts'
-import { startWorker, type Worker } from './jobs/worker.ts'
+import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
 import { closeThreads } from './processes/thread.ts'
@@ -125,8 +126,7 @@ export async function createApp(config: Config): Promise<App> {
         hooks: transcriptionHooks(graph),
         owner: true,
         onEvent: ({ kind, job, error }) => {
-          const level = kind === 'failed' || kind === 'trouble' ? 'error' : kind === 'retrying' ? 'warn' : 'debug'
-          log[level]({ kind, step: job?.step, runId: job?.runId, key: job?.key, err: error }, 'job')
+          log[levelOf(kind, error)]({ kind, step: job?.step, runId: job?.runId, key: job?.key, err: error }, 'job')
         },
       })
       // Stopped before the server: what is given back is written while everything still runs.
@@ -167,4 +167,13 @@ function localAddress(listening: string): string {
   const url = new URL(listening)
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'
   return url.origin
+}
+
+/** What the media is to blame for is no trouble of the operator's. */
+function levelOf(kind: WorkerEvent['kind'], error: unknown): 'debug' | 'info' | 'warn' | 'error' {
+  if (kind === 'trouble') return 'error'
+  if (kind === 'retrying') return 'warn'
+  if (kind !== 'failed') return 'debug'
+  if (!(error instanceof StepError)) return 'error'
+  return error.code === 'ENGINE_ERROR' || error.code === 'ENGINE_UNAVAILABLE' ? 'warn' : 'info'
 }

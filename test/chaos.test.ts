@@ -36,7 +36,9 @@ function doneWindows(data: string): Map<number, string> {
 /** A process of the speech engine, among those that this server started. */
 function engineProcess(server: number): number | null {
   const list = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
-  const line = list.find((text) => / (\S*pocketsphinx|.*sherpa-onnx-child)/.test(text) && new RegExp(`^\\s*\\d+\\s+${server}\\s`).test(text))
+  const line = list.find(
+    (text) => / (\S*pocketsphinx|.*sherpa-onnx-child)/.test(text) && new RegExp(`^\\s*\\d+\\s+${server}\\s`).test(text),
+  )
   return line === undefined ? null : Number.parseInt(line, 10)
 }
 
@@ -62,7 +64,8 @@ test(`kill -9 at ${kills} random moments of a transcription loses no finished wi
       await sleep(100 + Math.random() * 900)
       await server.kill()
       const now = doneWindows(data)
-      if (now.size > 0) for (const [n, result] of before) assert.equal(now.get(n), result, `window ${n} was lost or done again`)
+      if (now.size > 0)
+        for (const [n, result] of before) assert.equal(now.get(n), result, `window ${n} was lost or done again`)
       before = now
       server = await startServer({ data, env: fastEngine, key })
     }
@@ -82,9 +85,25 @@ test('kill -9 in the middle of an upload keeps the parts that were answered, and
   const { key } = server
   try {
     const file = path.join(folder, 'noise.wav')
-    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'anoisesrc=a=0.01:r=44100', '-t', '300', '-ac', '2', file])
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      'anoisesrc=a=0.01:r=44100',
+      '-t',
+      '300',
+      '-ac',
+      '2',
+      file,
+    ])
     const bytes = new Uint8Array(await readFile(file))
-    const source = { size: bytes.length, slice: async (start: number, end: number) => new Blob([bytes.subarray(start, end)]) }
+    const source = {
+      size: bytes.length,
+      slice: async (start: number, end: number) => new Blob([bytes.subarray(start, end)]),
+    }
     const spaceId = (await server.client.createWorkspace({ body: { name: 'Upload' } })).id
     const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Noise' } })
     const params = { spaceId, recordingId }
@@ -121,7 +140,10 @@ test('kill -9 in the middle of an upload keeps the parts that were answered, and
     const detail = await waitForTranscript(server.client, params)
     assert.equal(detail.transcript?.status, 'COMPLETED')
     const original = await fetch(detail.originalFile?.publicUrl ?? '')
-    assert.ok(Buffer.from(await original.arrayBuffer()).equals(Buffer.from(bytes)), 'the bytes are those that were sent')
+    assert.ok(
+      Buffer.from(await original.arrayBuffer()).equals(Buffer.from(bytes)),
+      'the bytes are those that were sent',
+    )
   } finally {
     await server.stop()
     await removeFolder(folder)

@@ -101,7 +101,10 @@ describe('a recording becomes a transcript', () => {
     assert.deepEqual([translations[0]?.isOriginal, translations[0]?.id], [true, detail.transcript?.id])
     const id = translations[0]?.id ?? ''
     const content = (await (
-      await server.client.getTranslation({ params: { ...params, translationId: id }, query: { jsonContentType: 'words' } })
+      await server.client.getTranslation({
+        params: { ...params, translationId: id },
+        query: { jsonContentType: 'words' },
+      })
     ).json()) as Content
     assert.equal(content.paragraphs, null)
     assert.equal(content.segments, null)
@@ -117,12 +120,20 @@ describe('a recording becomes a transcript', () => {
 
   test('a window of time selects words by their start; an empty window is a valid document', async () => {
     const read = async (query: object) =>
-      (await (await server.client.getTranscript({ params, query: { jsonContentType: 'words', ...query } })).json()) as Content
+      (await (
+        await server.client.getTranscript({ params, query: { jsonContentType: 'words', ...query } })
+      ).json()) as Content
     const all = (await read({})).words ?? []
     const some = (await read({ startTime: 10, endTime: 20 })).words ?? []
-    assert.deepEqual(some, all.filter((word) => word.start >= 10 && word.start < 20))
+    assert.deepEqual(
+      some,
+      all.filter((word) => word.start >= 10 && word.start < 20),
+    )
     assert.deepEqual((await read({ startTime: 5000, endTime: 5001 })).words, [])
-    assert.deepEqual(await refused(server.client.getTranscript({ params, query: { startTime: 5, endTime: 5 } })), [400, 'INVALID_QUERY'])
+    assert.deepEqual(await refused(server.client.getTranscript({ params, query: { startTime: 5, endTime: 5 } })), [
+      400,
+      'INVALID_QUERY',
+    ])
   })
 
   test('unknown options, and options of another format, are refused; their defaults are not', async () => {
@@ -130,7 +141,15 @@ describe('a recording becomes a transcript', () => {
       fetch(`${server.address}/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}/transcript?${query}`, {
         headers: { 'x-api-key': server.key },
       })
-    for (const query of ['format=srt&docIncludeSpeakers=false', 'format=text&subMaxCharactersPerLine=30', 'format=docx', 'colour=red', 'format=srt&subMaxCharactersPerLine=0', 'format=srt&subMaxSecondsPerLine=x', 'format=csv&docIncludeServiceBranding=false']) {
+    for (const query of [
+      'format=srt&docIncludeSpeakers=false',
+      'format=text&subMaxCharactersPerLine=30',
+      'format=docx',
+      'colour=red',
+      'format=srt&subMaxCharactersPerLine=0',
+      'format=srt&subMaxSecondsPerLine=x',
+      'format=csv&docIncludeServiceBranding=false',
+    ]) {
       const response = await get(query)
       assert.equal(response.status, 400, query)
       assert.equal(((await response.json()) as { error: string }).error, 'INVALID_QUERY', query)
@@ -140,7 +159,10 @@ describe('a recording becomes a transcript', () => {
 
   test('the vtt passes a strict parser, and limits of subtitles hold', async () => {
     const text = await (
-      await server.client.getTranscript({ params, query: { format: 'vtt', subMaxCharactersPerLine: 30, subMaxSecondsPerLine: 3 } })
+      await server.client.getTranscript({
+        params,
+        query: { format: 'vtt', subMaxCharactersPerLine: 30, subMaxSecondsPerLine: 3 },
+      })
     ).text()
     const { cues, errors } = new webvtt.WebVTTParser().parse(text, 'subtitles')
     assert.deepEqual(errors, [])
@@ -162,7 +184,10 @@ describe('many kinds of media', () => {
     ['talk.flac', []],
     ['talk.wav', ['-ar', '44100', '-ac', '2']],
     ['talk.webm', ['-c:a', 'libopus']],
-    ['talk.mkv', ['-f', 'lavfi', '-i', 'color=c=black:s=64x64:r=5', '-shortest', '-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
+    [
+      'talk.mkv',
+      ['-f', 'lavfi', '-i', 'color=c=black:s=64x64:r=5', '-shortest', '-c:v', 'mpeg4', '-c:a', 'libmp3lame'],
+    ],
     ['talk.ts', ['-c:a', 'aac']],
     ['talk.wma', ['-c:a', 'wmav2']],
     ['talk.avi', ['-c:a', 'libmp3lame']],
@@ -190,9 +215,15 @@ describe('bad media gets a clear failure', () => {
   test('not media', () => fails(Buffer.from('This is a letter, not a recording.\n'.repeat(100)), 'MEDIA_UNREADABLE'))
   test('empty', () => fails(Buffer.alloc(0), 'MEDIA_UNREADABLE'))
   test('a picture without sound', async () =>
-    fails(await made(folder, 'silent.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'mpeg4']), 'NO_AUDIO_TRACK'))
+    fails(
+      await made(folder, 'silent.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'mpeg4']),
+      'NO_AUDIO_TRACK',
+    ))
   test('a playlist that names a file of this machine', () =>
-    fails(Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'), 'MEDIA_UNREADABLE'))
+    fails(
+      Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
+      'MEDIA_UNREADABLE',
+    ))
 
   test('a truncated file is transcribed as far as it goes, and says so', async () => {
     const whole = await readFile(await sampleAs(folder, 'whole.flac'))
@@ -202,9 +233,12 @@ describe('bad media gets a clear failure', () => {
   })
 
   test('silence is a transcript without words, not a failure', async () => {
-    const { params, detail } = await transcribe(await made(folder, 'silence.wav', ['-f', 'lavfi', '-i', 'anullsrc=r=16000', '-t', '5']))
+    const { params, detail } = await transcribe(
+      await made(folder, 'silence.wav', ['-f', 'lavfi', '-i', 'anullsrc=r=16000', '-t', '5']),
+    )
     assert.equal(detail.transcript?.status, 'COMPLETED')
-    for (const format of formats) assert.equal((await server.client.getTranscript({ params, query: { format } })).status, 200)
+    for (const format of formats)
+      assert.equal((await server.client.getTranscript({ params, query: { format } })).status, 200)
     const content = (await (await server.client.getTranscript({ params })).json()) as Content
     assert.deepEqual(content.paragraphs, [])
   })
@@ -253,14 +287,26 @@ test('text grows while it is recognised; live events tell it; cancel works withi
   assert.equal(detail.transcript?.status, 'COMPLETED')
   stop.abort()
   await reading
-  for (const type of ['TRANSCRIPT_QUEUED', 'RECORDING_READY', 'TRANSCRIPT_PROGRESS', 'TRANSCRIPT_CANCELLED', 'TRANSCRIPT_CREATED']) {
+  for (const type of [
+    'TRANSCRIPT_QUEUED',
+    'RECORDING_READY',
+    'TRANSCRIPT_PROGRESS',
+    'TRANSCRIPT_CANCELLED',
+    'TRANSCRIPT_CREATED',
+  ]) {
     assert.ok(seen.includes(type), `${type} was not told: ${[...new Set(seen)].join(' ')}`)
   }
 })
 
 test('find-and-replace words of the workspace apply to new transcripts', async () => {
   const space = await server.client.createWorkspace({
-    body: { name: 'Replace', findAndReplaceWords: [{ find: 'good morning', replace: 'Ave' }, { find: 'people', replace: 'folk' }] },
+    body: {
+      name: 'Replace',
+      findAndReplaceWords: [
+        { find: 'good morning', replace: 'Ave' },
+        { find: 'people', replace: 'folk' },
+      ],
+    },
   })
   const params = await uploadRecording(server.client, await readFile(sampleFile), { spaceId: space.id })
   const detail = await waitForTranscript(server.client, params)

@@ -78,7 +78,9 @@ async function embedded(
   const data = given ?? (await mkdtemp(path.join(tmpdir(), 'tiro-')))
   try {
     const config = readConfig(context.env, { data, port: 0, host: '127.0.0.1', role: 'all' })
-    const app = await context.tools.start({ ...config, publicUrl: null, sample: false })
+    // Progress and sentences are what this command says; the log only on demand.
+    const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
+    const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
     try {
       const key = await context.tools.createKey(config, { role: 'OWNER', name: 'tiro transcribe' })
       const client = createClient({ baseUrl: app.address, key })

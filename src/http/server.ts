@@ -24,6 +24,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     logger: {
       level: options.logLevel,
+      // stdout belongs to results: documents, keys, the address.
+      stream: process.stderr,
       redact: ['req.headers["x-api-key"]', 'req.headers.cookie', 'req.headers.authorization'],
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -124,7 +124,7 @@ eachDatabase((kind, open) => {
     // As another process would do it, without a word to this one.
     await db.updateTable('job').set({ state: 'CANCELLED' }).where('runId', '=', 'r').execute()
     await until(async () => worker.running()['q'] === 0)
-    assert.ok(performance.now() - start < 1000)
+    assert.ok(performance.now() - start < 1500, 'seen by a read every 500 ms')
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['dropped'],
@@ -146,7 +146,7 @@ eachDatabase((kind, open) => {
     const start = performance.now()
     await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
     await until(async () => worker.running()['q'] === 1)
-    assert.ok(performance.now() - start < 400, 'waited for the poll')
+    assert.ok(performance.now() - start < 700, 'waited for the poll, which comes after 800 ms at the earliest')
     await worker.stop()
     const job = await db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
     assert.deepEqual([job.state, job.attempts, job.worker], ['QUEUED', 0, null])

@@ -7,6 +7,9 @@ import { sandboxed } from '../processes/sandbox.ts'
 /** Samples per second of what the engines hear. */
 export const sampleRate = 16_000
 
+/** Samples are written and handed on in blocks of 4 s: each costs a turn of the event loop. */
+const blockBytes = 128 * 1024
+
 /** Content type of the player's audio. */
 export const playerAudioType = 'audio/mp4'
 
@@ -101,6 +104,8 @@ function ffmpegArguments(input: string, output: string | null, { config, probe }
     'pcm_s16le',
     '-f',
     's16le',
+    '-flush_packets',
+    '0',
     ...limit,
     'pipe:1',
   ]
@@ -135,23 +140,31 @@ async function take(
   { config, onSamples, onProgress }: DecodeOptions,
 ): Promise<number> {
   const maxSamples = config.maxSeconds * sampleRate
+  const block = Buffer.alloc(blockBytes)
+  let filled = 0
   let samples = 0
-  let half: Buffer | undefined
-  for await (const piece of stdout) {
-    // A pipe may cut a sample in two; a fresh buffer is also aligned.
-    const data = Buffer.allocUnsafeSlow(piece.length + (half?.length ?? 0))
-    half?.copy(data)
-    piece.copy(data, half?.length ?? 0)
-    const whole = data.length - (data.length % 2)
-    half = whole === data.length ? undefined : data.subarray(whole)
-    if (whole === 0) continue
-    await writeWhole(pcm, data.subarray(0, whole))
-    const stretch = new Int16Array(data.buffer, data.byteOffset, whole / 2)
+  /** Writes what is there in whole samples; a pipe may cut one in two. */
+  const flush = async (): Promise<void> => {
+    const whole = filled - (filled % 2)
+    if (whole === 0) return
+    await writeWhole(pcm, block.subarray(0, whole))
+    const stretch = new Int16Array(block.buffer, block.byteOffset, whole / 2)
     await onSamples?.(stretch, samples)
     samples += stretch.length
     onProgress?.(samples / sampleRate)
+    block.copyWithin(0, whole, filled)
+    filled -= whole
     if (samples > maxSamples) throw tooLong(config.maxSeconds)
   }
+  for await (const piece of stdout) {
+    for (let at = 0; at < piece.length;) {
+      const copied = piece.copy(block, filled, at)
+      at += copied
+      filled += copied
+      if (filled === blockBytes) await flush()
+    }
+  }
+  await flush()
   return samples
 }
 

@@ -84,7 +84,7 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
     select = select.where(sql<boolean>`(${key}, "id") ${compare} (${at.key}, ${at.id})`)
   }
   const rows = await select.execute()
-  return forward ? rows : rows.reverse()
+  return forward ? rows : rows.toReversed()
 }
 
 export async function listFiles(db: Db, recordingId: string): Promise<Row<'file'>[]> {

@@ -56,7 +56,7 @@ export async function listWindowProgress(db: Db, runId: string): Promise<WindowP
     .where('runId', '=', runId)
     .orderBy('n')
     .execute()
-  return rows.map((row) => ({ n: row.n, end: row.end, isDone: Number(row.done) === 1 }))
+  return rows.map((row) => ({ n: row.n, end: row.end, isDone: row.done === 1 }))
 }
 
 /** Results of the last `count` windows before the first that is not done, in order. */

@@ -89,7 +89,7 @@ export async function listWorkspacesOf(db: Db, query: WorkspacePageQuery): Promi
     )
   }
   const rows = (await select.execute()).map(asWorkspace)
-  return forward ? rows : rows.reverse()
+  return forward ? rows : rows.toReversed()
 }
 
 export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>, memberRole: 'owner'): Promise<void> {

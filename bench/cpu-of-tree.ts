@@ -1,0 +1,85 @@
+// CPU time of a process and all that it starts, by what they are: read from /proc while they run.
+import { readFileSync, readdirSync } from 'node:fs'
+
+const ticksPerSecond = 100
+const everyMs = 100
+
+export interface CpuOfTree {
+  /** CPU seconds so far by the kind that `kindOf` gives a process. */
+  read: () => Record<string, number>
+  /** Largest resident memory of the root process so far, bytes. */
+  peakMemory: () => number
+  stop: () => void
+}
+
+interface Stat {
+  parent: number
+  seconds: number
+}
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name may hold spaces: what follows its closing bracket is counted.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond }
+  } catch {
+    return null
+  }
+}
+
+function argumentsOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+/** Resident memory of a process, bytes. */
+export function residentMemory(pid: number): number {
+  const match = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(match?.[1] ?? 0) * 1024
+}
+
+/** Watches a tree of processes. What ends between two looks is missed by at most a tenth of a second each. */
+export function watchCpu(root: number, kindOf: (args: string) => string): CpuOfTree {
+  const seen = new Map<number, { kind: string; seconds: number }>()
+  let peak = 0
+  const look = (): void => {
+    const stats = new Map<number, Stat>()
+    for (const name of readdirSync('/proc')) {
+      const pid = Number(name)
+      const stat = Number.isInteger(pid) ? statOf(pid) : null
+      if (stat !== null) stats.set(pid, stat)
+    }
+    const belongs = (pid: number): boolean => {
+      for (let at = pid; at > 1; at = stats.get(at)?.parent ?? 0) if (at === root) return true
+      return false
+    }
+    for (const [pid, { seconds }] of stats) {
+      if (!belongs(pid)) continue
+      const args = argumentsOf(pid)
+      const known = seen.get(pid)
+      // A process is a copy of its parent until it has become what it is.
+      seen.set(pid, { kind: args === '' ? (known?.kind ?? 'other') : kindOf(args), seconds })
+    }
+    try {
+      peak = Math.max(peak, residentMemory(root))
+    } catch {
+      // It has ended.
+    }
+  }
+  look()
+  const timer = setInterval(look, everyMs)
+  return {
+    read: () => {
+      look()
+      const sums: Record<string, number> = {}
+      for (const { kind, seconds } of seen.values()) sums[kind] = (sums[kind] ?? 0) + seconds
+      return sums
+    },
+    peakMemory: () => peak,
+    stop: () => clearInterval(timer),
+  }
+}

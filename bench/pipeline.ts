@@ -1,0 +1,148 @@
+// The whole way of a recording against the bare engine, and what everything beside the engine costs.
+import { execFileSync, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  hasTestModels,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  testModels,
+  uploadRecording,
+  waitForTranscript,
+} from '../test/harness.ts'
+import { watchCpu } from './cpu-of-tree.ts'
+import type { Figure } from './figure.ts'
+
+const hourMs = 3_600_000
+
+function kindOf(args: string): string {
+  if (/ffmpeg|ffprobe|bwrap|prlimit/.test(args)) return 'ffmpeg'
+  if (args.includes('vad-child')) return 'vad'
+  if (/sherpa-onnx-child|pocketsphinx_/.test(args)) return 'engine'
+  return 'tiro'
+}
+
+function makeAudio(file: string, seconds: number): void {
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-stream_loop', '-1', '-i', sampleFile, '-t', String(seconds), '-c', 'copy', file])
+}
+
+interface Measured {
+  seconds: number
+  cpu: Record<string, number>
+}
+
+/** From the end of the upload to the finished transcript. */
+async function throughTiro(env: Record<string, string>, file: string): Promise<Measured> {
+  const folder = await temporaryFolder()
+  const server = await startServer({ data: path.join(folder, 'data'), env })
+  const watch = watchCpu(server.pid, kindOf)
+  try {
+    const media = await readFile(file)
+    const before = watch.read()
+    const params = await uploadRecording(server.client, media)
+    const started = performance.now()
+    const detail = await waitForTranscript(server.client, params, hourMs)
+    const seconds = (performance.now() - started) / 1000
+    if (detail.transcript?.status !== 'COMPLETED') throw new Error(JSON.stringify(detail.transcript?.failure))
+    const after = watch.read()
+    const cpu = Object.fromEntries(Object.entries(after).map(([kind, value]) => [kind, value - (before[kind] ?? 0)]))
+    return { seconds, cpu }
+  } finally {
+    watch.stop()
+    await server.stop()
+    await removeFolder(folder)
+  }
+}
+
+function run(program: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'ignore' })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`))))
+  })
+}
+
+const share = (part: number | undefined, cpu: Record<string, number>): number =>
+  (part ?? 0) / Object.values(cpu).reduce((sum, value) => sum + value, 0)
+
+/** Ten minutes with PocketSphinx: against two bare processes over halves of the same decoded speech. */
+export async function pocketsphinxPipeline(): Promise<Figure[]> {
+  const folder = await temporaryFolder()
+  try {
+    const seconds = 600
+    const file = path.join(folder, 'ten-minutes.mp3')
+    makeAudio(file, seconds)
+    const halves = [0, 1].map((half) => path.join(folder, `half-${half}.wav`))
+    for (const [half, wav] of halves.entries()) {
+      const window = ['-ss', String((half * seconds) / 2), '-t', String(seconds / 2)]
+      execFileSync('ffmpeg', ['-v', 'error', '-y', ...window, '-i', file, '-ar', '16000', '-ac', '1', wav])
+    }
+    const started = performance.now()
+    await Promise.all(halves.map((wav) => run('pocketsphinx_continuous', ['-infile', wav, '-logfn', '/dev/null'])))
+    const bare = (performance.now() - started) / 1000
+    const { seconds: whole, cpu } = await throughTiro({ TIRO_SPEECH: 'pocketsphinx' }, file)
+    const ratio = bare / whole
+    const rest = share(cpu['tiro'], cpu) + share(cpu['vad'], cpu)
+    return [
+      {
+        name: 'pipeline: throughput with PocketSphinx, 10 minutes',
+        value: ratio,
+        unit: '×',
+        goal: '≥ 0.9',
+        met: ratio >= 0.9,
+        against: `two bare processes: ${bare.toFixed(1)} s; Tiro: ${whole.toFixed(1)} s`,
+      },
+      {
+        name: 'pipeline: CPU beside ffmpeg and PocketSphinx',
+        value: rest * 100,
+        unit: '%',
+        goal: '< 5',
+        met: rest < 0.05,
+        against: describeCpu(cpu),
+      },
+    ]
+  } finally {
+    await removeFolder(folder)
+  }
+}
+
+/** An hour with the small Zipformer. */
+export async function zipformerPipeline(): Promise<Figure[]> {
+  if (!hasTestModels) return []
+  const folder = await temporaryFolder()
+  try {
+    const file = path.join(folder, 'hour.mp3')
+    makeAudio(file, 3600)
+    const env = { TIRO_MODELS: testModels, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
+    const { seconds, cpu } = await throughTiro(env, file)
+    const rest = share(cpu['tiro'], cpu)
+    return [
+      {
+        name: 'pipeline: an hour with the small Zipformer',
+        value: 3600 / seconds,
+        unit: '× real time',
+        goal: '≥ 40',
+        met: 3600 / seconds >= 40,
+        against: `${seconds.toFixed(1)} s of wall time`,
+      },
+      {
+        name: 'pipeline: CPU beside ffmpeg, VAD and recogniser',
+        value: rest * 100,
+        unit: '%',
+        goal: '< 10',
+        met: rest < 0.1,
+        against: describeCpu(cpu),
+      },
+    ]
+  } finally {
+    await removeFolder(folder)
+  }
+}
+
+function describeCpu(cpu: Record<string, number>): string {
+  return Object.entries(cpu)
+    .map(([kind, seconds]) => `${kind} ${seconds.toFixed(1)} s`)
+    .join(', ')
+}

@@ -1,5 +1,0 @@
-export * from './schema.ts'
-export * from './errors.ts'
-export * from './content.ts'
-export * from './resources.ts'
-export * from './endpoint.ts'

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '../src/client/client.ts'
+import { createKey, fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, tiro } from './harness.ts'
+import { longRecording, write } from './media.ts'
+
+let folder: string
+before(async () => {
+  folder = await temporaryFolder()
+})
+after(() => removeFolder(folder))
+
+test('--help on each command, exit status 0; wrong usage is 2 with one sentence', async () => {
+  const all = await tiro(['--help'])
+  assert.equal(all.code, 0)
+  for (const name of ['serve', 'transcribe', 'keys', 'models', 'doctor']) {
+    assert.match(all.stdout, new RegExp(`^ {2}${name}`, 'm'))
+    const help = await tiro([name, '--help'])
+    assert.equal(help.code, 0)
+    assert.match(help.stdout, new RegExp(`^Usage: tiro ${name}`))
+  }
+  const wrong: string[][] = [
+    [],
+    ['sing'],
+    ['serve', '--colour', 'red'],
+    ['serve', '--port', 'many'],
+    ['transcribe'],
+    ['transcribe', 'there-is-no-such-file.mp3'],
+    ['transcribe', sampleFile, '--format', 'docx'],
+    ['transcribe', sampleFile, '--format', 'srt', '--docIncludeSpeakers=false'],
+    ['transcribe', sampleFile, '--format', 'srt', '--subMaxCharactersPerLine', '0'],
+    ['transcribe', sampleFile, '--from', '20', '--to', '10'],
+    ['transcribe', sampleFile, '--from', 'noon'],
+    ['keys', 'create', '--role', 'KING', '--name', 'x'],
+    ['keys', 'create', '--role', 'OWNER'],
+    ['models', 'pull'],
+  ]
+  for (const args of wrong) {
+    const { code, stdout, stderr } = await tiro(args)
+    assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
+    assert.equal(stdout, '')
+    assert.doesNotMatch(stderr, /\n\s+at /, 'a stack')
+  }
+})
+
+test('transcribe writes the document on stdout, with the options by their names', async () => {
+  const { code, stdout, stderr } = await tiro(
+    [
+      'transcribe',
+      sampleFile,
+      '--language',
+      'en',
+      '--format',
+      'srt',
+      '--subMaxCharactersPerLine',
+      '32',
+      '--from',
+      '0:05',
+      '--to',
+      '20',
+    ],
+    { env: fastEngine, cwd: folder },
+  )
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /^1\r\n00:00:0\d,\d{3} --> /)
+  const lines = stdout.split('\r\n').filter((line) => line !== '' && !/^\d+$|-->/.test(line))
+  assert.ok(lines.length > 3)
+  for (const line of lines) assert.ok(line.length <= 32, line)
+  assert.match(stderr, /interview\.mp3/)
+})
+
+test('several files at once go to a folder; -o names a file', async () => {
+  const second = await longRecording(folder, 2)
+  const many = await tiro(['transcribe', sampleFile, second, '--format', 'vtt', '-o', `${folder}/out/`], {
+    env: fastEngine,
+  })
+  assert.equal(many.code, 0, many.stderr)
+  assert.deepEqual((await readdir(`${folder}/out`)).toSorted(), ['interview.vtt', 'long-2.vtt'])
+  assert.match(await readFile(`${folder}/out/long-2.vtt`, 'utf8'), /^WEBVTT/)
+  const one = await tiro(['transcribe', sampleFile, '--format', 'pdf', '-o', `${folder}/one.pdf`], { env: fastEngine })
+  assert.equal(one.code, 0, one.stderr)
+  assert.equal((await readFile(`${folder}/one.pdf`)).subarray(0, 5).toString(), '%PDF-')
+})
+
+test('what cannot be transcribed is one sentence and status 1', async () => {
+  const file = await write(folder, 'letter.mp3', 'Dear reader, this is not sound.')
+  const { code, stdout, stderr } = await tiro(['transcribe', file], { env: fastEngine })
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^tiro: letter\.mp3: .*MEDIA_UNREADABLE/m)
+})
+
+test('Ctrl-C stops cleanly, and the same command goes on where it was', async () => {
+  const file = await longRecording(folder, 20)
+  const data = path.join(folder, 'kept')
+  const args = ['transcribe', file, '--format', 'text', '--data', data]
+  let child: ChildProcess | undefined
+  const first = tiro(args, { env: fastEngine, onStart: (started) => (child = started) })
+  await sleep(6000)
+  child?.kill('SIGINT')
+  const stopped = await first
+  if (stopped.code === 0) assert.match(stopped.stdout, /good|place/i)
+  else assert.equal(stopped.code, 1, stopped.stderr)
+  const again = await tiro(args, { env: fastEngine })
+  assert.equal(again.code, 0, again.stderr)
+  assert.equal((again.stdout.match(/somebody will find it again/g) ?? []).length, 20)
+  assert.equal((await readdir(path.join(data, 'transcribe'))).length, 1)
+  const started = Date.now()
+  const third = await tiro(args, { env: fastEngine })
+  assert.equal(third.stdout, again.stdout)
+  assert.ok(Date.now() - started < 30_000, 'what is done is not done again')
+})
+
+test('keys are made on a new instance, beside a running server, and used at once', async () => {
+  const data = path.join(folder, 'keys')
+  const first = await createKey(data, 'OWNER')
+  assert.match(first, /^tiro_[0-9A-Za-z]{36}$/)
+  const server = await startServer({ data, env: fastEngine, key: first })
+  try {
+    const me = await server.client.getMe({})
+    assert.equal(me.email, 'owner@localhost')
+    const viewer = await createKey(data, 'VIEWER')
+    assert.equal((await createClient({ baseUrl: server.address, key: viewer }).getMe({})).id, me.id)
+    const sent = await tiro(['transcribe', sampleFile, '--format', 'text', '--server', server.address, '--key', first])
+    assert.equal(sent.code, 0, sent.stderr)
+    assert.match(sent.stdout, /worth keeping/)
+    const second = await tiro(['serve', '--port', '0', '--data', data])
+    assert.notEqual(second.code, 0)
+    assert.match(second.stderr, /^tiro: /)
+  } finally {
+    assert.equal(await server.stop(), 0)
+  }
+  const unreachable = await tiro(['transcribe', sampleFile, '--server', server.address, '--key', first])
+  assert.equal(unreachable.code, 1)
+  assert.match(unreachable.stderr, /cannot be reached/)
+})
+
+test('the first start prints a one-time set-up link and shows a finished sample', async () => {
+  const data = path.join(folder, 'first')
+  const server = await startServer({ data, env: { ...fastEngine, TIRO_SAMPLE: '1' } })
+  try {
+    const link = /http\S+\/setup\?token=\S+/.exec(server.stderr())?.[0] ?? ''
+    const page = await fetch(link)
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const made = await server.client.setUp({
+      body: { token, email: 'ada@example.org', password: 'a good long password' },
+    })
+    assert.equal(made.user.email, 'ada@example.org')
+    const owner = createClient({ baseUrl: server.address, key: made.apiKey })
+    assert.equal((await owner.getMe({})).email, 'ada@example.org')
+    await assert.rejects(
+      server.client.setUp({ body: { token, email: 'eve@example.org', password: 'a good long password' } }),
+    )
+    const { workspaces } = await owner.listWorkspaces({})
+    const sample = workspaces.find((workspace) => workspace.name === 'Sample')
+    assert.ok(sample)
+    for (const end = Date.now() + 60_000; ; await sleep(300)) {
+      const { recordings } = await owner.listRecordings({ params: { spaceId: sample.id } })
+      const recordingId = recordings[0]?.id ?? ''
+      const { transcript } = await owner.getRecording({ params: { spaceId: sample.id, recordingId } })
+      if (transcript?.status === 'COMPLETED') break
+      assert.ok(Date.now() < end, `the sample is still ${transcript?.status}`)
+    }
+  } finally {
+    await server.stop()
+  }
+  const again = await startServer({ data, env: { ...fastEngine, TIRO_SAMPLE: '1' } })
+  assert.doesNotMatch(again.stderr(), /setup/)
+  await again.stop()
+})
+
+test('doctor names every part of the machine', async () => {
+  const { stdout } = await tiro(['doctor', '--data', path.join(folder, 'doctor')], { env: fastEngine })
+  for (const name of ['node', 'ffmpeg', 'sandbox', 'speech', 'fonts', 'data'])
+    assert.match(stdout, new RegExp(`^(ok|MISSING) +${name}`, 'm'))
+})
