@@ -42,6 +42,7 @@ let guard: Promise<string[]> | undefined
 
 /**
  * The words to put before a command so that the kernel kills it when this process dies, even by SIGKILL.
+ * (Linux binds this to the thread that starts the child, so children are started from the main thread.)
  * Empty where setpriv is missing or does not know `--pdeathsig` (busybox, macOS); tried once.
  */
 export function deathWithParent(): Promise<string[]> {
