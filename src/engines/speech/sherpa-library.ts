@@ -53,5 +53,6 @@ export interface OfflineRecognizer {
 
 /** Loads the native library. */
 export function loadSherpa(): SherpaLibrary {
-  return createRequire(import.meta.url)('sherpa-onnx-node') as SherpaLibrary
+  const require = createRequire(import.meta.url)
+  return require('sherpa-onnx-node') as SherpaLibrary
 }
