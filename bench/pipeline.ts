@@ -25,7 +25,20 @@ function kindOf(args: string): string {
 }
 
 function makeAudio(file: string, seconds: number): void {
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-stream_loop', '-1', '-i', sampleFile, '-t', String(seconds), '-c', 'copy', file])
+  execFileSync('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-stream_loop',
+    '-1',
+    '-i',
+    sampleFile,
+    '-t',
+    String(seconds),
+    '-c',
+    'copy',
+    file,
+  ])
 }
 
 interface Measured {

@@ -1,10 +1,6 @@
-import { enableCompileCache } from 'node:module'
 import { run } from './cli/run.ts'
+import { tools } from './tools.ts'
 
-enableCompileCache()
-
-// Loaded after the cache is on: the rest of the house is most of what there is to compile.
-const { tools } = await import('./tools.ts')
 
 const controller = new AbortController()
 let signals = 0

@@ -1,0 +1,8 @@
+// `npm run bench:quality`: how good what comes out is, per engine that is here.
+import { printFigures } from './print-figures.ts'
+import { speechQuality } from './speech-quality.ts'
+
+const figures = await speechQuality()
+if (figures.length === 0) console.log('not measured here: the recordings with references are missing')
+printFigures(figures)
+process.exit(0)

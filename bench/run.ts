@@ -1,0 +1,40 @@
+// `npm run bench`, or `npm run bench -- rendering start` for some of it. Figures are held against a peer or a limit
+// within one run; absolute times depend on the machine.
+import type { Figure } from './figure.ts'
+import { installedSize, startUp } from './footprint.ts'
+import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
+import { printFigures } from './print-figures.ts'
+import { rendering } from './rendering.ts'
+import { slowDisk } from './slow-disk.ts'
+import { store } from './store.ts'
+import { uploadStore } from './upload-store.ts'
+
+const questions: Record<string, () => Promise<Figure[]>> = {
+  size: installedSize,
+  start: startUp,
+  store,
+  rendering,
+  uploads: uploadStore,
+  'slow-disk': slowDisk,
+  zipformer: zipformerPipeline,
+  pocketsphinx: pocketsphinxPipeline,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(questions, name))
+if (unknown !== undefined) {
+  console.error(`there is no "${unknown}"; there are: ${Object.keys(questions).join(', ')}`)
+  process.exit(2)
+}
+let missed = 0
+for (const [name, question] of Object.entries(questions)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n— ${name}`)
+  const figures = await question()
+  if (figures.length === 0) console.log('not measured here: something that it needs is missing')
+  printFigures(figures)
+  missed += figures.filter((figure) => !figure.met).length
+}
+console.log(missed === 0 ? '\nevery goal is met' : `\n${missed} ${missed === 1 ? 'goal is' : 'goals are'} missed`)
+// Threads and pools of what was measured may still idle.
+process.exit(0)
