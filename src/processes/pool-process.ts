@@ -3,8 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { StepError } from '../errors.ts'
 import { keepTail } from './child.ts'
 import { childEnvironment, deathWithParent } from './environment.ts'
-import type { PoolOptions } from './pool.ts'
 import type { FromChild, ToChild } from './pool-child.ts'
+
+export interface PoolChildOptions {
+  /** The child's module (`new URL('./x-child.ts', import.meta.url)`); it calls `answerRequests`. */
+  module: URL
+  /** What is said of a child in errors, e.g. `The speech recogniser`. */
+  name: string
+  /** Handed to each child before its first request: plain data. */
+  setup: unknown
+  /** Seconds that setting up may take. */
+  setupSeconds: number
+}
 
 /** One child of a pool. */
 export interface PoolChild {
@@ -22,7 +32,7 @@ export interface PoolChild {
  * Throws StepError ENGINE_ERROR (retryable) when it ends or hangs while it is being set up.
  */
 export async function startPoolChild(
-  options: PoolOptions,
+  options: PoolChildOptions,
   onEnd: (child: PoolChild) => void,
   signal: AbortSignal,
 ): Promise<PoolChild> {

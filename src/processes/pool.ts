@@ -1,17 +1,9 @@
 import { StepError } from '../errors.ts'
-import { startPoolChild, type PoolChild } from './pool-process.ts'
+import { startPoolChild, type PoolChild, type PoolChildOptions } from './pool-process.ts'
 
-export interface PoolOptions {
-  /** The child's module (`import.meta.resolve` or `new URL('./x-child.ts', import.meta.url)`); it calls `answerRequests`. */
-  module: URL
-  /** What is said of a child in errors, e.g. `The speech recogniser`. */
-  name: string
-  /** Handed to each child before its first request: plain data. */
-  setup: unknown
+export interface PoolOptions extends PoolChildOptions {
   /** Most children at a time. */
   size: number
-  /** Seconds that setting up may take. */
-  setupSeconds: number
   /** Seconds that one request may take. */
   requestSeconds: number
   /** A child whose resident memory is above this after a request is replaced, bytes. */
