@@ -83,10 +83,17 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
 
   const decode = async (pcm: Uint8Array, signal: AbortSignal): Promise<SphinxWord[]> => {
     signal.throwIfAborted()
-    if (!living) throw new StepError('ENGINE_ERROR', 'PocketSphinx ended unexpectedly.', { retryable: true })
+    const lost = (cause?: unknown): StepError =>
+      new StepError('ENGINE_ERROR', 'PocketSphinx ended unexpectedly.', { retryable: true, cause })
+    if (!living) throw lost()
     const id = `w${(count += 1)}`
     const file = path.join(folder, id)
-    await writeFile(file, pcm)
+    try {
+      await writeFile(file, pcm)
+    } catch (error) {
+      // The folder goes with the process.
+      throw living ? error : lost(error)
+    }
     let timer: NodeJS.Timeout | undefined
     let abort: (() => void) | undefined
     try {
@@ -111,9 +118,10 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
           limit * 1000,
         )
         abort = () => giveUp(signal.reason)
+        if (!living) return giveUp(lost())
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { once: true })
-        names.write(`${id}\n`).catch(giveUp)
+        names.write(`${id}\n`).catch((error: unknown) => giveUp(lost(error)))
       })
     } finally {
       clearTimeout(timer)
