@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 mode="${1:-run}"
 
 run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk"
-test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium"
+test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium yt-dlp"
 
 say() { printf 'tiro setup: %s\n' "$*" >&2; }
 
