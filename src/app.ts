@@ -30,6 +30,7 @@ import { timestamp } from './storage/database/now.ts'
 import { openDatabase } from './storage/database/open.ts'
 import type { Tx } from './storage/database/schema.ts'
 import { rootSecret } from './storage/secret.ts'
+import { speakerRoutes } from './speakers/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -93,6 +94,7 @@ export async function createApp(config: Config): Promise<App> {
         minFreeBytes: config.media.minFreeBytes,
         startRun: run,
       }),
+      ...speakerRoutes(db),
       ...transcriptRoutes(db),
       ...translationRoutes(db),
       ...eventRoutes(db),

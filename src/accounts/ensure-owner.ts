@@ -21,6 +21,7 @@ export async function ensureOwner(db: Database): Promise<Row<'user'>> {
       isAdministrator: 1,
       createdAt: now,
       updatedAt: now,
+      deletedAt: null,
     }
     await insertUser(tx, user)
     return user

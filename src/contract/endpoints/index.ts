@@ -2,6 +2,7 @@ import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as operations from './operations.ts'
 import * as recordings from './recordings.ts'
 import * as setUp from './set-up.ts'
+import * as speakers from './speakers.ts'
 import * as transcripts from './transcripts.ts'
 import * as uploads from './uploads.ts'
 import * as workspaces from './workspaces.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...endpointsOf(workspaces),
   ...endpointsOf(recordings),
   ...endpointsOf(uploads),
+  ...endpointsOf(speakers),
   ...endpointsOf(transcripts),
   ...endpointsOf(operations),
 }

@@ -2,11 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { UsageError } from '../../errors.ts'
 import { columnTypes, dialectOf } from './dialects.ts'
 import { initial } from './migrations/0001-initial.ts'
+import { accounts } from './migrations/0003-accounts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
 
-export const migrations: readonly Migration[] = [initial]
+export const migrations: readonly Migration[] = [initial, accounts]
 
 interface MigrationTable {
   migration: { name: string; appliedAt: string }

@@ -15,6 +15,8 @@ export interface Tables {
     isAdministrator: number
     createdAt: string
     updatedAt: string
+    /** Erased; the row goes once no workspace refers to it. */
+    deletedAt: string | null
   }
   apiKey: {
     id: string
@@ -30,6 +32,10 @@ export interface Tables {
     lastUsedAt: string | null
     expiresAt: string | null
     revokedAt: string | null
+    /** The secret before the last rotation, good until `previousUntil`. */
+    previousHash: string | null
+    previousUntil: string | null
+    madeByKeyId: string | null
   }
   workspace: {
     id: string
@@ -85,6 +91,7 @@ export interface Tables {
     failure: string | null
     warnings: string
     deletedAt: string | null
+    mediaDeletedAt: string | null
   }
   file: {
     id: string
@@ -176,6 +183,44 @@ export interface Tables {
   event: { seq: Generated<number>; id: string; type: string; workspaceId: string; data: string; createdAt: string }
   /** One-off values: the set-up link, the first start's marks. */
   setting: { key: string; value: string }
+  /** A sign-in of the dashboard; only the SHA-256 of its cookie is stored. */
+  session: { id: string; userId: string; hash: string; createdAt: string; expiresAt: string }
+  /** A link that works once: an invitation (perhaps into a workspace) or the reset of a password. */
+  accountLink: {
+    id: string
+    kind: 'INVITATION' | 'RESET'
+    hash: string
+    email: string
+    userId: string | null
+    workspaceId: string | null
+    role: MemberRole | null
+    createdAt: string
+    expiresAt: string
+  }
+  identity: { issuer: string; subject: string; userId: string; createdAt: string }
+  prompt: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    workspaceId: string
+    title: string
+    prompt: string
+    sampleContent: string | null
+    adminManaged: number
+    autoGenerate: number
+  }
+  share: { recordingId: string; nonce: string; hash: string; createdAt: string }
+  rateBucket: { name: string; tokens: number; granted: number; at: number }
+  idempotency: {
+    scope: string
+    fingerprint: string
+    state: 'PENDING' | 'COMMITTED' | 'DONE'
+    owner: string
+    leaseUntil: number
+    status: number | null
+    body: string | null
+    createdAt: number
+  }
 }
 
 export type Database = Kysely<Tables>

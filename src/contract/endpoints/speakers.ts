@@ -1,0 +1,100 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Name, Success, speakerRoles } from '../resources.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Page, pageQuery, spaceParams } from './shared.ts'
+
+export const Speaker = named(
+  'Speaker',
+  Type.Object({
+    id: Id('spk'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    name: Type.String(),
+    role: Enum(speakerRoles),
+    workspaceId: Id('spc'),
+    imageId: Nullable(Id('fil')),
+  }),
+)
+export type Speaker = Static<typeof Speaker>
+
+export const speakerParams = { ...spaceParams, speakerId: Type.String({ maxLength: 100 }) }
+const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
+const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
+const Role = Enum(speakerRoles, { default: 'OTHER' })
+
+export const createSpeaker = endpoint({
+  id: 'createSpeaker',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/speakers',
+  tag: 'Speakers',
+  summary: 'Create a speaker',
+  access: writer,
+  params: spaceParams,
+  body: Body({ name: Name, role: Type.Optional(Role) }),
+  status: 201,
+  reply: Speaker,
+  example: { body: { name: 'Ada Lovelace', role: 'GUEST' } },
+})
+
+export const listSpeakers = endpoint({
+  id: 'listSpeakers',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/speakers',
+  tag: 'Speakers',
+  summary: 'List the speakers of a workspace, newest first',
+  access: reader,
+  params: spaceParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('speakers', Speaker),
+})
+
+export const getSpeaker = endpoint({
+  id: 'getSpeaker',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/speakers/{speakerId}',
+  tag: 'Speakers',
+  summary: 'Get a speaker',
+  access: reader,
+  params: speakerParams,
+  status: 200,
+  reply: Speaker,
+})
+
+export const updateSpeaker = endpoint({
+  id: 'updateSpeaker',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}/speakers/{speakerId}',
+  tag: 'Speakers',
+  summary: 'Change a speaker',
+  description:
+    'Only the fields that are given change. imageId null removes the picture; a new one is sent as an image.',
+  access: writer,
+  params: speakerParams,
+  body: Body(
+    { name: Type.Optional(Name), role: Type.Optional(Role), imageId: Type.Optional(Nullable(Id('fil'))) },
+    { minProperties: 1 },
+  ),
+  status: 200,
+  reply: Speaker,
+  example: { body: { name: 'Ada King', role: 'HOST' } },
+})
+
+export const deleteSpeaker = endpoint({
+  id: 'deleteSpeaker',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/speakers/{speakerId}',
+  tag: 'Speakers',
+  summary: 'Delete a speaker',
+  description: 'Transcripts keep what was said; the speaker’s name is taken off it.',
+  access: writer,
+  params: speakerParams,
+  status: 200,
+  reply: Success,
+})

@@ -1,0 +1,80 @@
+import type { Speaker } from '../contract/endpoints/speakers.ts'
+import type { Place } from '../storage/database/page.ts'
+import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
+
+export type SpeakerRow = Row<'speaker'>
+
+export function asSpeaker(row: SpeakerRow): Speaker {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    name: row.name,
+    role: row.role as Speaker['role'],
+    workspaceId: row.workspaceId,
+    imageId: row.imageId,
+  }
+}
+
+export async function insertSpeaker(db: Db, row: NewRow<'speaker'>): Promise<void> {
+  await db.insertInto('speaker').values(row).execute()
+}
+
+export async function findSpeaker(db: Db, workspaceId: string, id: string): Promise<SpeakerRow | undefined> {
+  return db
+    .selectFrom('speaker')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+/** Speakers of a workspace, newest first. */
+export async function listSpeakerRows(
+  db: Db,
+  query: { workspaceId: string; place: Place; limit: number },
+): Promise<SpeakerRow[]> {
+  const forward = query.place.direction === 'next'
+  let select = db
+    .selectFrom('speaker')
+    .selectAll()
+    .where('workspaceId', '=', query.workspaceId)
+    .orderBy('createdAt', forward ? 'desc' : 'asc')
+    .orderBy('id', forward ? 'desc' : 'asc')
+    .limit(query.limit)
+  const { at } = query.place
+  if (at !== null) {
+    select = select.where((eb) =>
+      eb(eb.refTuple('createdAt', 'id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
+    )
+  }
+  const rows = await select.execute()
+  return forward ? rows : rows.toReversed()
+}
+
+export async function patchSpeaker(db: Db, id: string, patch: Patch<'speaker'>): Promise<void> {
+  await db.updateTable('speaker').set(patch).where('id', '=', id).execute()
+}
+
+export async function removeSpeaker(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('speaker').where('id', '=', id).execute()
+}
+
+/** Transcripts of a workspace that name this speaker, with their assignments (JSON). */
+export async function listAssignmentsOf(
+  db: Db,
+  workspaceId: string,
+  speakerId: string,
+): Promise<{ id: string; recordingId: string; speakerAssignments: string }[]> {
+  return db
+    .selectFrom('transcript')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select(['transcript.id', 'transcript.recordingId', 'transcript.speakerAssignments'])
+    .where('recording.workspaceId', '=', workspaceId)
+    .where('transcript.speakerAssignments', 'like', `%"${speakerId}"%`)
+    .execute()
+}
+
+export async function writeAssignments(db: Db, transcriptId: string, assignments: string): Promise<void> {
+  await db.updateTable('transcript').set({ speakerAssignments: assignments }).where('id', '=', transcriptId).execute()
+}
