@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { UsageError } from './errors.ts'
 
@@ -31,6 +32,17 @@ export interface Config {
     sandbox: 'auto' | 'required' | 'off'
     ffmpeg: string
     ffprobe: string
+    /** Fetches media from pages of video sites. */
+    ytdlp: string
+    /** Longest time that fetching one recording from an address may take. */
+    maxDownloadSeconds: number
+  }
+  /** Addresses that users name: webhooks and sources of recordings. */
+  outbound: {
+    /** CIDRs that are reached although they are not public; there also http and any port. */
+    allow: string[]
+    /** Whether http is used on the public internet. */
+    http: boolean
   }
   speech: {
     engine: SpeechChoice
@@ -95,6 +107,12 @@ export function readConfig(
   const flag = (name: string, fallback: boolean): boolean =>
     choice(name, ['0', '1', 'false', 'true'] as const, fallback ? '1' : '0').match(/^(1|true)$/) !== null
 
+  const list = (name: string): string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((s) => s.trim())
+      .filter((s) => s !== '')
+
   const data = path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data')
   const openaiUrl = text('TIRO_OPENAI_URL')
   const engine = choice('TIRO_SPEECH', speechEngines, 'auto')
@@ -122,10 +140,7 @@ export function readConfig(
     port: overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535),
     data,
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
-    trustedProxies: (text('TIRO_TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((s) => s.trim())
-      .filter((s) => s !== ''),
+    trustedProxies: list('TIRO_TRUSTED_PROXIES'),
     secret: text('TIRO_SECRET'),
     databaseUrl,
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'warn'),
@@ -136,7 +151,10 @@ export function readConfig(
       sandbox: choice('TIRO_SANDBOX', ['auto', 'required', 'off'] as const, 'auto'),
       ffmpeg: text('TIRO_FFMPEG') ?? 'ffmpeg',
       ffprobe: text('TIRO_FFPROBE') ?? 'ffprobe',
+      ytdlp: text('TIRO_YTDLP') ?? 'yt-dlp',
+      maxDownloadSeconds: integer('TIRO_MAX_DOWNLOAD_SECONDS', 6 * 3600, 1),
     },
+    outbound: { allow: list('TIRO_OUTBOUND_ALLOW').map(cidr), http: flag('TIRO_OUTBOUND_HTTP', false) },
     speech: {
       engine,
       model: text('TIRO_SPEECH_MODEL'),
@@ -171,4 +189,14 @@ export function readConfig(
     },
     sample: flag('TIRO_SAMPLE', true),
   }
+}
+
+/** A network such as `10.1.0.0/16`, as it is given. */
+function cidr(text: string): string {
+  const [address = '', bits = '', rest] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
+  if (rest !== undefined || !/^\d{1,3}$/.test(bits) || Number(bits) > most || address.includes('%')) {
+    throw new UsageError(`TIRO_OUTBOUND_ALLOW must list networks such as 10.1.0.0/16, not "${text}".`)
+  }
+  return text
 }

@@ -1,0 +1,204 @@
+import { connect as connectPlain, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { Agent, buildConnector, request, type Dispatcher } from 'undici'
+import { AppError } from '../errors.ts'
+import { addressPolicy, unsafe } from './address-policy.ts'
+import { checkUrl, type Target } from './check-url.ts'
+import { resolveHost, systemResolve, type Resolve } from './resolve-host.ts'
+
+export interface OutboundRequest {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Aborts the request and, later, its body. */
+  signal?: AbortSignal
+  /** How long the connection, the head of the answer, and each pause in its body may take. Milliseconds, default 15,000. */
+  timeoutMs?: number
+  /** How many redirects are followed, each checked like the first address. Default 0: a redirect is an answer. */
+  redirects?: number
+}
+
+export interface OutboundAnswer {
+  status: number
+  /** Lower-case names. */
+  headers: Record<string, string>
+  /** Where the answer came from, after redirects. */
+  url: URL
+  /** Must be read, or destroyed. */
+  body: Readable
+}
+
+/** The one way to every address that a user can name. */
+export interface Outbound {
+  /**
+   * Checks an address and looks up its name.
+   * @throws AppError UNSAFE_URL with `reason`
+   */
+  check: (address: string) => Promise<Target>
+  /**
+   * Asks an address. The name is resolved once and the connection goes to the address that was checked.
+   * @throws AppError UNSAFE_URL; undici's errors for connections that fail
+   */
+  request: (address: string, options?: OutboundRequest) => Promise<OutboundAnswer>
+  /** A bare connection to a checked address, for the forward proxy. */
+  connect: (target: Pick<Target, 'protocol' | 'host' | 'port'>, signal: AbortSignal) => Promise<Socket>
+  close: () => Promise<void>
+}
+
+export interface OutboundOptions {
+  /** CIDRs that are allowed although they are not public. */
+  allow: readonly string[]
+  /** Whether http is allowed on the public internet. */
+  http: boolean
+  resolve?: Resolve
+}
+
+const connectMs = 10_000
+const maxHeaderBytes = 32 * 1024
+
+/** Makes the guarded client. It takes no proxy from the environment: what it connects to is what it has checked. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const policy = addressPolicy(options)
+  const resolve = options.resolve ?? systemResolve
+  const connector = buildConnector({ timeout: connectMs })
+
+  const connectChecked: buildConnector.connector = (wanted, done) => {
+    void (async () => {
+      const protocol = wanted.protocol === 'https:' ? 'https:' : 'http:'
+      const host = wanted.hostname.replace(/^\[(.*)\]$/, '$1')
+      const port = Number(wanted.port) || (protocol === 'https:' ? 443 : 80)
+      const addresses = await resolveHost(policy, resolve, { protocol, host, port })
+      let failure: unknown = null
+      for (const hostname of addresses) {
+        try {
+          // `host` stays the name: TLS asks for and checks it.
+          return await connectOnce(connector, { ...wanted, hostname })
+        } catch (error) {
+          failure = error
+        }
+      }
+      throw failure
+    })().then(
+      (socket) => done(null, socket),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+  const agent = new Agent({
+    connect: connectChecked,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: 4000,
+    // Several at once may go to one host; who asks limits how many.
+    connections: 64,
+  })
+
+  const check = async (address: string): Promise<Target> => {
+    const target = checkUrl(policy, address)
+    await resolveHost(policy, resolve, target)
+    return target
+  }
+
+  const ask = async (address: string, given: OutboundRequest): Promise<OutboundAnswer> => {
+    const { url } = checkUrl(policy, address)
+    const timeout = given.timeoutMs ?? 15_000
+    const answer = await request(url, {
+      dispatcher: agent,
+      method: given.method ?? 'GET',
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      headers: { 'user-agent': 'Tiro', ...given.headers },
+      ...(given.body === undefined ? {} : { body: given.body }),
+      ...(given.signal === undefined ? {} : { signal: given.signal }),
+    })
+    // Whoever destroys the body has said why already.
+    answer.body.on('error', () => undefined)
+    return { status: answer.statusCode, headers: plainHeaders(answer.headers), url, body: answer.body }
+  }
+
+  return {
+    check,
+    request: async (address, given = {}) => {
+      let next = address
+      for (let left = given.redirects ?? 0; ; left--) {
+        const answer = await ask(next, given)
+        const location = answer.headers['location']
+        if ((given.redirects ?? 0) === 0 || !isRedirect(answer.status) || location === undefined) return answer
+        answer.body.destroy()
+        if (left === 0) throw unsafe('redirects')
+        if (!URL.canParse(location, answer.url)) throw unsafe('malformed')
+        next = new URL(location, answer.url).href
+      }
+    },
+    connect: async (target, signal) => {
+      const addresses = await resolveHost(policy, resolve, target)
+      let failure: unknown = null
+      for (const address of addresses) {
+        try {
+          return await plainSocket(address, target.port, signal)
+        } catch (error) {
+          signal.throwIfAborted()
+          failure = error
+        }
+      }
+      throw failure
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Reads a body of at most `maxBytes`; of a longer one, only so much. The rest is thrown away. */
+export async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= maxBytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes)
+}
+
+/** Whether an error means that the address is refused, not that it does not answer. */
+export function isUnsafe(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'UNSAFE_URL' && error.details['reason'] !== 'unresolvable'
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+function connectOnce(connector: buildConnector.connector, wanted: buildConnector.Options): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    connector(wanted, (error, socket) => (error === null ? resolve(socket) : reject(error)))
+  })
+}
+
+function plainSocket(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const socket = connectPlain({ host, port, noDelay: true })
+    const fail = (error: Error): void => {
+      signal.removeEventListener('abort', abort)
+      socket.destroy()
+      reject(error)
+    }
+    const abort = (): void => fail(new Error('The connection was given up.'))
+    signal.addEventListener('abort', abort, { once: true })
+    socket.setTimeout(connectMs, () => fail(new Error(`${host} did not answer within ${connectMs} ms.`)))
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      signal.removeEventListener('abort', abort)
+      socket.off('error', fail)
+      socket.setTimeout(0)
+      socket.removeAllListeners('timeout')
+      resolve(socket)
+    })
+  })
+}
+
+function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return plain
+}
