@@ -14,6 +14,7 @@ import { createVoiceDetector } from './engines/speech/vad.ts'
 import { StepError } from './errors.ts'
 import { pruneEvents } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
+import { folderRoutes } from './folders/routes.ts'
 import { createServer } from './http/server.ts'
 import { every } from './jobs/every.ts'
 import { pruneJobs } from './jobs/runs.ts'
@@ -21,6 +22,7 @@ import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
 import { closeThreads } from './processes/thread.ts'
+import { promptRoutes } from './prompts/routes.ts'
 import type { RecordingRow } from './recordings/as-recording.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { makeSample } from './sample/make-sample.ts'
@@ -94,6 +96,8 @@ export async function createApp(config: Config): Promise<App> {
         minFreeBytes: config.media.minFreeBytes,
         startRun: run,
       }),
+      ...folderRoutes(db),
+      ...promptRoutes(db),
       ...speakerRoutes(db),
       ...transcriptRoutes(db),
       ...translationRoutes(db),

@@ -1,4 +1,5 @@
 import type { FindAndReplace, Workspace } from '../contract/resources.ts'
+import { addTemplatePrompts } from '../prompts/add-template-prompts.ts'
 import { newId } from '../storage/database/ids.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
@@ -14,7 +15,7 @@ export interface NewWorkspace {
   vocabulary?: readonly string[] | undefined
 }
 
-/** Makes a workspace; its maker is its owner. */
+/** Makes a workspace; its maker is its owner. A template brings its prompts. AppError NOT_FOUND for an unknown one. */
 export async function createWorkspace(tx: Tx, ownerId: string, given: NewWorkspace): Promise<Workspace> {
   const id = newId('spc')
   const now = timestamp()
@@ -35,6 +36,7 @@ export async function createWorkspace(tx: Tx, ownerId: string, given: NewWorkspa
     },
     'owner',
   )
+  if (given.templateId != null) await addTemplatePrompts(tx, id, given.templateId)
   const made = await findWorkspace(tx, id)
   if (made === undefined) throw new Error('the workspace was not written')
   return made

@@ -1,6 +1,7 @@
 import type { Grant } from '../contract/endpoint.ts'
 import type { Workspace } from '../contract/resources.ts'
 import { AppError, notFound } from '../errors.ts'
+import { addTemplatePrompts } from '../prompts/add-template-prompts.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Patch, Tx } from '../storage/database/schema.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
@@ -22,6 +23,7 @@ export async function updateWorkspace(tx: Tx, grant: Grant, given: Partial<NewWo
   if (given.templateId !== undefined) patch.templateId = given.templateId
   if (given.findAndReplaceWords !== undefined) patch.findAndReplaceWords = JSON.stringify(given.findAndReplaceWords)
   if (given.vocabulary !== undefined) patch.vocabulary = JSON.stringify(given.vocabulary)
+  if (given.templateId != null) await addTemplatePrompts(tx, grant.workspaceId, given.templateId)
   await patchWorkspace(tx, grant.workspaceId, patch)
   const changed = await findWorkspace(tx, grant.workspaceId)
   if (changed === undefined) throw notFound('workspace', grant.workspaceId)

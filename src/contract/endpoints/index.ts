@@ -1,5 +1,7 @@
 import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
+import * as folders from './folders.ts'
 import * as operations from './operations.ts'
+import * as prompts from './prompts.ts'
 import * as recordings from './recordings.ts'
 import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
@@ -22,6 +24,8 @@ export const endpoints = {
   ...endpointsOf(workspaces),
   ...endpointsOf(recordings),
   ...endpointsOf(uploads),
+  ...endpointsOf(folders),
+  ...endpointsOf(prompts),
   ...endpointsOf(speakers),
   ...endpointsOf(transcripts),
   ...endpointsOf(operations),

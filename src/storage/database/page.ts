@@ -47,3 +47,23 @@ export function pageOf<T extends { id: string }>(
         : null,
   }
 }
+
+/**
+ * The Link header (RFC 8288) of a list that is a bare array: the pages after and before, relative to this server.
+ * `path` and `query` are those of the request. Null where there is no other page.
+ */
+export function linkHeader(
+  path: string,
+  query: Record<string, unknown>,
+  page: Pick<Page<unknown>, 'nextCursor' | 'prevCursor'>,
+): string | null {
+  const link = (cursor: string | null, rel: string): string[] => {
+    if (cursor === null) return []
+    const parameters = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) if (name !== 'cursor') parameters.append(name, String(value))
+    parameters.append('cursor', cursor)
+    return [`<${path}?${parameters.toString()}>; rel="${rel}"`]
+  }
+  const links = [...link(page.nextCursor, 'next'), ...link(page.prevCursor, 'prev')]
+  return links.length === 0 ? null : links.join(', ')
+}

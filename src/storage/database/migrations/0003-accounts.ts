@@ -15,6 +15,13 @@ async function up(tx: Kysely<any>): Promise<void> {
   await tx.schema.alterTable('apiKey').addColumn('madeByKeyId', text).execute()
   await tx.schema.createIndex('apiKey_previousHash').on('apiKey').column('previousHash').execute()
   await tx.schema.alterTable('recording').addColumn('mediaDeletedAt', text).execute()
+  // Two requests at once cannot give two folders beside each other the same name.
+  await tx.schema
+    .createIndex('folder_name')
+    .unique()
+    .on('folder')
+    .expression(sql`"workspaceId", coalesce("parentFolderId", ''), "name"`)
+    .execute()
   // Found by the trash's order, and by the sweep that empties workspaces that are gone.
   await tx.schema
     .createIndex('recording_trash')

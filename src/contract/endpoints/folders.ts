@@ -1,0 +1,85 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Name, Success } from '../resources.ts'
+import { Body, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { pageQuery, spaceParams } from './shared.ts'
+
+export const Folder = named(
+  'Folder',
+  Type.Object({
+    id: Id('fld'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    name: Type.String(),
+    workspaceId: Id('spc'),
+    parentFolderId: Nullable(Id('fld')),
+  }),
+)
+export type Folder = Static<typeof Folder>
+
+const folderParams = { ...spaceParams, folderId: Type.String({ maxLength: 100 }) }
+const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
+const ParentId = Nullable(Type.String({ maxLength: 100, description: 'null: the top' }))
+
+export const createFolder = endpoint({
+  id: 'createFolder',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/folders',
+  tag: 'Folders',
+  summary: 'Create a folder',
+  access: writer,
+  params: spaceParams,
+  body: Body({ name: Name, parentFolderId: Type.Optional(ParentId) }),
+  status: 201,
+  reply: Folder,
+  errors: ['NAME_TAKEN'],
+  example: { body: { name: 'Season 1' } },
+})
+
+export const listFolders = endpoint({
+  id: 'listFolders',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/folders',
+  tag: 'Folders',
+  summary: 'List the folders of a workspace, newest first',
+  description: 'All of them, whatever folder they are in. The Link header leads to further pages.',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: spaceParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Type.Array(Folder),
+})
+
+export const updateFolder = endpoint({
+  id: 'updateFolder',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}/folders/{folderId}',
+  tag: 'Folders',
+  summary: 'Rename or move a folder',
+  description: 'A folder cannot be moved into itself or into what is in it.',
+  access: writer,
+  params: folderParams,
+  body: Body({ name: Type.Optional(Name), parentFolderId: Type.Optional(ParentId) }, { minProperties: 1 }),
+  status: 200,
+  reply: Folder,
+  errors: ['NAME_TAKEN', 'FOLDER_CYCLE'],
+  example: { body: { name: 'Season one' } },
+})
+
+export const deleteFolder = endpoint({
+  id: 'deleteFolder',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/folders/{folderId}',
+  tag: 'Folders',
+  summary: 'Delete a folder',
+  description:
+    'What is in it moves to its parent: recordings, and folders too; one whose name is taken there gets a number.',
+  access: writer,
+  params: folderParams,
+  status: 200,
+  reply: Success,
+})

@@ -1,0 +1,128 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Name, Success } from '../resources.ts'
+import { Body, Id, Nullable, named } from '../schema.ts'
+import { Page, pageQuery, spaceParams } from './shared.ts'
+
+/** Longest prompt in characters; a longer one is PROMPT_TOO_LONG. */
+export const promptLengthMax = 20_000
+
+export const Prompt = named(
+  'Prompt',
+  Type.Object({
+    id: Id('prm'),
+    title: Type.String(),
+    prompt: Type.String(),
+    sampleContent: Nullable(Type.String({ description: 'what an answer may look like' })),
+    adminManaged: Type.Boolean({ description: 'of a template; only an owner changes it' }),
+    autoGenerate: Type.Boolean({ description: 'answered for each new transcript by itself' }),
+  }),
+)
+export type Prompt = Static<typeof Prompt>
+
+const promptParams = { ...spaceParams, promptId: Type.String({ maxLength: 100 }) }
+const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
+const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
+const fields = {
+  title: Name,
+  // Longer than promptLengthMax is refused with a code of its own.
+  prompt: Type.String({ minLength: 1, pattern: '\\S', description: 'at most 20,000 characters' }),
+  sampleContent: Type.Optional(Nullable(Type.String({ maxLength: promptLengthMax }))),
+  autoGenerate: Type.Optional(Type.Boolean({ default: false })),
+}
+
+export const createPrompt = endpoint({
+  id: 'createPrompt',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/prompts',
+  tag: 'Prompts',
+  summary: 'Create a prompt',
+  access: writer,
+  params: spaceParams,
+  body: Body(fields),
+  status: 201,
+  reply: Prompt,
+  errors: ['PROMPT_TOO_LONG'],
+  example: { body: { title: 'Summary', prompt: 'Sum up what was said in three sentences.' } },
+})
+
+export const listPrompts = endpoint({
+  id: 'listPrompts',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/prompts',
+  tag: 'Prompts',
+  summary: 'List the prompts of a workspace, oldest first',
+  description: 'The Link header leads to further pages.',
+  access: reader,
+  params: spaceParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Type.Array(Prompt),
+})
+
+export const updatePrompt = endpoint({
+  id: 'updatePrompt',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}/prompts/{promptId}',
+  tag: 'Prompts',
+  summary: 'Change a prompt',
+  description: 'Only the fields that are given change.',
+  access: writer,
+  params: promptParams,
+  body: Body(
+    { ...fields, title: Type.Optional(fields.title), prompt: Type.Optional(fields.prompt) },
+    { minProperties: 1 },
+  ),
+  status: 200,
+  reply: Prompt,
+  errors: ['PROMPT_TOO_LONG'],
+  example: { body: { title: 'Short summary' } },
+})
+
+export const deletePrompt = endpoint({
+  id: 'deletePrompt',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/prompts/{promptId}',
+  tag: 'Prompts',
+  summary: 'Delete a prompt',
+  description: 'Insights that were made with it stay.',
+  access: writer,
+  params: promptParams,
+  status: 200,
+  reply: Success,
+})
+
+export const Template = named(
+  'Template',
+  Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    prompts: Type.Array(
+      Type.Object({
+        title: Type.String(),
+        prompt: Type.String(),
+        sampleContent: Nullable(Type.String()),
+        autoGenerate: Type.Boolean(),
+      }),
+    ),
+  }),
+)
+export type Template = Static<typeof Template>
+
+export const listTemplates = endpoint({
+  id: 'listTemplates',
+  kind: 'json',
+  method: 'GET',
+  path: '/templates',
+  tag: 'Prompts',
+  summary: 'List the templates of workspaces',
+  description: 'Setting a workspace’s templateId adds the template’s prompts that are not there yet.',
+  access: { scope: 'account', agent: true },
+  status: 200,
+  reply: Page('templates', Template),
+})

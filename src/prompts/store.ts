@@ -1,0 +1,65 @@
+import type { Prompt } from '../contract/endpoints/prompts.ts'
+import type { Place } from '../storage/database/page.ts'
+import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
+
+export type PromptRow = Row<'prompt'>
+
+export function asPrompt(row: PromptRow): Prompt {
+  return {
+    id: row.id,
+    title: row.title,
+    prompt: row.prompt,
+    sampleContent: row.sampleContent,
+    adminManaged: row.adminManaged === 1,
+    autoGenerate: row.autoGenerate === 1,
+  }
+}
+
+export async function findPrompt(db: Db, workspaceId: string, id: string): Promise<PromptRow | undefined> {
+  return db
+    .selectFrom('prompt')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+/** Prompts of a workspace, oldest first. */
+export async function listPromptRows(
+  db: Db,
+  query: { workspaceId: string; place: Place; limit: number },
+): Promise<PromptRow[]> {
+  const forward = query.place.direction === 'next'
+  let select = db
+    .selectFrom('prompt')
+    .selectAll()
+    .where('workspaceId', '=', query.workspaceId)
+    .orderBy('createdAt', forward ? 'asc' : 'desc')
+    .orderBy('id', forward ? 'asc' : 'desc')
+    .limit(query.limit)
+  const { at } = query.place
+  if (at !== null) {
+    select = select.where((eb) =>
+      eb(eb.refTuple('createdAt', 'id'), forward ? '>' : '<', eb.tuple(String(at.key), at.id)),
+    )
+  }
+  const rows = await select.execute()
+  return forward ? rows : rows.toReversed()
+}
+
+export async function listPromptTitles(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db.selectFrom('prompt').select('title').where('workspaceId', '=', workspaceId).execute()
+  return rows.map((row) => row.title)
+}
+
+export async function insertPrompts(db: Db, rows: NewRow<'prompt'>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('prompt').values(rows).execute()
+}
+
+export async function patchPrompt(db: Db, id: string, patch: Patch<'prompt'>): Promise<void> {
+  await db.updateTable('prompt').set(patch).where('id', '=', id).execute()
+}
+
+export async function removePrompt(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('prompt').where('id', '=', id).execute()
+}
