@@ -55,7 +55,7 @@ function transcript(language: string): RenderDocument {
   return {
     title: 'Four hours',
     language,
-    content: encodeContent({ words, segments: [], paragraphStarts: starts, estimated: false }),
+    content: [encodeContent({ words, segments: [], paragraphStarts: starts, estimated: false })],
     speakerNames: { 0: 'Ann' },
     quality: 'standard',
     engine: null,

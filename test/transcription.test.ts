@@ -206,7 +206,7 @@ describe('bad media gets a clear failure', () => {
   const fails = async (media: Uint8Array, code: string) => {
     const { detail } = await transcribe(media)
     assert.equal(detail.status, 'MEDIA_IMPORT_FAILED')
-    assert.equal(detail.failure?.code, code, detail.failure?.message)
+    assert.equal(detail.failure?.code, code, JSON.stringify(detail.failure))
     assert.equal(detail.transcript?.status, 'FAILED')
     assert.deepEqual(detail.transcript.failure, detail.failure)
     assert.doesNotMatch(detail.failure?.message ?? '', /\/tmp|\/in\//)

@@ -5,8 +5,8 @@ export interface RenderDocument {
   title: string
   /** BCP 47. */
   language: string
-  /** As `encodeContent` packs it. */
-  content: Uint8Array
+  /** Blocks as `packContent` makes them, in order; together the whole content. */
+  content: readonly Uint8Array[]
   /** Speaker index → name of the assigned speaker. */
   speakerNames: Record<number, string>
   quality: 'standard' | 'draft'

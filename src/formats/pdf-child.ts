@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { deserialize } from 'node:v8'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { joinBlocks } from '../text/content-blocks.ts'
 import { direction } from '../text/join-words.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
-import { decodeContent, type StoredContent } from '../text/stored-content.ts'
+import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
 import { fontFamilies, fontFolders } from './fonts.ts'
@@ -18,7 +19,7 @@ const longWord =
 /** The process that typesets one pdf: a task on standard input, the file on standard output. */
 const task = deserialize(await buffer(process.stdin)) as RenderTask
 const { document, query } = task
-const content = cutWindow(decodeContent(document.content), document.language, query.startTime, query.endTime)
+const content = cutWindow(joinBlocks(document.content), document.language, query.startTime, query.endTime)
 const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fontFolders() }] })
 const compiled = compiler.compile({
   mainFileContent: readFileSync(new URL('./pdf.typ', import.meta.url), 'utf8'),

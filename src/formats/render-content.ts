@@ -1,4 +1,4 @@
-import { decodeContent } from '../text/stored-content.ts'
+import { joinBlocks } from '../text/content-blocks.ts'
 import { defaultLimits, type CueLimits } from './cues.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { cutWindow } from './window.ts'
@@ -17,7 +17,7 @@ export interface RenderTask {
  * loaded when they are needed.
  */
 export async function run({ document, query }: RenderTask): Promise<Uint8Array> {
-  const content = cutWindow(decodeContent(document.content), document.language, query.startTime, query.endTime)
+  const content = cutWindow(joinBlocks(document.content), document.language, query.startTime, query.endTime)
   switch (query.format ?? 'json') {
     case 'json':
       return bytes(renderJson(content, document, query))

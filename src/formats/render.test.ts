@@ -54,7 +54,7 @@ function documentOf(list: Word[], more: Partial<RenderDocument> = {}): RenderDoc
   return {
     title: 'A talk',
     language,
-    content: encodeContent({ words: list, segments, paragraphStarts: starts, estimated: false }),
+    content: [encodeContent({ words: list, segments, paragraphStarts: starts, estimated: false })],
     speakerNames: { 0: 'Ann' },
     quality: 'standard',
     engine: 'sherpa-onnx/parakeet',
@@ -338,9 +338,9 @@ test('long content is rendered elsewhere and can be called off', async () => {
 
 test('damaged content is an error, from a thread as from here', async () => {
   const document = documentOf(words(talk))
-  await assert.rejects(render({ ...document, content: new Uint8Array(10) }, {}))
-  await assert.rejects(render({ ...document, content: new Uint8Array(10) }, { format: 'word' }))
-  await assert.rejects(render({ ...document, content: new Uint8Array(10) }, { format: 'pdf' }))
+  await assert.rejects(render({ ...document, content: [new Uint8Array(10)] }, {}))
+  await assert.rejects(render({ ...document, content: [new Uint8Array(10)] }, { format: 'word' }))
+  await assert.rejects(render({ ...document, content: [new Uint8Array(10)] }, { format: 'pdf' }))
 })
 
 test('a language that is none, or one of any script and region, is no fault', async () => {

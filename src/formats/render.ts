@@ -35,7 +35,8 @@ export async function render(
 async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
   const { document, query } = task
   if (query.format === 'pdf') return (await import('./pdf.ts')).renderPdf(task, options)
-  if (isQuick(query) && unpackedBytes(document.content) <= inlineBytes) return run(task)
+  if (isQuick(query) && document.content.reduce((sum, block) => sum + unpackedBytes(block), 0) <= inlineBytes)
+    return run(task)
   return runInThread(new URL('./render-content.ts', import.meta.url), task, options)
 }
 

@@ -53,8 +53,8 @@ test('damaged content is refused, not guessed at', () => {
   const bad: unknown[] = [
     null,
     { ...good, v: 2 },
-    { ...good, paragraphs: [1] },
-    { ...good, paragraphs: [] },
+    { ...good, paragraphs: [-1] },
+    { ...good, ids: [7, 99] },
     { ...good, paragraphs: [0, 5] },
     { ...good, words: { ...words, start: [] } },
     { ...good, words: { ...words, start: ['0'] } },

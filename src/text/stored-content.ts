@@ -11,6 +11,8 @@ export interface StoredContent {
   paragraphStarts: number[]
   /** Word times are estimated (an import, a translation), not heard. */
   estimated: boolean
+  /** Id of each word, unique in its transcript and kept by edits; absent: 0, 1, 2 … */
+  ids?: number[]
 }
 
 /**
@@ -22,6 +24,8 @@ interface Columns {
   v: 1
   estimated: boolean
   paragraphs: number[]
+  /** Runs of word ids that count up by one: [first, count, …]; absent: 0, 1, 2 … */
+  ids?: number[]
   words: { text: string[]; start: number[]; length: number[]; confidence: number[]; speaker: number[] }
   segments: { text: string[]; start: number[]; length: number[]; speaker: number[] }
 }
@@ -36,6 +40,7 @@ export function encodeContent(content: StoredContent): Uint8Array {
     v: 1,
     estimated: content.estimated,
     paragraphs: deltas(content.paragraphStarts),
+    ...(content.ids === undefined ? {} : { ids: idRuns(content.ids) }),
     words: {
       text: words.map((w) => w.word),
       ...times(words),
@@ -81,7 +86,13 @@ export function decodeContent(bytes: Uint8Array): StoredContent {
       speaker: passageSpeaker[i] as number,
     }
   })
-  return { words, segments, paragraphStarts: starts(columns.paragraphs, text.length), estimated: columns.estimated }
+  return {
+    words,
+    segments,
+    paragraphStarts: starts(columns.paragraphs, text.length),
+    estimated: columns.estimated,
+    ...(columns.ids === undefined ? {} : { ids: idsOfRuns(columns.ids, text.length) }),
+  }
 }
 
 function times(items: readonly { start: number; end: number }[]): { start: number[]; length: number[] } {
@@ -123,11 +134,35 @@ function unrun(list: readonly number[], length: number): number[] {
   return values
 }
 
+/** Ids as runs that count up by one: [first, count, …]. */
+export function idRuns(ids: readonly number[]): number[] {
+  const list: number[] = []
+  for (const id of ids) {
+    const first = list[list.length - 2]
+    const count = list[list.length - 1] ?? 0
+    if (first !== undefined && first + count === id) list[list.length - 1] = count + 1
+    else list.push(id, 1)
+  }
+  return list
+}
+
+function idsOfRuns(list: readonly number[], length: number): number[] {
+  const ids: number[] = []
+  for (let i = 0; i + 1 < list.length; i += 2) {
+    const first = list[i] as number
+    const count = list[i + 1] as number
+    if (count < 1 || ids.length + count > length) throw damaged('ids')
+    for (let n = 0; n < count; n++) ids.push(first + n)
+  }
+  if (ids.length !== length) throw damaged('ids')
+  return ids
+}
+
+/** A block of a longer content may begin inside a paragraph, so its first start need not be 0. */
 function starts(list: readonly number[], words: number): number[] {
   const values = sums(list)
-  const ascending = list.every((step, i) => (i === 0 ? step === 0 : step > 0))
-  if (!ascending || (values.at(-1) ?? -1) >= words || (values.length === 0) !== (words === 0))
-    throw damaged('paragraphs')
+  const ascending = list.every((step, i) => (i === 0 ? step >= 0 : step > 0))
+  if (!ascending || (values.at(-1) ?? -1) >= words) throw damaged('paragraphs')
   return values
 }
 
@@ -147,6 +182,7 @@ function parse(bytes: Uint8Array): Columns {
   }
   const sure = words['confidence']
   if (!isIntegers(sure) || sure.length !== (words['start'] as number[]).length) throw damaged('confidence')
+  if (value['ids'] !== undefined && !isIntegers(value['ids'])) throw damaged('ids')
   return value as unknown as Columns
 }
 

@@ -5,7 +5,8 @@ import { AppError, notFound } from '../errors.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import { render } from '../formats/render.ts'
 import type { Db } from '../storage/database/schema.ts'
-import { findTitle, findTranscriptOf, readContent, speakerNames, type TranscriptRow } from './store.ts'
+import { findTitle, findTranscriptOf, speakerNames, type TranscriptRow } from './store.ts'
+import { readVersionBlocks } from './versions/read-version.ts'
 
 /** Names by speaker index, as the assignments say. */
 async function namesOf(db: Db, transcript: TranscriptRow): Promise<Record<number, string>> {
@@ -49,13 +50,12 @@ export async function renderTranscript(
       },
     )
   }
-  const content = await readContent(db, transcript.id, transcript.version)
-  if (content === undefined) throw new Error(`content of ${transcript.id} version ${transcript.version} is missing`)
+  const { blocks, row } = await readVersionBlocks(db, transcript.id, transcript.version)
   const rendered = await render(
     {
       title,
-      language: transcript.language,
-      content,
+      language: row.language,
+      content: blocks,
       speakerNames: await namesOf(db, transcript),
       quality: transcript.quality === 'draft' ? 'draft' : 'standard',
       engine: transcript.engine,

@@ -22,26 +22,6 @@ export async function patchTranscript(
   await db.updateTable('transcript').set(patch).where('id', '=', id).execute()
 }
 
-/** Encoded content (see text/stored-content.ts) of one version. */
-export async function readContent(db: Db, ownerId: string, version: number): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('content')
-    .select('data')
-    .where('ownerId', '=', ownerId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row?.data
-}
-
-/** Writes a version; the same version again replaces it, since a step may run twice. */
-export async function writeContent(db: Db, row: NewRow<'content'>): Promise<void> {
-  await db
-    .insertInto('content')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['ownerId', 'version']).doUpdateSet({ data: row.data }))
-    .execute()
-}
-
 export interface WindowProgress {
   n: number
   end: number

@@ -4,7 +4,9 @@ import { joinWords } from '../../text/join-words.ts'
 import { paragraphStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
 import { restorePunctuation } from '../../text/restore-punctuation.ts'
-import { encodeContent } from '../../text/stored-content.ts'
+import { packContent, type Packed } from '../../text/content-blocks.ts'
+import { keepIds } from '../../text/keep-ids.ts'
+import type { StoredContent } from '../../text/stored-content.ts'
 import { decodeWindowResult } from '../../transcripts/window-result.ts'
 
 export interface AssembleInput {
@@ -23,9 +25,9 @@ export interface AssembleInput {
 export interface Assembled {
   language: string
   /** As the engine heard it. */
-  original: Uint8Array
+  original: Packed
   /** With the workspace's replacements; null where there was none to make. */
-  replaced: Uint8Array | null
+  replaced: Packed | null
   warnings: string[]
 }
 
@@ -46,16 +48,25 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   const language = await languageOf(input, results, heard)
   const words = input.hasPunctuation ? heard : restorePunctuation(heard, { language, names: input.names })
   const segments = results.flatMap((result) => segmentsOf(result, language))
-  const encode = (list: Word[]): Uint8Array =>
-    encodeContent({ words: list, segments, paragraphStarts: paragraphStarts(list, { language }), estimated: false })
-
+  const content = (list: Word[], ids?: number[]): StoredContent => ({
+    words: list,
+    segments,
+    paragraphStarts: paragraphStarts(list, { language }),
+    estimated: false,
+    ...(ids === undefined ? {} : { ids }),
+  })
   const { words: changed, replaced } = applyReplacements(words, input.findAndReplaceWords, language)
   return {
     language,
-    original: encode(words),
-    replaced: replaced.length === 0 ? null : encode(changed),
+    original: packContent(content(words)),
+    replaced: replaced.length === 0 ? null : packReplaced(content, words, changed),
     warnings: [...new Set(results.flatMap((result) => result.warnings))],
   }
+}
+
+function packReplaced(content: (list: Word[], ids: number[]) => StoredContent, before: Word[], after: Word[]): Packed {
+  const ids = keepIds(before, after)
+  return packContent(content(after, ids.ids), ids.nextId)
 }
 
 /** The recording's language, else what most windows were heard in, else what the text looks like. */

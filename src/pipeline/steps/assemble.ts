@@ -2,9 +2,9 @@ import { notFound } from '../../errors.ts'
 import { append } from '../../events/events.ts'
 import { runInThread } from '../../processes/thread.ts'
 import { findRecording } from '../../recordings/store.ts'
-import { timestamp } from '../../storage/database/now.ts'
 import { setTranscriptStatus } from '../../transcripts/status.ts'
-import { findTranscriptOf, readAllWindowResults, writeContent } from '../../transcripts/store.ts'
+import { findTranscriptOf, readAllWindowResults } from '../../transcripts/store.ts'
+import { writePacked } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
@@ -36,11 +36,16 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   if (input.results.length === 0) warnings.push('No speech was found in this recording.')
   return {
     write: async (tx) => {
-      const createdAt = timestamp()
       const first = transcript.version + 1
-      await writeContent(tx, { ownerId: transcript.id, version: first, createdAt, data: made.original })
+      const meta = { createdById: null, language: made.language }
+      await writePacked(tx, transcript.id, first, made.original, {
+        ...meta,
+        kind: 'ENGINE',
+        summary: `Recognised by ${transcript.engine}.`,
+      })
       if (made.replaced !== null) {
-        await writeContent(tx, { ownerId: transcript.id, version: first + 1, createdAt, data: made.replaced })
+        const summary = "The workspace's replacements."
+        await writePacked(tx, transcript.id, first + 1, made.replaced, { ...meta, kind: 'REPLACE', summary })
       }
       await setTranscriptStatus(tx, transcript.id, 'COMPLETED', {
         language: made.language,

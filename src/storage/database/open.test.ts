@@ -20,8 +20,8 @@ eachDatabase((kind, open) => {
     await db.insertInto('setting').values({ key: 'a', value: '1' }).execute()
     assert.deepEqual(await db.selectFrom('setting').selectAll().execute(), [{ key: 'a', value: '1' }])
     const data = new Uint8Array([0, 1, 255])
-    await db.insertInto('content').values({ ownerId: 'o', version: 1, createdAt: 't', data }).execute()
-    const row = await db.selectFrom('content').selectAll().executeTakeFirstOrThrow()
+    await db.insertInto('contentBlock').values({ ownerId: 'o', hash: 'h', data }).execute()
+    const row = await db.selectFrom('contentBlock').selectAll().executeTakeFirstOrThrow()
     assert.deepEqual(new Uint8Array(row.data), data)
     const counted = await db
       .selectFrom('setting')

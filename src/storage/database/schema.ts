@@ -144,8 +144,22 @@ export interface Tables {
     /** 0 until there is content. */
     version: number
   }
-  /** Content of a transcript (or translation) in one version: gzip of columnar JSON. */
-  content: { ownerId: string; version: number; createdAt: string; data: Uint8Array }
+  /** Versions of the content of a transcript or translation: lists of blocks (see text/content-blocks.ts). */
+  contentVersion: {
+    ownerId: string
+    version: number
+    createdAt: string
+    /** Null: the service itself (an engine, the workspace's replacements). */
+    createdById: string | null
+    kind: string
+    /** What was done, as a sentence. */
+    summary: string
+    language: string
+    /** JSON of a Manifest. */
+    manifest: string
+  }
+  /** Blocks that versions share; `hash` tells their bytes. */
+  contentBlock: { ownerId: string; hash: string; data: Uint8Array }
   /** A window of a run, with its words once recognised (gzip JSON). */
   transcriptWindow: {
     runId: string

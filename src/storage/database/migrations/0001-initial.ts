@@ -264,9 +264,23 @@ async function up(tx: Kysely<any>): Promise<void> {
   await index('transcript', ['runId'])
 
   // Of transcripts and of translations alike, so no foreign key; whoever deletes the owner deletes these.
-  await table('content', { ownerId: must(text), version: must(integer), createdAt: must(text), data: must(bytes) }, [
+  await table(
+    'contentVersion',
+    {
+      ownerId: must(text),
+      version: must(integer),
+      createdAt: must(text),
+      createdById: may(text),
+      kind: must(text),
+      summary: must(text),
+      language: must(text),
+      manifest: must(text),
+    },
+    ['ownerId', 'version'],
+  ).execute()
+  await table('contentBlock', { ownerId: must(text), hash: must(text), data: must(bytes) }, [
     'ownerId',
-    'version',
+    'hash',
   ]).execute()
 
   await table(

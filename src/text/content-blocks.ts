@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { decodeContent, encodeContent, idRuns, type StoredContent } from './stored-content.ts'
+
+/**
+ * A version of a transcript as a list of blocks. Versions share the blocks that they have in common, so storage grows
+ * with the edits and not with whole copies, and going back to a version is writing its list again.
+ */
+export interface Manifest {
+  blocks: ManifestBlock[]
+  /** The block that holds the speech model's segments; null where there are none. */
+  segments: string | null
+  /** The id that the next new word gets. */
+  nextId: number
+  words: number
+}
+
+export interface ManifestBlock {
+  /** SHA-256 of the block's bytes, 96 bits, base64url. */
+  hash: string
+  words: number
+  /** Runs of the block's word ids: [first, count, …]. */
+  ids: number[]
+}
+
+/** A version ready to be written: its list, and the blocks by their hash. */
+export interface Packed {
+  manifest: Manifest
+  blocks: Map<string, Uint8Array>
+}
+
+/**
+ * A block begins at each word whose id is a multiple of this. Ids survive edits, so an edit changes the block that it
+ * touches and leaves the borders of all others where they are. 500 words are about 4 kB.
+ */
+const blockWords = 500
+
+export function hashOfBlock(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest().subarray(0, 12).toString('base64url')
+}
+
+/** Encodes a slice of content as a block of its own; borders as indexes of words. */
+export function packBlock(
+  content: StoredContent,
+  from: number,
+  to: number,
+): { block: ManifestBlock; bytes: Uint8Array } {
+  const ids = (content.ids ?? []).slice(from, to)
+  const bytes = encodeContent({
+    words: content.words.slice(from, to),
+    segments: [],
+    paragraphStarts: content.paragraphStarts
+      .filter((start) => start >= from && start < to)
+      .map((start) => start - from),
+    estimated: content.estimated,
+    ids,
+  })
+  return { block: { hash: hashOfBlock(bytes), words: to - from, ids: idRuns(ids) }, bytes }
+}
+
+/** Where blocks begin: at the first word, and at each whose id asks for it. */
+export function blockStarts(ids: readonly number[]): number[] {
+  const starts: number[] = []
+  for (const [index, id] of ids.entries()) if (index === 0 || id % blockWords === 0) starts.push(index)
+  return starts
+}
+
+/**
+ * Packs whole content. Words without ids get 0, 1, 2 …; `nextId` is the first id that was never given in this transcript.
+ */
+export function packContent(content: StoredContent, nextId = content.words.length): Packed {
+  const ids = content.ids ?? content.words.map((_, index) => index)
+  const whole = { ...content, ids }
+  const starts = blockStarts(ids)
+  const blocks = new Map<string, Uint8Array>()
+  const list = starts.map((from, i) => {
+    const { block, bytes } = packBlock(whole, from, starts[i + 1] ?? ids.length)
+    blocks.set(block.hash, bytes)
+    return block
+  })
+  let segments: string | null = null
+  if (content.segments.length > 0 || content.words.length === 0) {
+    const bytes = encodeContent({ ...content, words: [], paragraphStarts: [], ids: [] })
+    segments = hashOfBlock(bytes)
+    blocks.set(segments, bytes)
+  }
+  return { manifest: { blocks: list, segments, nextId, words: ids.length }, blocks }
+}
+
+/** One content of its blocks, in order; the block of the segments may stand anywhere among them. */
+export function joinBlocks(blocks: readonly Uint8Array[]): StoredContent {
+  const whole: Required<StoredContent> = { words: [], segments: [], paragraphStarts: [], estimated: false, ids: [] }
+  for (const bytes of blocks) {
+    const part = decodeContent(bytes)
+    const offset = whole.words.length
+    for (const word of part.words) whole.words.push(word)
+    for (const segment of part.segments) whole.segments.push(segment)
+    for (const start of part.paragraphStarts) whole.paragraphStarts.push(offset + start)
+    for (const [index] of part.words.entries()) whole.ids.push(part.ids?.[index] ?? offset + index)
+    whole.estimated ||= part.estimated
+  }
+  return whole
+}

@@ -1,0 +1,47 @@
+import { notFound } from '../../errors.ts'
+import type { Db } from '../../storage/database/schema.ts'
+import { joinBlocks, type Manifest } from '../../text/content-blocks.ts'
+import type { StoredContent } from '../../text/stored-content.ts'
+import { findBlocks, findVersion, type VersionRow } from './store.ts'
+
+export interface VersionBlocks {
+  row: VersionRow
+  manifest: Manifest
+  /** Bytes in order, the segments last: what a rendering takes. */
+  blocks: Uint8Array[]
+}
+
+/** The manifest of a version; AppError NOT_FOUND. */
+export async function readManifest(
+  db: Db,
+  ownerId: string,
+  version: number,
+): Promise<{ row: VersionRow; manifest: Manifest }> {
+  const row = await findVersion(db, ownerId, version)
+  if (row === undefined) throw notFound('version', String(version))
+  return { row, manifest: JSON.parse(row.manifest) as Manifest }
+}
+
+/** A version as its blocks; AppError NOT_FOUND. Damage of the storage is an error of its own. */
+export async function readVersionBlocks(db: Db, ownerId: string, version: number): Promise<VersionBlocks> {
+  const { row, manifest } = await readManifest(db, ownerId, version)
+  const hashes = manifest.blocks.map((block) => block.hash)
+  if (manifest.segments !== null) hashes.push(manifest.segments)
+  const found = await findBlocks(db, ownerId, [...new Set(hashes)])
+  const blocks = hashes.map((hash) => {
+    const bytes = found.get(hash)
+    if (bytes === undefined) throw new Error(`block ${hash} of ${ownerId} version ${version} is missing`)
+    return bytes
+  })
+  return { row, manifest, blocks }
+}
+
+/** A version as content, with word ids; `manifest.nextId` goes to the version that is made of it. */
+export async function readVersion(
+  db: Db,
+  ownerId: string,
+  version: number,
+): Promise<{ content: StoredContent; manifest: Manifest; row: VersionRow }> {
+  const { row, manifest, blocks } = await readVersionBlocks(db, ownerId, version)
+  return { content: joinBlocks(blocks), manifest, row }
+}

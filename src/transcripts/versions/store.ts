@@ -1,0 +1,56 @@
+import type { Db, NewRow, Row } from '../../storage/database/schema.ts'
+
+export type VersionRow = Row<'contentVersion'>
+
+export async function findVersion(db: Db, ownerId: string, version: number): Promise<VersionRow | undefined> {
+  return db
+    .selectFrom('contentVersion')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/** The bytes of some blocks by their hash. */
+export async function findBlocks(db: Db, ownerId: string, hashes: readonly string[]): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>()
+  const most = 500
+  for (let i = 0; i < hashes.length; i += most) {
+    const rows = await db
+      .selectFrom('contentBlock')
+      .select(['hash', 'data'])
+      .where('ownerId', '=', ownerId)
+      .where('hash', 'in', hashes.slice(i, i + most))
+      .execute()
+    for (const row of rows) found.set(row.hash, row.data)
+  }
+  return found
+}
+
+/** Writes a version; the same version again replaces it, since a step may run twice. */
+export async function insertVersion(db: Db, row: NewRow<'contentVersion'>): Promise<void> {
+  await db
+    .insertInto('contentVersion')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['ownerId', 'version']).doUpdateSet({ manifest: row.manifest, summary: row.summary }),
+    )
+    .execute()
+}
+
+/** Writes blocks; those that are there already are the same bytes. */
+export async function insertBlocks(db: Db, rows: NewRow<'contentBlock'>[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += 100) {
+    await db
+      .insertInto('contentBlock')
+      .values(rows.slice(i, i + 100))
+      .onConflict((conflict) => conflict.columns(['ownerId', 'hash']).doNothing())
+      .execute()
+  }
+}
+
+/** Everything of an owner that is deleted for good. */
+export async function deleteVersions(db: Db, ownerId: string): Promise<void> {
+  await db.deleteFrom('contentVersion').where('ownerId', '=', ownerId).execute()
+  await db.deleteFrom('contentBlock').where('ownerId', '=', ownerId).execute()
+}

@@ -1,0 +1,61 @@
+import { timestamp } from '../../storage/database/now.ts'
+import type { Tx } from '../../storage/database/schema.ts'
+import { packContent, type Packed } from '../../text/content-blocks.ts'
+import type { StoredContent } from '../../text/stored-content.ts'
+import { insertBlocks, insertVersion } from './store.ts'
+
+/** Where a version came from. */
+export const versionKinds = ['ENGINE', 'REPLACE', 'EDIT', 'SPEAKERS', 'RESTORE', 'IMPORT', 'TRANSLATION'] as const
+export type VersionKind = (typeof versionKinds)[number]
+
+export interface VersionMeta {
+  kind: VersionKind
+  /** What was done, as a sentence. */
+  summary: string
+  /** Who did it; null: the service itself. */
+  createdById: string | null
+  /** BCP 47 of this version's text. */
+  language: string
+}
+
+/**
+ * Writes a version of a transcript's or translation's content that is packed already (long content is packed in a
+ * thread). Blocks that an earlier version has are not written again. The caller sets the owner's `version`.
+ */
+export async function writePacked(
+  tx: Tx,
+  ownerId: string,
+  version: number,
+  packed: Packed,
+  meta: VersionMeta,
+): Promise<void> {
+  await insertBlocks(
+    tx,
+    [...packed.blocks].map(([hash, data]) => ({ ownerId, hash, data })),
+  )
+  await insertVersion(tx, {
+    ownerId,
+    version,
+    createdAt: timestamp(),
+    createdById: meta.createdById,
+    kind: meta.kind,
+    summary: meta.summary,
+    language: meta.language,
+    manifest: JSON.stringify(packed.manifest),
+  })
+}
+
+/**
+ * Writes whole content as a version. `nextId`: the first word id that was never given in this transcript (of the
+ * manifest that the content was read with); absent for a first version.
+ */
+export async function writeVersion(
+  tx: Tx,
+  ownerId: string,
+  version: number,
+  content: StoredContent,
+  meta: VersionMeta,
+  nextId?: number,
+): Promise<void> {
+  await writePacked(tx, ownerId, version, packContent(content, nextId), meta)
+}
