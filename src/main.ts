@@ -1,7 +1,6 @@
 import { run } from './cli/run.ts'
 import { tools } from './tools.ts'
 
-
 const controller = new AbortController()
 let signals = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
