@@ -5,9 +5,12 @@ import { choiceOption, integerOption, secondsOption, textOption } from './parse.
 const numbers = ['subMaxCharactersPerLine', 'subMaxSecondsPerLine', 'subMaxLinesPerSubtitle'] as const
 const switches = ['docIncludeSpeakers', 'docIncludeTimestamps'] as const
 
+// For those who edit a transcript through the API.
+const editing = ['version', 'wordIds']
+
 /** Every option of a rendering by its name in the specification, for the parser. */
 export const renderingFlags = Object.fromEntries(
-  [...Object.keys(RenderingQuery.properties), 'from', 'to'].map((name) => [name, { type: 'string' as const }]),
+  [...Object.keys(RenderingQuery.properties).filter((name) => !editing.includes(name)), 'from', 'to'].map((name) => [name, { type: 'string' as const }]),
 )
 
 /** The options of a rendering from the command line; `--from` and `--to` are short for startTime and endTime. */

@@ -88,6 +88,10 @@ export const RenderingQuery = Type.Object(
     docIncludeServiceBranding: Type.Optional(
       Enum(['true', 'false'] as const, { default: 'true', description: 'text, pdf, word: one line of branding' }),
     ),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'an earlier version; default: the current one' })),
+    wordIds: Type.Optional(
+      Type.Boolean({ default: false, description: 'json words only: each word also has its id, for PATCH' }),
+    ),
     startTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start here or later' })),
     endTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start before this' })),
   },

@@ -57,3 +57,13 @@ export function named<S extends TSchema>(name: string, schema: S): S {
 export function Body<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
+
+/** One of several objects, told apart by the value of one field: a fault is reported for the one that was meant. */
+export function Tagged<const S extends readonly TSchema[]>(tag: string, schemas: S): TUnsafe<Static<S[number]>> {
+  return Type.Unsafe<Static<S[number]>>({
+    type: 'object',
+    discriminator: { propertyName: tag },
+    required: [tag],
+    oneOf: [...schemas],
+  })
+}

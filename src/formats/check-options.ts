@@ -2,7 +2,7 @@ import type { Format, RenderingQuery } from '../contract/content.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { AppError } from '../errors.ts'
 
-type Option = Exclude<keyof RenderingQuery, 'format' | 'startTime' | 'endTime'>
+type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' | 'endTime'>
 
 const subtitles: readonly Format[] = ['srt', 'vtt']
 const documents: readonly Format[] = ['text', 'csv', 'word']
@@ -10,6 +10,7 @@ const documents: readonly Format[] = ['text', 'csv', 'word']
 /** Which formats know an option, and the values that mean "as it is by default". */
 const options: Record<Option, { formats: readonly Format[]; defaults: readonly unknown[] }> = {
   jsonContentType: { formats: ['json'], defaults: ['paragraphs'] },
+  wordIds: { formats: ['json'], defaults: [false] },
   // The default depends on the language; a client may send whichever applies to its text.
   subMaxCharactersPerLine: { formats: subtitles, defaults: [42, 35, 16, 13] },
   subMaxSecondsPerLine: { formats: subtitles, defaults: [7] },

@@ -7,9 +7,15 @@ import type { Query, RenderDocument } from './document.ts'
 export function renderJson(content: StoredContent, document: RenderDocument, query: Query): string {
   const asked = query.jsonContentType ?? 'paragraphs'
   const value: Content = {
-    words: asked === 'words' ? content.words : null,
+    words: asked === 'words' ? withIds(content, query) : null,
     paragraphs: asked === 'paragraphs' ? paragraphsOf(content.words, content.paragraphStarts, document.language) : null,
     segments: asked === 'segments' ? content.segments : null,
   }
   return JSON.stringify(value)
+}
+
+/** The words; with their ids where a person is going to edit them. */
+function withIds(content: StoredContent, query: Query): StoredContent['words'] {
+  if (query.wordIds !== true) return content.words
+  return content.words.map((word, index) => ({ id: content.ids?.[index] ?? index, ...word }))
 }

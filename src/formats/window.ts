@@ -17,6 +17,7 @@ export function cutWindow(
   const to = endTime ?? Infinity
   const inside = (start: number) => start >= from && start < to
   const words: Word[] = []
+  const ids: number[] = []
   const paragraphStarts: number[] = []
   let paragraph = -1
   let lastParagraph = -2
@@ -26,9 +27,10 @@ export function cutWindow(
     if (paragraph !== lastParagraph) paragraphStarts.push(words.length)
     lastParagraph = paragraph
     words.push(word)
+    ids.push(content.ids?.[i] ?? i)
   }
   const segments = content.segments.flatMap((segment) => cutSegment(segment, content.words, language, inside))
-  return { words, segments, paragraphStarts, estimated: content.estimated }
+  return { words, segments, paragraphStarts, estimated: content.estimated, ids }
 }
 
 function cutSegment(

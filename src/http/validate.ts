@@ -9,7 +9,13 @@ import { AppError } from '../errors.ts'
 const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
 
 // Bodies are taken as they are: no coercion, nothing dropped. Paths and queries are text, so they are coerced.
-const strict = new Ajv({ allErrors: false, coerceTypes: false, removeAdditional: false, strict: false })
+const strict = new Ajv({
+  allErrors: false,
+  coerceTypes: false,
+  removeAdditional: false,
+  strict: false,
+  discriminator: true,
+})
 const coercing = new Ajv({ allErrors: false, coerceTypes: 'array', removeAdditional: false, strict: false })
 addFormats(strict)
 addFormats(coercing)

@@ -50,7 +50,8 @@ export async function renderTranscript(
       },
     )
   }
-  const { blocks, row } = await readVersionBlocks(db, transcript.id, transcript.version)
+  const version = query.version ?? transcript.version
+  const { blocks, row } = await readVersionBlocks(db, transcript.id, version)
   const rendered = await render(
     {
       title,
@@ -68,7 +69,7 @@ export async function renderTranscript(
     contentType: rendered.contentType,
     fileName: `${title}.${rendered.extension}`,
     disposition: rendered.extension === 'json' ? 'inline' : 'attachment',
-    etag: `"v${transcript.version}"`,
+    etag: `"v${version}"`,
     headers: rendered.headers,
     content: { data: rendered.data },
   }

@@ -145,3 +145,28 @@ export async function findTitle(db: Db, workspaceId: string, recordingId: string
     .executeTakeFirst()
   return row?.title
 }
+
+export interface ReadableTranscript {
+  id: string
+  recordingId: string
+  version: number
+  title: string
+}
+
+/** Transcripts of a workspace that have content, oldest first. */
+export async function listReadableTranscripts(
+  db: Db,
+  workspaceId: string,
+  recordingIds: readonly string[] | null,
+): Promise<ReadableTranscript[]> {
+  let select = db
+    .selectFrom('transcript')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select(['transcript.id', 'transcript.recordingId', 'transcript.version', 'recording.title'])
+    .where('recording.workspaceId', '=', workspaceId)
+    .where('recording.deletedAt', 'is', null)
+    .where('transcript.version', '>', 0)
+    .orderBy('transcript.id')
+  if (recordingIds !== null) select = select.where('recording.id', 'in', [...recordingIds])
+  return select.execute()
+}

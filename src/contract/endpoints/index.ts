@@ -1,5 +1,8 @@
 import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
+import * as accounts from './accounts.ts'
 import * as folders from './folders.ts'
+import * as members from './members.ts'
+import * as editing from './editing.ts'
 import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
 import * as recordings from './recordings.ts'
@@ -7,6 +10,7 @@ import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
 import * as transcripts from './transcripts.ts'
 import * as uploads from './uploads.ts'
+import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 
 type OnlyEndpoints<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: M[K] }
@@ -21,13 +25,17 @@ function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
 /** Every endpoint by its id: the one table that routes, documents, clients and tests are made from. */
 export const endpoints = {
   ...endpointsOf(setUp),
+  ...endpointsOf(accounts),
   ...endpointsOf(workspaces),
+  ...endpointsOf(members),
   ...endpointsOf(recordings),
   ...endpointsOf(uploads),
   ...endpointsOf(folders),
   ...endpointsOf(prompts),
   ...endpointsOf(speakers),
   ...endpointsOf(transcripts),
+  ...endpointsOf(editing),
+  ...endpointsOf(webhooks),
   ...endpointsOf(operations),
 }
 export type Endpoints = typeof endpoints

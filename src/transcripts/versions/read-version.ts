@@ -45,3 +45,10 @@ export async function readVersion(
   const { row, manifest, blocks } = await readVersionBlocks(db, ownerId, version)
   return { content: joinBlocks(blocks), manifest, row }
 }
+
+/** One block's bytes. */
+export async function readBlock(db: Db, ownerId: string, hash: string): Promise<Uint8Array> {
+  const bytes = (await findBlocks(db, ownerId, [hash])).get(hash)
+  if (bytes === undefined) throw new Error(`block ${hash} of ${ownerId} is missing`)
+  return bytes
+}

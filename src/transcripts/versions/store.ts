@@ -1,3 +1,4 @@
+import type { Place } from '../../storage/database/page.ts'
 import type { Db, NewRow, Row } from '../../storage/database/schema.ts'
 
 export type VersionRow = Row<'contentVersion'>
@@ -53,4 +54,18 @@ export async function insertBlocks(db: Db, rows: NewRow<'contentBlock'>[]): Prom
 export async function deleteVersions(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('contentVersion').where('ownerId', '=', ownerId).execute()
   await db.deleteFrom('contentBlock').where('ownerId', '=', ownerId).execute()
+}
+
+/** Versions of an owner, newest first. */
+export async function listVersionRows(db: Db, ownerId: string, place: Place, limit: number): Promise<VersionRow[]> {
+  const forward = place.direction === 'next'
+  let select = db
+    .selectFrom('contentVersion')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .orderBy('version', forward ? 'desc' : 'asc')
+    .limit(limit)
+  if (place.at !== null) select = select.where('version', forward ? '<' : '>', Number(place.at.key))
+  const rows = await select.execute()
+  return forward ? rows : rows.toReversed()
 }

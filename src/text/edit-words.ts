@@ -1,0 +1,153 @@
+import type { Word } from '../contract/content.ts'
+import { isSpaceless } from './join-words.ts'
+import { splitTime } from './split-time.ts'
+
+/** A word with its id, and whether a paragraph begins with it: what edits work on. */
+export interface EditableWord extends Word {
+  id: number
+  startsParagraph: boolean
+}
+
+/** Text as words: at white space; in scripts without spaces also between the words that Unicode sees. */
+export function wordsOfText(text: string, language: string): string[] {
+  const parts = text.split(/\s+/u).filter((part) => part !== '')
+  if (!isSpaceless(language)) return parts
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  return parts.flatMap((part) => {
+    const words: string[] = []
+    for (const { segment, isWordLike } of segmenter.segment(part)) {
+      // Punctuation stays with the word before it.
+      if (isWordLike !== true && words.length > 0) words[words.length - 1] += segment
+      else words.push(segment)
+    }
+    return words
+  })
+}
+
+/** What a word that a person wrote is sure of. */
+const personsConfidence = 1
+/** How long a word lasts about, where nothing tells. */
+const usualWordSeconds = 0.3
+
+/**
+ * Replaces a run by text. Words that the text keeps stay exactly as they are, id and times included; new words share
+ * the time of the words that they stand for by length, snapped to the pauses between those, or the pause where there
+ * are none. `before` and `after` are the words around the run.
+ */
+export function replaceRun(
+  run: readonly EditableWord[],
+  texts: readonly string[],
+  newId: () => number,
+  around: { before: Word | null; after: Word | null },
+): EditableWord[] {
+  const result: EditableWord[] = []
+  for (const { from, to, put } of changes(
+    run.map((word) => word.word),
+    texts,
+  )) {
+    const old = run.slice(from, to)
+    if (put === null) {
+      for (const word of old) result.push({ ...word })
+      continue
+    }
+    const left = result.at(-1) ?? around.before
+    const right = run[to] ?? around.after
+    const first = old[0]
+    const last = old.at(-1)
+    const start = first?.start ?? gapStart(left, right, put.length)
+    const end = last?.end ?? Math.max(start, right?.start ?? start)
+    const pauses = old.slice(1).map((word, i) => ({ start: old[i]?.end ?? word.start, end: word.start }))
+    const spans = splitTime(put, start, end, pauses)
+    const speaker = first?.speaker ?? left?.speaker ?? right?.speaker ?? 0
+    for (const [i, word] of put.entries()) {
+      const span = spans[i] ?? { start, end }
+      result.push({ id: newId(), word, ...span, confidence: personsConfidence, speaker, startsParagraph: false })
+    }
+  }
+  keepParagraphs(run, result)
+  return result
+}
+
+/** Where words that are put between two others begin: behind the one, never behind the onset of the other. */
+function gapStart(left: Word | null, right: Word | null, count: number): number {
+  if (right === null) return left?.end ?? 0
+  if (left !== null) return Math.max(left.start, Math.min(left.end, right.start))
+  return Math.max(0, Math.round((right.start - count * usualWordSeconds) * 1000) / 1000)
+}
+
+/** The run's paragraphs begin where they began: at the first word that is left of each. */
+function keepParagraphs(run: readonly EditableWord[], result: EditableWord[]): void {
+  for (const word of run) {
+    if (!word.startsParagraph) continue
+    const heir = result.find((candidate) => candidate.start >= word.start)
+    if (heir !== undefined) heir.startsParagraph = true
+  }
+  const first = result[0]
+  if (first !== undefined && run[0]?.startsParagraph === true) first.startsParagraph = true
+}
+
+interface Change {
+  /** Words of the run, [from, to). */
+  from: number
+  to: number
+  /** What stands for them; null: they stay. */
+  put: string[] | null
+}
+
+/** Beyond this many comparisons only the common beginning and end are kept. */
+const mostComparisons = 4_000_000
+
+/** The shortest list of changes that makes one list of words the other (longest common subsequence). */
+function changes(old: readonly string[], next: readonly string[]): Change[] {
+  let head = 0
+  while (head < old.length && head < next.length && old[head] === next[head]) head++
+  let tail = 0
+  while (tail < old.length - head && tail < next.length - head && old.at(-1 - tail) === next.at(-1 - tail)) tail++
+  const list: Change[] = []
+  if (head > 0) list.push({ from: 0, to: head, put: null })
+  const oldEnd = old.length - tail
+  const nextEnd = next.length - tail
+  const rows = oldEnd - head
+  const columns = nextEnd - head
+  if (rows > 0 && columns > 0 && rows * columns <= mostComparisons) {
+    list.push(...middle(old.slice(head, oldEnd), next.slice(head, nextEnd), head))
+  } else if (rows > 0 || columns > 0) list.push({ from: head, to: oldEnd, put: next.slice(head, nextEnd) })
+  if (tail > 0) list.push({ from: oldEnd, to: old.length, put: null })
+  return list
+}
+
+function middle(old: readonly string[], next: readonly string[], offset: number): Change[] {
+  const width = next.length + 1
+  const lengths = new Uint32Array((old.length + 1) * width)
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = next.length - 1; j >= 0; j--) {
+      lengths[i * width + j] =
+        old[i] === next[j]
+          ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0)
+    }
+  }
+  const list: Change[] = []
+  let i = 0
+  let j = 0
+  while (i < old.length || j < next.length) {
+    const from = i
+    if (i < old.length && j < next.length && old[i] === next[j]) {
+      while (i < old.length && j < next.length && old[i] === next[j]) {
+        i++
+        j++
+      }
+      list.push({ from: offset + from, to: offset + i, put: null })
+      continue
+    }
+    const put: string[] = []
+    while ((i < old.length || j < next.length) && (i >= old.length || j >= next.length || old[i] !== next[j])) {
+      const down = i < old.length ? (lengths[(i + 1) * width + j] ?? 0) : -1
+      const right = j < next.length ? (lengths[i * width + j + 1] ?? 0) : -1
+      if (down >= right) i++
+      else put.push(next[j++] as string)
+    }
+    list.push({ from: offset + from, to: offset + i, put })
+  }
+  return list
+}

@@ -1,0 +1,75 @@
+import type { StoredContent } from './stored-content.ts'
+import { packContent, joinBlocks, type Packed } from './content-blocks.ts'
+import { joinWords } from './join-words.ts'
+import { keepIds } from './keep-ids.ts'
+import { applyReplacements } from './replacements.ts'
+
+export interface FindPlacesInput {
+  blocks: Uint8Array[]
+  language: string
+  nextId: number
+  find: string
+  replace: string
+}
+
+export interface FoundPlace {
+  /** Seconds. */
+  start: number
+  from: string
+  to: string
+  before: string
+  after: string
+}
+
+export interface FoundPlaces {
+  places: FoundPlace[]
+  /** The content with all of them replaced. */
+  packed: Packed
+}
+
+/** How many words before and after a place are shown. */
+const contextWords = 6
+
+/** Finds the places of a word or phrase in a transcript and replaces them. Runs in a thread. */
+export async function run({ blocks, language, nextId, find, replace }: FindPlacesInput): Promise<FoundPlaces | null> {
+  const content = joinBlocks(blocks)
+  const { words, replaced } = applyReplacements(content.words, [{ find, replace }], language)
+  if (replaced.length === 0) return null
+  const text = (from: number, to: number): string =>
+    joinWords(
+      content.words.slice(Math.max(0, from), to).map((word) => word.word),
+      language,
+    )
+  const places = replaced.map(({ index, count, from, to }) => ({
+    start: content.words[index]?.start ?? 0,
+    from,
+    to,
+    before: text(index - contextWords, index),
+    after: text(index + count, index + count + contextWords),
+  }))
+  const { ids, nextId: next } = keepIds(content.words, words, content.ids, nextId)
+  const changed: StoredContent = {
+    words,
+    // Segments are as the speech model produced them; they are a block of their own and stay as they are.
+    segments: content.segments,
+    paragraphStarts: movedStarts(content, ids, words.length),
+    estimated: content.estimated,
+    ids,
+  }
+  return { places, packed: packContent(changed, next) }
+}
+
+/** Paragraphs begin at the word that they began with or, where that was replaced, at what is in its place. */
+function movedStarts(before: StoredContent, ids: readonly number[], count: number): number[] {
+  const places = new Map(ids.map((id, index) => [id, index]))
+  const starts = new Set<number>(count > 0 ? [0] : [])
+  for (const start of before.paragraphStarts) {
+    if (start === 0) continue
+    // Behind the nearest word before it that stayed.
+    let at = start
+    while (at >= 0 && !places.has(before.ids?.[at] ?? at)) at--
+    const index = at < 0 ? 0 : (places.get(before.ids?.[at] ?? at) ?? 0) + (at === start ? 0 : 1)
+    if (index < count) starts.add(index)
+  }
+  return [...starts].toSorted((a, b) => a - b)
+}
