@@ -1,5 +1,6 @@
 // `npm run bench`, or `npm run bench -- rendering start` for some of it. Figures are held against a peer or a limit
 // within one run; absolute times depend on the machine.
+import { editing } from './editing.ts'
 import type { Figure } from './figure.ts'
 import { installedSize, startUp } from './footprint.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
@@ -14,6 +15,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   start: startUp,
   store,
   rendering,
+  editing,
   uploads: uploadStore,
   'slow-disk': slowDisk,
   zipformer: zipformerPipeline,

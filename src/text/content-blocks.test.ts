@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Word } from '../contract/content.ts'
-import { joinBlocks, packContent } from './content-blocks.ts'
+import { decodeManifest, encodeManifest, joinBlocks, packContent } from './content-blocks.ts'
 import { keepIds } from './keep-ids.ts'
 
 const words = (count: number): Word[] =>
@@ -30,6 +30,7 @@ test('packed content comes back whole, whatever its length', () => {
     }
     const packed = packContent(content)
     assert.deepEqual(joinBlocks(order(packed)), { ...content, ids: list.map((_, i) => i) })
+    assert.deepEqual(decodeManifest(encodeManifest(packed.manifest)), packed.manifest)
     assert.equal(packed.manifest.words, count)
     assert.equal(packed.manifest.nextId, count)
   }

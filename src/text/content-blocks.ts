@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeContent, encodeContent, idRuns, type StoredContent } from './stored-content.ts'
 
 /**
@@ -15,7 +16,7 @@ export interface Manifest {
 }
 
 export interface ManifestBlock {
-  /** SHA-256 of the block's bytes, 96 bits, base64url. */
+  /** SHA-256 of the block's bytes, 72 bits, base64url: blocks are only ever compared within one transcript. */
   hash: string
   words: number
   /** Runs of the block's word ids: [first, count, …]. */
@@ -35,7 +36,7 @@ export interface Packed {
 const blockWords = 500
 
 export function hashOfBlock(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest().subarray(0, 12).toString('base64url')
+  return createHash('sha256').update(bytes).digest().subarray(0, 9).toString('base64url')
 }
 
 /** Encodes a slice of content as a block of its own; borders as indexes of words. */
@@ -99,4 +100,47 @@ export function joinBlocks(blocks: readonly Uint8Array[]): StoredContent {
     whole.estimated ||= part.estimated
   }
   return whole
+}
+
+/** The stored form of a list: gzip of JSON, one array a block: [hash, words, ...ids as first (from the end of the run before) and count]. */
+export function encodeManifest({ blocks, segments, nextId, words }: Manifest): Uint8Array {
+  const list = blocks.map((block) => {
+    let at = 0
+    const runs = block.ids.map((value, i) => {
+      if (i % 2 === 1) {
+        at += value
+        return value
+      }
+      const step = value - at
+      at = value
+      return step
+    })
+    return [block.hash, block.words, ...runs]
+  })
+  return gzipSync(JSON.stringify([1, segments, nextId, words, list]), { level: 9 })
+}
+
+export function decodeManifest(bytes: Uint8Array): Manifest {
+  const [version, segments, nextId, words, list] = JSON.parse(gunzipSync(bytes).toString('utf8')) as [
+    number,
+    string | null,
+    number,
+    number,
+    [string, number, ...number[]][],
+  ]
+  if (version !== 1) throw new Error(`a list of blocks in form ${version} cannot be read`)
+  const blocks = list.map(([hash, count, ...runs]) => {
+    let at = 0
+    const ids = runs.map((value, i) => {
+      if (i % 2 === 0) at += value
+      else {
+        const length = value
+        at += length
+        return length
+      }
+      return at
+    })
+    return { hash, words: count, ids }
+  })
+  return { blocks, segments, nextId, words }
 }

@@ -2,7 +2,6 @@ import type { Version } from '../contract/endpoints/editing.ts'
 import { notFound } from '../errors.ts'
 import { pageOf, readPlace, type Page } from '../storage/database/page.ts'
 import type { Db } from '../storage/database/schema.ts'
-import type { Manifest } from '../text/content-blocks.ts'
 import { findTitle, findTranscriptOf } from './store.ts'
 import { listVersionRows } from './versions/store.ts'
 
@@ -33,7 +32,7 @@ export async function listVersions(
       createdById: row.createdById,
       kind: row.kind as Version['kind'],
       summary: row.summary,
-      words: (JSON.parse(row.manifest) as Manifest).words,
+      words: row.words,
       isCurrent: row.version === transcript.version,
     })),
   }

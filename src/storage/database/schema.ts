@@ -92,6 +92,7 @@ export interface Tables {
     warnings: string
     deletedAt: string | null
     mediaDeletedAt: string | null
+    wantedEngine: string | null
   }
   file: {
     id: string
@@ -155,8 +156,10 @@ export interface Tables {
     /** What was done, as a sentence. */
     summary: string
     language: string
-    /** JSON of a Manifest. */
-    manifest: string
+    /** Number of words. */
+    words: number
+    /** A Manifest as text/content-blocks.ts encodes it. */
+    manifest: Uint8Array
   }
   /** Blocks that versions share; `hash` tells their bytes. */
   contentBlock: { ownerId: string; hash: string; data: Uint8Array }
@@ -235,6 +238,58 @@ export interface Tables {
     body: string | null
     createdAt: number
   }
+  webhook: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    workspaceId: string
+    createdById: string
+    event: string
+    url: string
+    /** Encrypted (storage/secret-box.ts). */
+    secret: string
+    previousSecret: string | null
+    /** Until when deliveries are signed with the previous secret too. */
+    previousUntil: string | null
+    disabledAt: string | null
+    /** The first failure since the last success. */
+    failingSince: string | null
+  }
+  /** Outbox of one webhook: an event on its way to a receiver. */
+  webhookDelivery: {
+    id: string
+    webhookId: string
+    /** Id of the event; what the receiver tells repetitions by. */
+    messageId: string
+    event: string
+    body: string
+    /** Origin of the address: dead receivers must not slow the others. */
+    receiver: string
+    status: 'PENDING' | 'DELIVERED' | 'FAILED'
+    createdAt: string
+    deliveredAt: string | null
+    attempts: number
+    /** JSON array of the latest attempts. */
+    log: string
+    nextAttemptAt: number | null
+    leaseUntil: number | null
+    /** Fencing token: every claim has its own. */
+    claims: number
+  }
+  /** What the source of a recording tells of it. */
+  sourceInfo: {
+    recordingId: string
+    platform: string | null
+    title: string | null
+    description: string | null
+    thumbnailUrl: string | null
+    uploaderId: string | null
+    uploaderName: string | null
+    uploadedAt: string | null
+    duration: number | null
+  }
+  /** Where the older endpoint puts a user's recordings. */
+  defaultWorkspace: { userId: string; workspaceId: string }
 }
 
 export type Database = Kysely<Tables>

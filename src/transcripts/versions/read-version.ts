@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts'
 import type { Db } from '../../storage/database/schema.ts'
-import { joinBlocks, type Manifest } from '../../text/content-blocks.ts'
+import { decodeManifest, joinBlocks, type Manifest } from '../../text/content-blocks.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { findBlocks, findVersion, type VersionRow } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function readManifest(
 ): Promise<{ row: VersionRow; manifest: Manifest }> {
   const row = await findVersion(db, ownerId, version)
   if (row === undefined) throw notFound('version', String(version))
-  return { row, manifest: JSON.parse(row.manifest) as Manifest }
+  return { row, manifest: decodeManifest(row.manifest) }
 }
 
 /** A version as its blocks; AppError NOT_FOUND. Damage of the storage is an error of its own. */

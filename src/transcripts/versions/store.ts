@@ -34,7 +34,9 @@ export async function insertVersion(db: Db, row: NewRow<'contentVersion'>): Prom
     .insertInto('contentVersion')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['ownerId', 'version']).doUpdateSet({ manifest: row.manifest, summary: row.summary }),
+      conflict
+        .columns(['ownerId', 'version'])
+        .doUpdateSet({ manifest: row.manifest, words: row.words, summary: row.summary }),
     )
     .execute()
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../../storage/database/now.ts'
 import type { Tx } from '../../storage/database/schema.ts'
-import { packContent, type Packed } from '../../text/content-blocks.ts'
+import { encodeManifest, packContent, type Packed } from '../../text/content-blocks.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { insertBlocks, insertVersion } from './store.ts'
 
@@ -41,7 +41,8 @@ export async function writePacked(
     kind: meta.kind,
     summary: meta.summary,
     language: meta.language,
-    manifest: JSON.stringify(packed.manifest),
+    words: packed.manifest.words,
+    manifest: encodeManifest(packed.manifest),
   })
 }
 

@@ -274,7 +274,8 @@ async function up(tx: Kysely<any>): Promise<void> {
       kind: must(text),
       summary: must(text),
       language: must(text),
-      manifest: must(text),
+      words: must(integer),
+      manifest: must(bytes),
     },
     ['ownerId', 'version'],
   ).execute()

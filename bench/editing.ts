@@ -1,0 +1,130 @@
+// What an edit of a long transcript costs, and what a thousand of them leave behind.
+import type { EditOperation } from '../src/contract/endpoints/editing.ts'
+import { render } from '../src/formats/render.ts'
+import { closeThreads } from '../src/processes/thread.ts'
+import { newId } from '../src/storage/database/ids.ts'
+import { timestamp } from '../src/storage/database/now.ts'
+import type { Database } from '../src/storage/database/schema.ts'
+import { openSqliteForTest } from '../src/storage/database/test-databases.ts'
+import { joinBlocks } from '../src/text/content-blocks.ts'
+import { createTranscript } from '../src/transcripts/create-transcript.ts'
+import { editTranscript } from '../src/transcripts/edit-transcript.ts'
+import { setTranscriptStatus } from '../src/transcripts/status.ts'
+import { readVersionBlocks } from '../src/transcripts/versions/read-version.ts'
+import { writeVersion } from '../src/transcripts/versions/write-version.ts'
+import { createRecording } from '../src/recordings/create-recording.ts'
+import { createWorkspace } from '../src/workspaces/create-workspace.ts'
+import type { Figure } from './figure.ts'
+import { fourHours } from './four-hours.ts'
+
+const edits = 1000
+const rounds = 7
+
+async function stored(db: Database): Promise<number> {
+  const versions = await db.selectFrom('contentVersion').select('manifest').execute()
+  const blocks = await db.selectFrom('contentBlock').select('data').execute()
+  return (
+    versions.reduce((sum, row) => sum + row.manifest.length, 0) + blocks.reduce((sum, row) => sum + row.data.length, 0)
+  )
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+
+export async function editing(): Promise<Figure[]> {
+  const { db, close } = await openSqliteForTest()
+  try {
+    const document = fourHours('en')
+    const content = joinBlocks(document.content)
+    const userId = newId('usr')
+    const now = timestamp()
+    await db
+      .insertInto('user')
+      .values({
+        id: userId,
+        email: 'bench@localhost',
+        name: null,
+        passwordHash: null,
+        isAdministrator: 1,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    const made = await db.transaction().execute(async (tx) => {
+      const workspace = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' })
+      const recording = await createRecording(tx, workspace.id, { userId }, { title: 'Four hours' })
+      const row = await tx
+        .selectFrom('transcript')
+        .selectAll()
+        .where('recordingId', '=', recording.id)
+        .executeTakeFirst()
+      const id = row?.id ?? (await createTranscript(tx, recording.id, 'en'))
+      await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Bench.', createdById: null, language: 'en' })
+      await setTranscriptStatus(tx, id, 'QUEUED')
+      await setTranscriptStatus(tx, id, 'IN_PROGRESS')
+      await setTranscriptStatus(tx, id, 'COMPLETED', { version: 1, language: 'en' })
+      return { workspaceId: workspace.id, recordingId: recording.id, id }
+    })
+    const before = await stored(db)
+    const times: number[] = []
+    for (let i = 0; i < edits; i++) {
+      const at = (i * 7919) % (content.words.length - 3)
+      const operation: EditOperation =
+        i % 3 === 0
+          ? { type: 'insert', after: at, text: 'indeed' }
+          : i % 3 === 1
+            ? { type: 'replace', from: at, to: at, text: 'Ada Lovelace' }
+            : { type: 'setSpeaker', from: at, to: at, speaker: 2 }
+      const started = performance.now()
+      await db
+        .transaction()
+        .execute((tx) => editTranscript(tx, { ...made, userId, ifMatch: '*', operations: [operation] }))
+      times.push(performance.now() - started)
+    }
+    const grown = (await stored(db)) - before
+
+    const first = await readVersionBlocks(db, made.id, 1)
+    const last = await readVersionBlocks(db, made.id, edits + 1)
+    let worst = { ratio: 0, format: '' }
+    for (const format of ['json', 'text', 'csv', 'srt', 'vtt', 'word', 'pdf'] as const) {
+      const timeOf = async (version: number): Promise<number> => {
+        const started = performance.now()
+        const { blocks } = await readVersionBlocks(db, made.id, version)
+        await render({ ...document, content: blocks }, { format })
+        return performance.now() - started
+      }
+      const unedited: number[] = []
+      const edited: number[] = []
+      for (let i = 0; i < rounds; i++) {
+        unedited.push(await timeOf(1))
+        edited.push(await timeOf(edits + 1))
+      }
+      const ratio = percentile(edited, 0.5) / percentile(unedited, 0.5)
+      if (ratio > worst.ratio) worst = { ratio, format }
+    }
+    const p95 = percentile(times, 0.95)
+    const bytes = grown / edits / 1000
+    return [
+      {
+        name: 'editing: one edit of 40,000 words, p95',
+        value: p95,
+        unit: 'ms',
+        goal: '≤ 20',
+        met: p95 <= 20,
+        against: `median ${percentile(times, 0.5).toFixed(1)} ms`,
+      },
+      { name: 'editing: storage of one edit, mean of 1,000', value: bytes, unit: 'kB', goal: '≤ 10', met: bytes <= 10 },
+      {
+        name: 'editing: reading after 1,000 edits, worst format',
+        value: worst.ratio,
+        unit: '×',
+        goal: '≤ 1.2',
+        met: worst.ratio <= 1.2,
+        against: `${worst.format}, against the unedited version; ${first.blocks.length} and ${last.blocks.length} blocks`,
+      },
+    ]
+  } finally {
+    await closeThreads()
+    await close()
+  }
+}
