@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { authenticateKey, trackKeyUse } from './accounts/authenticate-key.ts'
+import { trackKeyUse } from './accounts/authenticate-key.ts'
+import { authenticateRequest } from './accounts/authenticate-request.ts'
 import { grantIn } from './accounts/grant-in.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { issueSetUpToken } from './accounts/set-up.ts'
 import type { Config } from './config.ts'
 import type { Handlers } from './contract/endpoints/index.ts'
@@ -19,24 +21,34 @@ import { createServer } from './http/server.ts'
 import { every } from './jobs/every.ts'
 import { pruneJobs } from './jobs/runs.ts'
 import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
+import { createOutbound } from './outbound/create-outbound.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
 import { closeThreads } from './processes/thread.ts'
 import { promptRoutes } from './prompts/routes.ts'
 import type { RecordingRow } from './recordings/as-recording.ts'
+import { deletionRoutes } from './recordings/deletion-routes.ts'
+import type { OnPurge } from './recordings/purge-recording.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { sweepMedia, sweepOrphans, sweepTrash } from './recordings/sweep-recordings.ts'
 import { makeSample } from './sample/make-sample.ts'
 import { createSigner } from './signing.ts'
 import { openDiskBlobs } from './storage/blobs/disk.ts'
 import { timestamp } from './storage/database/now.ts'
 import { openDatabase } from './storage/database/open.ts'
 import type { Tx } from './storage/database/schema.ts'
+import { createSecretBox } from './storage/secret-box.ts'
 import { rootSecret } from './storage/secret.ts'
 import { speakerRoutes } from './speakers/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { sweepUploads } from './uploads/sweep-uploads.ts'
+import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { startDeliveries, type Deliveries } from './webhooks/start-deliveries.ts'
+import { purgeWorkspaces } from './workspaces/purge-workspaces.ts'
+import type { OnLeft } from './workspaces/remove-member.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 const minuteMs = 60_000
@@ -68,7 +80,12 @@ export async function createApp(config: Config): Promise<App> {
       folder: path.join(config.data, 'blobs'),
       minFreeBytes: config.media.minFreeBytes,
     })
-    const signer = createSigner(await rootSecret(config.data, config.secret))
+    const root = await rootSecret(config.data, config.secret)
+    const signer = createSigner(root)
+    const outbound = createOutbound(config.outbound)
+    closing.push(() => outbound.close())
+    const webhookSecrets = createSecretBox(root, 'webhook-secret')
+    let deliveries: Deliveries | null = null
     closing.push(closeThreads)
 
     const models = createModelManager(config.models)
@@ -83,9 +100,22 @@ export async function createApp(config: Config): Promise<App> {
     const keyUse = trackKeyUse(db)
     let address = config.publicUrl ?? ''
     const publicUrl = (): string => address
+    const onPurge: OnPurge = async () => {}
+    const onLeft: OnLeft = async () => {}
+    const isSignUpOpen = config.signUp === 'open'
+    const accountDeps = { db, blobs, publicUrl, isSignUpOpen, onPurge, onLeft }
     const handlers: Handlers = {
-      ...accountRoutes(db),
-      ...workspaceRoutes(db),
+      ...accountRoutes({ ...accountDeps, oidcName: null }),
+      ...workspaceRoutes(accountDeps),
+      ...deletionRoutes({
+        db,
+        blobs,
+        signer,
+        publicUrl,
+        startRun: run,
+        onPurge,
+        requireEngine: (name) => speech.byName(name),
+      }),
       ...recordingRoutes({ db, blobs, signer, publicUrl, startRun: run }),
       ...uploadRoutes({
         db,
@@ -103,6 +133,7 @@ export async function createApp(config: Config): Promise<App> {
       ...translationRoutes(db),
       ...eventRoutes(db),
       ...modelRoutes(models),
+      ...webhookRoutes({ db, outbound, box: webhookSecrets, wake: () => deliveries?.wake() }),
       getHealth: async () => ({ status: 'ok' }),
       getReadiness: async () => {
         await db.selectFrom('setting').select('key').limit(1).execute()
@@ -112,7 +143,7 @@ export async function createApp(config: Config): Promise<App> {
     const server = await createServer({
       handlers,
       deps: {
-        authenticate: (request) => authenticateKey(db, request.headers['x-api-key'], keyUse),
+        authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse),
         grantIn: (caller, workspaceId) => grantIn(db, caller, workspaceId),
       },
       logLevel: config.logLevel,
@@ -137,16 +168,37 @@ export async function createApp(config: Config): Promise<App> {
       })
       // Stopped before the server: what is given back is written while everything still runs.
       closing.push(() => worker.stop())
+      const sending = await startDeliveries({
+        db: jobsDb,
+        outbound,
+        box: webhookSecrets,
+        owner: true,
+        onTrouble: (error) => log.error({ err: error }, 'webhook deliveries'),
+      })
+      deliveries = sending
+      closing.push(() => sending.stop())
     }
     const trouble = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
     const chores = [
       every(minuteMs, () => keyUse.flush(), trouble),
-      every(10 * minuteMs, () => sweepUploads(db, blobs), trouble),
+      every(minuteMs, () => sweepMedia(db, blobs), trouble),
+      every(
+        10 * minuteMs,
+        async () => {
+          await sweepUploads(db, blobs)
+          await sweepTrash(db, blobs, onPurge)
+          await purgeWorkspaces(db, blobs, onPurge)
+          await sweepAccounts(db)
+        },
+        trouble,
+      ),
+      every(60 * minuteMs, () => sweepOrphans(db, blobs), trouble),
       every(
         60 * minuteMs,
         async () => {
           await pruneJobs(jobsDb, keepMs)
           await pruneEvents(jobsDb, timestamp(Date.now() - keepMs))
+          await pruneDeliveries(jobsDb)
         },
         trouble,
       ),

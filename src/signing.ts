@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { AppError } from './errors.ts'
 
 /** What a signature is good for; each purpose has a key of its own (HKDF). */
-export type Purpose = 'part-upload' | 'file' | 'set-up' | 'cursor'
+export type Purpose = 'part-upload' | 'file' | 'set-up' | 'cursor' | 'share'
 
 export interface Signer {
   /** Signature over `parts` and the expiry, URL-safe. */

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { hashKey, isWellFormedKey } from './key-format.ts'
-import { findKeyByHash, touchKeys } from './store.ts'
+import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
 
 /** Marks keys as used; written by `flush`, so that a read costs no durable write. */
 export interface KeyUse {
@@ -33,7 +33,8 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
   if (typeof header !== 'string' || !isWellFormedKey(header)) {
     throw new AppError('API_KEY_INVALID', 'This is not a key of this service: check it for a typo.')
   }
-  const row = await findKeyByHash(db, hashKey(header))
+  const hash = hashKey(header)
+  const row = (await findKeyByHash(db, hash)) ?? (await findKeyByPreviousHash(db, hash, timestamp()))
   if (row === undefined || (row.revokedAt !== null && row.revokedAt <= timestamp())) {
     throw new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '../contract/endpoint.ts'
 
-const style = `
+export const style = `
 :root { color-scheme: light dark; --paper: #faf7f1; --ink: #26221c; --line: #d9d2c5; --red: #c8361d; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1c1915; --ink: #ece5d8; --line: #443e35; --red: #ff7a5c; } }
 body { background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; margin: 12vh auto; max-width: 26rem; padding: 0 1rem; }

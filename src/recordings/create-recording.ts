@@ -46,7 +46,7 @@ export async function createRecording(
     recordingFolderId: folderId,
     isMediaDeleted: 0,
     createdById: caller.userId,
-    autoDeleteMediaAfter: given.autoDeleteMediaAfter ?? null,
+    autoDeleteMediaAfter: given.autoDeleteMediaAfter == null ? null : timestamp(new Date(given.autoDeleteMediaAfter)),
     language,
     speakerCount: given.speakerCount ?? null,
     diarize: given.diarize === false ? 0 : 1,

@@ -1,7 +1,8 @@
 import type { Bytes } from '../contract/endpoint.ts'
-import { AppError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 import type { Db, Row } from '../storage/database/schema.ts'
+import { requireMedia } from './media-deleted.ts'
 import { findFileById, findRecording, listFiles } from './store.ts'
 
 /** Types that a browser plays and cannot run; everything else is sent as an attachment. */
@@ -30,19 +31,24 @@ export async function getMedia(
 ): Promise<Bytes> {
   const recording = await findRecording(db, workspaceId, recordingId)
   if (recording === undefined) throw notFound('recording', recordingId)
-  if (recording.isMediaDeleted === 1) {
-    throw new AppError('MEDIA_DELETED', 'The media of this recording was deleted; its transcript is still here.', {
-      deletedAt: recording.autoDeleteMediaAfter ?? recording.updatedAt,
-    })
-  }
+  requireMedia(recording)
   const file = (await listFiles(db, recordingId)).find((candidate) => candidate.type === kind.toUpperCase())
   if (file === undefined) throw notFound('file', kind)
   return mediaBytes(blobs, file, recording.title)
 }
 
-/** A file by its id, for signed addresses. */
-export async function getFileBytes(db: Db, blobs: BlobStore, fileId: string): Promise<Bytes> {
+/** A file by its id, for signed addresses; `mayRead` throws for who may not enter its workspace any more. */
+export async function getFileBytes(
+  db: Db,
+  blobs: BlobStore,
+  fileId: string,
+  mayRead: (workspaceId: string) => Promise<void>,
+): Promise<Bytes> {
   const file = await findFileById(db, fileId)
   if (file === undefined) throw notFound('file', fileId)
+  await mayRead(file.workspaceId)
+  const recording = await findRecording(db, file.workspaceId, file.recordingId)
+  if (recording === undefined) throw notFound('file', fileId)
+  requireMedia(recording)
   return mediaBytes(blobs, file, file.title)
 }

@@ -6,26 +6,26 @@ import type { FileLinks } from './file-link.ts'
 import { asRecording } from './as-recording.ts'
 import { asFile, findRecording, listFiles } from './store.ts'
 
-/** A recording with the state of its transcript, its files and the webhooks that apply to it. */
+/** A recording with the state of its transcript and its files; the webhooks that apply depend on who asks. */
 export async function getRecording(
   db: Db,
   workspaceId: string,
   id: string,
   links: FileLinks,
-): Promise<RecordingDetail> {
+  by: string,
+): Promise<Omit<RecordingDetail, 'webhooks'>> {
   const row = await findRecording(db, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
   const files = await listFiles(db, id)
   const transcript = await getTranscriptState(db, id)
   const file = (type: string): RecordingDetail['audioFile'] => {
     const found = files.find((candidate) => candidate.type === type)
-    return found === undefined ? null : asFile(found, row.isMediaDeleted === 1 ? null : links(found.id))
+    return found === undefined ? null : asFile(found, row.isMediaDeleted === 1 ? null : links(found.id, by))
   }
   return {
     ...asRecording(row),
     transcript,
     audioFile: file('AUDIO'),
     originalFile: file('ORIGINAL'),
-    webhooks: [],
   }
 }

@@ -4,6 +4,7 @@ import { decodeWaveform } from '../media/waveform.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { getRecordingRow } from './get-recording-row.ts'
+import { requireMedia } from './media-deleted.ts'
 import { mediaKeys } from './media-keys.ts'
 
 /** The peaks of a recording's waveform. AppError INVALID_STATE before its media was read, MEDIA_DELETED after. */
@@ -14,9 +15,7 @@ export async function getWaveform(
   id: string,
 ): Promise<{ secondsPerPeak: number; peaks: number[] }> {
   const recording = await getRecordingRow(db, workspaceId, id)
-  if (recording.isMediaDeleted === 1) {
-    throw new AppError('MEDIA_DELETED', 'The media of this recording was deleted.', { deletedAt: recording.updatedAt })
-  }
+  requireMedia(recording)
   const { waveform } = mediaKeys(workspaceId, id)
   if ((await blobs.size(waveform)) === null) {
     throw new AppError('INVALID_STATE', 'The media of this recording was not read yet.', {

@@ -2,6 +2,7 @@ import { AppError, notFound } from '../errors.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
 import type { RecordingRow } from './as-recording.ts'
+import { requireMedia } from './media-deleted.ts'
 import { setRecordingStatus } from './status.ts'
 import { findRecording } from './store.ts'
 
@@ -14,11 +15,7 @@ export async function retryRecording(
 ): Promise<void> {
   const recording = await findRecording(tx, workspaceId, id)
   if (recording === undefined) throw notFound('recording', id)
-  if (recording.isMediaDeleted === 1) {
-    throw new AppError('MEDIA_DELETED', 'The media of this recording was deleted; there is nothing to transcribe.', {
-      deletedAt: recording.updatedAt,
-    })
-  }
+  requireMedia(recording)
   const transcript = await getTranscriptState(tx, id)
   if (transcript?.status !== 'FAILED' && transcript?.status !== 'CANCELLED') {
     throw new AppError('INVALID_STATE', 'Only a failed or cancelled transcription can be tried again.', {

@@ -1,3 +1,4 @@
+import { requireStillGranted, signedFor } from '../accounts/signed-for.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import type { Transcript } from '../contract/resources.ts'
 import { notFound } from '../errors.ts'
@@ -6,6 +7,7 @@ import type { BlobStore } from '../storage/blobs/port.ts'
 import type { Database, Tx } from '../storage/database/schema.ts'
 import { cancelTranscript } from '../transcripts/cancel-transcript.ts'
 import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
+import { listWebhooksOf } from '../webhooks/list-webhooks.ts'
 import type { RecordingRow } from './as-recording.ts'
 import { createRecording } from './create-recording.ts'
 import { createFileLinks } from './file-link.ts'
@@ -51,7 +53,10 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<Mine> {
       const { items, nextCursor, prevCursor } = await listRecordings(db, grant.workspaceId, query)
       return { recordings: items, nextCursor, prevCursor }
     },
-    getRecording: ({ grant, params }) => getRecording(db, grant.workspaceId, params.recordingId, links),
+    getRecording: async ({ grant, params, caller }) => ({
+      ...(await getRecording(db, grant.workspaceId, params.recordingId, links, signedFor(caller))),
+      webhooks: await listWebhooksOf(db, grant),
+    }),
     updateRecording: ({ grant, params, body }) =>
       db.transaction().execute((tx) => updateRecording(tx, grant.workspaceId, params.recordingId, body)),
     cancelRecording: ({ grant, params }) =>
@@ -66,8 +71,8 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<Mine> {
       }),
     getMedia: ({ grant, params }) => getMedia(db, blobs, grant.workspaceId, params.recordingId, params.kind),
     getSignedFile: async ({ params, query }) => {
-      signer.verify('file', [params.fileId], query.expires, query.signature)
-      return getFileBytes(db, blobs, params.fileId)
+      signer.verify('file', [params.fileId, query.by], query.expires, query.signature)
+      return getFileBytes(db, blobs, params.fileId, (workspaceId) => requireStillGranted(db, query.by, workspaceId))
     },
     getWaveform: ({ grant, params }) => getWaveform(db, blobs, grant.workspaceId, params.recordingId),
   }

@@ -121,3 +121,13 @@ export function asFile(row: Row<'file'>, link: { url: string; expiry: string } |
     workspaceId: row.workspaceId,
   }
 }
+
+/** A recording whether it is in the trash or not. */
+export async function findAnyRecording(db: Db, workspaceId: string, id: string): Promise<RecordingRow | undefined> {
+  return db
+    .selectFrom('recording')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst()
+}

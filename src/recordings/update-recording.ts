@@ -15,7 +15,11 @@ export async function updateRecording(tx: Tx, workspaceId: string, id: string, g
   if (row === undefined) throw notFound('recording', id)
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
   if (given.title !== undefined) patch.title = given.title.trim()
-  if (given.autoDeleteMediaAfter !== undefined) patch.autoDeleteMediaAfter = given.autoDeleteMediaAfter
+  if (given.autoDeleteMediaAfter !== undefined) {
+    // Stored times are compared as text: all are UTC with milliseconds.
+    patch.autoDeleteMediaAfter =
+      given.autoDeleteMediaAfter === null ? null : timestamp(new Date(given.autoDeleteMediaAfter))
+  }
   if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
   if (given.recordingFolderId !== undefined) {
     const folderId = given.recordingFolderId

@@ -3,10 +3,7 @@ import type { Db } from '../storage/database/schema.ts'
 import { findTranscriptOf, speakerNames } from './store.ts'
 
 /** Names of the speakers of a recording by their number, as far as somebody assigned them. */
-export async function namedSpeakers(
-  db: Db,
-  recordingId: string,
-): Promise<{ speakerIndex: number; name: string }[]> {
+export async function namedSpeakers(db: Db, recordingId: string): Promise<{ speakerIndex: number; name: string }[]> {
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined) return []
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]

@@ -13,6 +13,8 @@ export interface PutPartOptions {
   maxUploadBytes: number
   headers: IncomingHttpHeaders
   signal: AbortSignal
+  /** Throws for who may not enter the upload's workspace any more. */
+  mayWrite: (workspaceId: string) => Promise<void>
 }
 
 /**
@@ -30,6 +32,7 @@ export async function putPart(
 ): Promise<Part> {
   const upload = await findUploadById(db, uploadId)
   if (upload === undefined) throw notFound('upload', uploadId)
+  await options.mayWrite(upload.workspaceId)
   requireActive(upload)
   const others = (await listPartRows(db, uploadId)).filter((part) => part.partNumber !== partNumber)
   const room = options.maxUploadBytes - others.reduce((sum, part) => sum + part.size, 0)

@@ -1,3 +1,4 @@
+import { requireStillGranted, signedFor } from '../accounts/signed-for.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { AppError } from '../errors.ts'
 import type { Signer } from '../signing.ts'
@@ -31,17 +32,23 @@ export function uploadRoutes(deps: UploadDeps): Handlers<Mine> {
         .transaction()
         .execute((tx) => startUpload(tx, grant.workspaceId, params.recordingId, caller.userId, body.mimeType))
     },
-    createPartUrl: async ({ grant, params }) => {
+    createPartUrl: async ({ grant, params, caller }) => {
       requireActive(await getUploadRow(db, grant.workspaceId, params.recordingId, params.uploadId))
-      return createPartUrl(signer, deps.publicUrl(), params.uploadId, params.partNumber)
+      return createPartUrl(signer, deps.publicUrl(), params.uploadId, params.partNumber, signedFor(caller))
     },
     putPart: async ({ params, query, stream, headers, setHeader, signal }) => {
-      signer.verify('part-upload', [params.uploadId, String(params.partNumber)], query.expires, query.signature)
+      signer.verify(
+        'part-upload',
+        [params.uploadId, String(params.partNumber), query.by],
+        query.expires,
+        query.signature,
+      )
       await requireSpace(blobs, deps.minFreeBytes)
       const part = await putPart(db, blobs, params.uploadId, params.partNumber, stream, {
         maxUploadBytes: deps.maxUploadBytes,
         headers,
         signal,
+        mayWrite: (workspaceId) => requireStillGranted(db, query.by, workspaceId),
       })
       setHeader('etag', part.eTag)
       return part

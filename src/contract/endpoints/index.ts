@@ -1,5 +1,6 @@
 import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as deletion from './deletion.ts'
 import * as folders from './folders.ts'
 import * as members from './members.ts'
 import * as editing from './editing.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...endpointsOf(workspaces),
   ...endpointsOf(members),
   ...endpointsOf(recordings),
+  ...endpointsOf(deletion),
   ...endpointsOf(uploads),
   ...endpointsOf(folders),
   ...endpointsOf(prompts),

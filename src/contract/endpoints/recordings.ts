@@ -166,7 +166,11 @@ export const getSignedFile = endpoint({
   access: { scope: 'signed' },
   params: { fileId: Type.String({ maxLength: 100 }) },
   query: Type.Object(
-    { expires: Type.String({ maxLength: 20 }), signature: Type.String({ maxLength: 200 }) },
+    {
+      by: Type.String({ maxLength: 100 }),
+      expires: Type.String({ maxLength: 20 }),
+      signature: Type.String({ maxLength: 200 }),
+    },
     { additionalProperties: false },
   ),
   status: 200,

@@ -73,6 +73,7 @@ export const createPartUrl = endpoint({
   params: { ...uploadParams, partNumber },
   status: 200,
   reply: Type.Object({ partUploadUrl: Type.String(), expiresAt: Timestamp }),
+  replayAnew: true,
   errors: ['UPLOAD_CONFLICT', 'STORAGE_FULL'],
 })
 
@@ -88,7 +89,11 @@ export const putPart = endpoint({
   rate: 'none',
   params: { uploadId: uploadParams.uploadId, partNumber },
   query: Type.Object(
-    { expires: Type.String({ maxLength: 20 }), signature: Type.String({ maxLength: 200 }) },
+    {
+      by: Type.String({ maxLength: 100 }),
+      expires: Type.String({ maxLength: 20 }),
+      signature: Type.String({ maxLength: 200 }),
+    },
     { additionalProperties: false },
   ),
   status: 200,

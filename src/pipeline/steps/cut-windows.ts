@@ -25,7 +25,10 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   // Cancelled while the media was read: the media is kept, the rest of the run is not wanted.
   if (transcript.status === 'CANCELLED') return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
 
-  const { engine, notice } = await deps.speech.choose(recording.language)
+  const { engine, notice } =
+    recording.wantedEngine === null
+      ? await deps.speech.choose(recording.language)
+      : { engine: await deps.speech.byName(recording.wantedEngine), notice: null }
   const name = engineName(engine)
   await context.emit(async (tx) => {
     // Words of another engine are not mixed with this one's.

@@ -15,6 +15,8 @@ async function up(tx: Kysely<any>): Promise<void> {
   await tx.schema.alterTable('apiKey').addColumn('madeByKeyId', text).execute()
   await tx.schema.createIndex('apiKey_previousHash').on('apiKey').column('previousHash').execute()
   await tx.schema.alterTable('recording').addColumn('mediaDeletedAt', text).execute()
+  // The engine that somebody asked for when transcribing again; null: the instance chooses.
+  await tx.schema.alterTable('recording').addColumn('wantedEngine', text).execute()
   // Two requests at once cannot give two folders beside each other the same name.
   await tx.schema
     .createIndex('folder_name')

@@ -1,0 +1,208 @@
+import { Type, type Static } from 'typebox'
+import { Content } from '../content.ts'
+import { endpoint } from '../endpoint.ts'
+import { Language, Recording, Success, Transcript, mediaTypes } from '../resources.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
+
+const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
+
+export const deleteWorkspace = endpoint({
+  id: 'deleteWorkspace',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}',
+  tag: 'Workspaces',
+  summary: 'Delete a workspace with all that is in it, at once and for good',
+  access: { scope: 'space', atLeast: 'owner', agent: false },
+  params: spaceParams,
+  status: 200,
+  reply: Success,
+})
+
+export const deleteRecording = endpoint({
+  id: 'deleteRecording',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/recordings/{recordingId}',
+  tag: 'Recordings',
+  summary: 'Move a recording to the trash, or delete it for good',
+  description:
+    'It stays in the trash for 30 days. permanent=true deletes it at once with its media, transcript and translations; that works for what is in the trash, too. A transcription that is under way is cancelled.',
+  access: editor,
+  params: recordingParams,
+  query: Type.Object({ permanent: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
+  status: 200,
+  reply: Success,
+})
+
+export const TrashedRecording = named(
+  'TrashedRecording',
+  Type.Object({ ...Recording.properties, deletedAt: Timestamp, purgedAfter: Timestamp }),
+)
+export type TrashedRecording = Static<typeof TrashedRecording>
+
+export const listTrash = endpoint({
+  id: 'listTrash',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/trash',
+  tag: 'Recordings',
+  summary: 'List what is in the trash, deleted last comes first',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: spaceParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('recordings', TrashedRecording),
+})
+
+export const restoreRecording = endpoint({
+  id: 'restoreRecording',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/restore',
+  tag: 'Recordings',
+  summary: 'Take a recording out of the trash',
+  description: 'An import that the deletion broke off begins again.',
+  access: editor,
+  params: recordingParams,
+  status: 200,
+  reply: Recording,
+  errors: ['INVALID_STATE'],
+})
+
+export const deleteMedia = endpoint({
+  id: 'deleteMedia',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/media',
+  tag: 'Recordings',
+  summary: 'Delete the media of a recording and keep its transcript',
+  description: 'The original, the player’s audio and the waveform go; again is fine.',
+  access: editor,
+  params: recordingParams,
+  status: 200,
+  reply: Success,
+})
+
+export const transcribeRecording = endpoint({
+  id: 'transcribeRecording',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/transcribe',
+  tag: 'Recordings',
+  summary: 'Transcribe a recording again',
+  description: 'The transcript that is there stays readable until the new one is complete, and in the history.',
+  access: editor,
+  rate: 'jobs',
+  params: recordingParams,
+  body: Body({
+    language: Type.Optional(Language),
+    engine: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'provider/model as in Transcript.engine; null: the best here',
+        }),
+      ),
+    ),
+    speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
+  }),
+  bodyOptional: true,
+  status: 200,
+  reply: Transcript,
+  errors: ['INVALID_STATE', 'MEDIA_DELETED', 'LANGUAGE_UNSUPPORTED', 'ENGINE_UNAVAILABLE'],
+  example: { body: { language: 'en' } },
+})
+
+export const shareRecording = endpoint({
+  id: 'shareRecording',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/share',
+  tag: 'Sharing',
+  summary: 'Make the share link of a recording, or get it again',
+  description:
+    'Whoever has the link reads the transcript, as long as the workspace is UNLISTED or PUBLIC. Taken back and made again it is another link.',
+  access: editor,
+  params: recordingParams,
+  status: 200,
+  reply: Type.Object({
+    token: Type.String({ description: '128 random bits' }),
+    url: Type.String(),
+    createdAt: Timestamp,
+    isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE' }),
+  }),
+  replayAnew: true,
+})
+
+export const unshareRecording = endpoint({
+  id: 'unshareRecording',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/share',
+  tag: 'Sharing',
+  summary: 'Take the share link of a recording back; again is fine',
+  access: editor,
+  params: recordingParams,
+  status: 200,
+  reply: Success,
+})
+
+const SharedRecording = named(
+  'SharedRecording',
+  Type.Object({
+    title: Type.String(),
+    createdAt: Timestamp,
+    duration: Nullable(Type.Number({ description: 'seconds' })),
+    mediaType: Enum(mediaTypes),
+    language: Type.String(),
+    speakers: Type.Array(Type.Object({ speakerIndex: Type.Integer(), name: Type.String() })),
+    content: Content,
+  }),
+)
+export type SharedRecording = Static<typeof SharedRecording>
+
+export const getShared = endpoint({
+  id: 'getShared',
+  kind: 'json',
+  method: 'GET',
+  path: '/shared/{token}',
+  tag: 'Sharing',
+  summary: 'A shared transcript, by its link',
+  access: { scope: 'open' },
+  params: { token: Type.String({ maxLength: 100 }) },
+  status: 200,
+  reply: SharedRecording,
+  errors: ['INVALID_STATE'],
+})
+
+const PublicRecording = named(
+  'PublicRecording',
+  Type.Object({
+    id: Id('rec'),
+    title: Type.String(),
+    workspaceName: Type.String(),
+    createdAt: Timestamp,
+    duration: Nullable(Type.Number({ description: 'seconds' })),
+    mediaType: Enum(mediaTypes),
+    language: Type.String(),
+    token: Type.String(),
+    url: Type.String(),
+  }),
+)
+export type PublicRecording = Static<typeof PublicRecording>
+
+export const listPublic = endpoint({
+  id: 'listPublic',
+  kind: 'json',
+  method: 'GET',
+  path: '/public',
+  tag: 'Sharing',
+  summary: 'List the shared recordings of PUBLIC workspaces, newest first',
+  access: { scope: 'open' },
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('recordings', PublicRecording),
+})

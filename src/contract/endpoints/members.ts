@@ -1,0 +1,91 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Success, memberRoles } from '../resources.ts'
+import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
+import { Page, pageQuery, spaceParams } from './shared.ts'
+
+export const Member = named(
+  'Member',
+  Type.Object({
+    id: Type.String({ description: 'of the account, usr_…; of the invitation, inv_…, while it is not accepted' }),
+    email: Type.String(),
+    name: Nullable(Type.String()),
+    role: Enum(memberRoles),
+    status: Enum(['ACTIVE', 'INVITED'] as const),
+    createdAt: Timestamp,
+    expiresAt: Nullable(Timestamp),
+    invitationUrl: Nullable(Type.String({ description: 'shown once, when the invitation is made' })),
+  }),
+)
+export type Member = Static<typeof Member>
+
+const memberParams = { ...spaceParams, memberId: Type.String({ maxLength: 100 }) }
+const owner = { scope: 'space', atLeast: 'owner', agent: false } as const
+/** An e-mail address as somebody signs in with it. */
+export const Email = Type.String({ format: 'email', maxLength: 320 })
+
+export const listMembers = endpoint({
+  id: 'listMembers',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/members',
+  tag: 'Members',
+  summary: 'List the members of a workspace and who is invited',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: spaceParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('members', Member),
+})
+
+export const addMember = endpoint({
+  id: 'addMember',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/members',
+  tag: 'Members',
+  summary: 'Add a member or invite one',
+  description:
+    'Somebody with an account here is a member at once. Anybody else is invited: hand them invitationUrl, which works once and is shown once. Where sign-up is open nobody’s e-mail is proven, so everybody is invited by a link.',
+  access: owner,
+  params: spaceParams,
+  body: Body({ email: Email, role: Enum(memberRoles) }),
+  status: 201,
+  reply: Member,
+  secrets: ['invitationUrl'],
+  errors: ['NAME_TAKEN'],
+  example: { body: { email: 'grace@example.org', role: 'editor' } },
+})
+
+export const updateMember = endpoint({
+  id: 'updateMember',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}/members/{memberId}',
+  tag: 'Members',
+  summary: 'Change the role of a member',
+  description: 'To hand over a workspace, make somebody else its owner, then leave it. Its last owner stays.',
+  access: owner,
+  params: memberParams,
+  body: Body({ role: Enum(memberRoles) }),
+  status: 200,
+  reply: Member,
+  errors: ['LAST_OWNER'],
+  example: { body: { role: 'viewer' } },
+})
+
+export const removeMember = endpoint({
+  id: 'removeMember',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/members/{memberId}',
+  tag: 'Members',
+  summary: 'Remove a member, take an invitation back, or leave',
+  description:
+    'Owners remove anybody; everybody may leave. The last owner cannot. Webhooks that the member made here end.',
+  access: { scope: 'space', atLeast: 'viewer', agent: false },
+  params: memberParams,
+  status: 200,
+  reply: Success,
+  errors: ['LAST_OWNER'],
+})

@@ -1,0 +1,25 @@
+import { notFound } from '../errors.ts'
+import { append } from '../events/events.ts'
+import { timestamp } from '../storage/database/now.ts'
+import type { Tx } from '../storage/database/schema.ts'
+import { stopTranscript } from '../transcripts/stop-transcript.ts'
+import { endUploads, goneForGood } from './deletion-store.ts'
+import { findAnyRecording, patchRecording } from './store.ts'
+
+/**
+ * Moves a recording to the trash; `permanent` deletes it for good, also from the trash: it is gone with the commit,
+ * and `purgeRecording` removes what is left of it. AppError NOT_FOUND.
+ */
+export async function deleteRecording(tx: Tx, workspaceId: string, id: string, permanent: boolean): Promise<void> {
+  const recording = await findAnyRecording(tx, workspaceId, id)
+  if (recording === undefined || recording.deletedAt === goneForGood) throw notFound('recording', id)
+  if (recording.deletedAt !== null && !permanent) throw notFound('recording', id)
+  await stopTranscript(tx, id)
+  await endUploads(tx, id)
+  await patchRecording(tx, id, { deletedAt: permanent ? goneForGood : timestamp(), updatedAt: timestamp() })
+  await append(tx, {
+    type: 'RECORDING_DELETED',
+    workspaceId,
+    data: { workspaceId, recordingId: id, status: permanent ? 'DELETED' : 'TRASHED' },
+  })
+}

@@ -1,0 +1,95 @@
+import type { Handlers } from '../contract/endpoints/index.ts'
+import { AppError, notFound, StepError } from '../errors.ts'
+import type { Signer } from '../signing.ts'
+import type { BlobStore } from '../storage/blobs/port.ts'
+import type { Database, Tx } from '../storage/database/schema.ts'
+import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
+import type { RecordingRow } from './as-recording.ts'
+import { deleteMedia, removeMedia } from './delete-media.ts'
+import { deleteRecording } from './delete-recording.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+import { listTrash } from './list-trash.ts'
+import { purgeRecording, type OnPurge } from './purge-recording.ts'
+import { restoreRecording } from './restore-recording.ts'
+import { getShared, listPublic, shareRecording, unshareRecording } from './share-recording.ts'
+import { transcribeAgain } from './transcribe-again.ts'
+
+export interface DeletionDeps {
+  db: Database
+  blobs: BlobStore
+  signer: Signer
+  publicUrl: () => string
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  onPurge: OnPurge
+  /** Throws StepError for an engine (`provider/model`) that this instance does not have. */
+  requireEngine: (name: string) => Promise<unknown>
+}
+
+type Mine =
+  | 'deleteRecording'
+  | 'listTrash'
+  | 'restoreRecording'
+  | 'deleteMedia'
+  | 'transcribeRecording'
+  | 'shareRecording'
+  | 'unshareRecording'
+  | 'getShared'
+  | 'listPublic'
+
+export function deletionRoutes(deps: DeletionDeps): Handlers<Mine> {
+  const { db, blobs } = deps
+  return {
+    deleteRecording: async ({ grant, params, query }) => {
+      const { workspaceId } = grant
+      const id = params.recordingId
+      const permanent = query.permanent === true
+      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, permanent))
+      if (permanent) await purgeRecording(db, blobs, { id, workspaceId }, deps.onPurge)
+      return { success: true }
+    },
+    listTrash: async ({ grant, query }) => {
+      const { items, nextCursor, prevCursor } = await listTrash(db, grant.workspaceId, query)
+      return { recordings: items, nextCursor, prevCursor }
+    },
+    restoreRecording: ({ grant, params }) =>
+      db.transaction().execute((tx) => restoreRecording(tx, grant.workspaceId, params.recordingId, deps.startRun)),
+    deleteMedia: async ({ grant, params }) => {
+      const recording = await db.transaction().execute(async (tx) => {
+        const row = await getRecordingRow(tx, grant.workspaceId, params.recordingId)
+        await deleteMedia(tx, row)
+        return row
+      })
+      await removeMedia(db, blobs, recording)
+      return { success: true }
+    },
+    transcribeRecording: async ({ grant, params, body }) => {
+      if (body?.engine != null) await requireEngine(deps, body.engine)
+      return db.transaction().execute(async (tx) => {
+        await transcribeAgain(tx, grant.workspaceId, params.recordingId, body ?? {}, deps.startRun)
+        const transcript = await getTranscriptState(tx, params.recordingId)
+        if (transcript === null) throw notFound('transcript', params.recordingId)
+        return transcript
+      })
+    },
+    shareRecording: ({ grant, params }) =>
+      db.transaction().execute((tx) => shareRecording(tx, deps, grant.workspaceId, params.recordingId)),
+    unshareRecording: async ({ grant, params }) => {
+      await db.transaction().execute((tx) => unshareRecording(tx, grant.workspaceId, params.recordingId))
+      return { success: true }
+    },
+    getShared: ({ params, signal }) => getShared(db, params.token, signal),
+    listPublic: async ({ query }) => {
+      const { items, nextCursor, prevCursor } = await listPublic(db, deps, query)
+      return { recordings: items, nextCursor, prevCursor }
+    },
+  }
+}
+
+async function requireEngine(deps: DeletionDeps, name: string): Promise<void> {
+  try {
+    await deps.requireEngine(name)
+  } catch (error) {
+    if (error instanceof StepError) throw new AppError('ENGINE_UNAVAILABLE', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Bytes } from '../contract/endpoint.ts'
+import type { Content } from '../contract/content.ts'
+import type { PublicRecording, SharedRecording } from '../contract/endpoints/deletion.ts'
+import { notFound } from '../errors.ts'
+import type { Signer } from '../signing.ts'
+import { timestamp } from '../storage/database/now.ts'
+import { pageOf, readPlace, type Page } from '../storage/database/page.ts'
+import type { Db, Tx } from '../storage/database/schema.ts'
+import { namedSpeakers } from '../transcripts/named-speakers.ts'
+import { renderTranscript } from '../transcripts/render-content.ts'
+import { getWorkspace } from '../workspaces/get-workspace.ts'
+import { findShare, findSharedRecording, insertShare, listPublicRows, removeShare } from './deletion-store.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+
+/** 22 characters of base64url: 132 bits. */
+const tokenLength = 22
+
+/** Share tokens are derived from the instance's secret: the database alone gives none away. */
+function tokenOf(signer: Signer, recordingId: string, nonce: string): string {
+  return signer.sign('share', [recordingId, nonce], 0).slice(0, tokenLength)
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export interface ShareDeps {
+  signer: Signer
+  publicUrl: () => string
+}
+
+/** Makes the share link of a recording, or gives it again. AppError NOT_FOUND. */
+export async function shareRecording(
+  tx: Tx,
+  deps: ShareDeps,
+  workspaceId: string,
+  id: string,
+): Promise<{ token: string; url: string; createdAt: string; isActive: boolean }> {
+  await getRecordingRow(tx, workspaceId, id)
+  let share = await findShare(tx, id)
+  if (share === undefined) {
+    const nonce = randomBytes(16).toString('base64url')
+    share = { recordingId: id, nonce, hash: hashOf(tokenOf(deps.signer, id, nonce)), createdAt: timestamp() }
+    await insertShare(tx, share)
+  }
+  const token = tokenOf(deps.signer, id, share.nonce)
+  const { privacy } = await getWorkspace(tx, workspaceId)
+  return { token, url: sharedUrl(deps, token), createdAt: share.createdAt, isActive: privacy !== 'PRIVATE' }
+}
+
+/** Takes the share link back; again is fine. AppError NOT_FOUND. */
+export async function unshareRecording(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await getRecordingRow(tx, workspaceId, id)
+  await removeShare(tx, id)
+}
+
+/** What the page behind a share link shows. AppError NOT_FOUND, INVALID_STATE while there is no transcript. */
+export async function getShared(db: Db, token: string, signal: AbortSignal): Promise<SharedRecording> {
+  const recording = await findSharedRecording(db, hashOf(token))
+  if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
+  const bytes = await renderTranscript(db, recording.workspaceId, recording.id, { format: 'json' }, signal)
+  return {
+    title: recording.title,
+    createdAt: recording.createdAt,
+    duration: recording.duration,
+    mediaType: recording.mediaType as SharedRecording['mediaType'],
+    language: recording.language,
+    speakers: await namedSpeakers(db, recording.id),
+    content: JSON.parse((await bytesOf(bytes)).toString('utf8')) as Content,
+  }
+}
+
+async function bytesOf(bytes: Bytes): Promise<Buffer> {
+  if ('data' in bytes.content) return Buffer.from(bytes.content.data)
+  return buffer(bytes.content.open(0, bytes.content.size - 1))
+}
+
+/** A page of what PUBLIC workspaces share, newest first. */
+export async function listPublic(
+  db: Db,
+  deps: ShareDeps,
+  query: { limit?: number; cursor?: string },
+): Promise<Page<PublicRecording>> {
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? 100
+  const page = pageOf(await listPublicRows(db, { place, limit: limit + 1 }), limit, place, (row) => row.createdAt)
+  return {
+    ...page,
+    items: page.items.map((row) => {
+      const token = tokenOf(deps.signer, row.id, row.nonce)
+      return {
+        id: row.id,
+        title: row.title,
+        workspaceName: row.workspaceName,
+        createdAt: row.createdAt,
+        duration: row.duration,
+        mediaType: row.mediaType as PublicRecording['mediaType'],
+        language: row.language,
+        token,
+        url: sharedUrl(deps, token),
+      }
+    }),
+  }
+}
+
+function sharedUrl(deps: ShareDeps, token: string): string {
+  return `${deps.publicUrl()}/shared/${token}`
+}

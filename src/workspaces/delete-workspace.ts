@@ -1,0 +1,13 @@
+import { append } from '../events/events.ts'
+import { timestamp } from '../storage/database/now.ts'
+import type { Tx } from '../storage/database/schema.ts'
+import { stopTranscript } from '../transcripts/stop-transcript.ts'
+import { listTranscribing, patchWorkspace } from './store.ts'
+
+/** Deletes a workspace for good: it is gone with the commit, and `purgeWorkspace` removes what was in it. */
+export async function deleteWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+  for (const recordingId of await listTranscribing(tx, workspaceId)) await stopTranscript(tx, recordingId)
+  const now = timestamp()
+  await patchWorkspace(tx, workspaceId, { deletedAt: now, updatedAt: now })
+  await append(tx, { type: 'WORKSPACE_DELETED', workspaceId, data: { workspaceId } })
+}
