@@ -18,8 +18,8 @@ export type Access =
   | { scope: 'account'; agent: boolean; atLeast?: MemberRole }
   | { scope: 'space'; atLeast: MemberRole; agent: boolean }
 
-/** Which rate limit a call counts against. */
-export type RateClass = 'default' | 'jobs' | 'search' | 'none'
+/** Which rate limit a call counts against; `signIn` counts attempts that fail, per address. */
+export type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'none'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -51,6 +51,8 @@ export interface EndpointSpec {
   body?: TSchema
   /** A request without a body is accepted although `body` is declared. */
   bodyOptional?: boolean
+  /** Content types that a `bytesIn` body may have; any where absent. */
+  requestTypes?: readonly string[]
   /** Status of success. 201 for what creates a resource, else 200. */
   status: 200 | 201
   /** Shape of the JSON reply; content types for bytes. */

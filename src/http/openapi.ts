@@ -82,7 +82,12 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
   if (spec.kind === 'bytesIn') {
     result['requestBody'] = {
       required: true,
-      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      content: Object.fromEntries(
+        (spec.requestTypes ?? ['application/octet-stream']).map((type) => [
+          type,
+          { schema: { type: 'string', format: 'binary' } },
+        ]),
+      ),
     }
   } else if (spec.body !== undefined) {
     const example = spec.example?.body as Json | undefined

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
 
 /** A module that a thread can run. */
 interface Runnable {
@@ -18,7 +19,9 @@ async function answer(module: string, input: unknown): Promise<void> {
     const result = await run(input)
     port?.postMessage({ result }, movable(result))
   } catch (error) {
-    port?.postMessage({ error }, [])
+    // A clone of an error keeps neither class nor fields: what the caller must know of it goes beside it.
+    const known = error instanceof AppError ? { code: error.code, details: error.details } : null
+    port?.postMessage({ error, known }, [])
   }
 }
 

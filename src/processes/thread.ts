@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { ErrorCode } from '../contract/errors.ts'
+import { AppError, messageOf, type ErrorDetails } from '../errors.ts'
 
 /** How long a thread waits for the next task before it ends, in milliseconds. */
 const idleTime = 20_000
@@ -22,6 +24,8 @@ interface Thread {
 interface Answer {
   result?: unknown
   error?: unknown
+  /** What an AppError is beyond an Error. */
+  known?: { code: ErrorCode; details: ErrorDetails } | null
 }
 
 const threads = new Set<Thread>()
@@ -89,10 +93,14 @@ function settle(thread: Thread, answer: Answer): void {
   thread.idle = setTimeout(() => void end(thread, new Error('the thread was idle')), idleTime)
   thread.idle.unref()
   if (task !== null) {
-    if ('error' in answer) task.reject(answer.error)
+    if ('error' in answer) task.reject(revive(answer))
     else task.resolve(answer.result)
   }
   startNext()
+}
+
+function revive({ error, known }: Answer): unknown {
+  return known == null ? error : new AppError(known.code, messageOf(error), known.details, { cause: error })
 }
 
 function cancel(task: Task): void {

@@ -78,3 +78,15 @@ export async function listAssignmentsOf(
 export async function writeAssignments(db: Db, transcriptId: string, assignments: string): Promise<void> {
   await db.updateTable('transcript').set({ speakerAssignments: assignments }).where('id', '=', transcriptId).execute()
 }
+
+/** The oldest speaker of a workspace with exactly this name. */
+export async function findSpeakerByName(db: Db, workspaceId: string, name: string): Promise<SpeakerRow | undefined> {
+  return db
+    .selectFrom('speaker')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .where('name', '=', name)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .executeTakeFirst()
+}

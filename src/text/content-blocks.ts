@@ -144,3 +144,15 @@ export function decodeManifest(bytes: Uint8Array): Manifest {
   })
   return { blocks, segments, nextId, words }
 }
+
+/** The same content with all its word ids moved behind `from`, so that none is given twice in a transcript. */
+export function shiftIds({ manifest, blocks }: Packed, from: number): Packed {
+  // Borders of blocks are multiples: moving by a multiple leaves them where they are.
+  const shift = Math.ceil(from / blockWords) * blockWords
+  const content = joinBlocks(
+    [...manifest.blocks.map((block) => block.hash), ...(manifest.segments === null ? [] : [manifest.segments])].flatMap(
+      (hash) => blocks.get(hash) ?? [],
+    ),
+  )
+  return packContent({ ...content, ids: (content.ids ?? []).map((id) => id + shift) }, manifest.nextId + shift)
+}

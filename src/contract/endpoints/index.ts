@@ -2,6 +2,7 @@ import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as deletion from './deletion.ts'
 import * as folders from './folders.ts'
+import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as editing from './editing.ts'
 import * as operations from './operations.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...endpointsOf(speakers),
   ...endpointsOf(transcripts),
   ...endpointsOf(editing),
+  ...endpointsOf(imports),
   ...endpointsOf(webhooks),
   ...endpointsOf(operations),
 }

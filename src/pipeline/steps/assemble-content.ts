@@ -1,5 +1,6 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
+import { detectLanguage } from '../../engines/language/eld.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { paragraphStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
@@ -84,8 +85,7 @@ async function languageOf(
   if (most !== undefined) return most[0]
   if (input.engineLanguage !== null) return input.engineLanguage
   if (words.length === 0) return 'und'
-  const { detectLanguage } = await import('../../engines/language/eld.ts')
-  return detectLanguage(words.map((word) => word.word).join(' ')) ?? 'und'
+  return (await detectLanguage(words.map((word) => word.word).join(' '))) ?? 'und'
 }
 
 /** The model's own segments; an engine without any gives one a window. */

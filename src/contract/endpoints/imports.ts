@@ -1,0 +1,21 @@
+import { endpoint } from '../endpoint.ts'
+import { Transcript } from '../resources.ts'
+import { recordingParams } from './shared.ts'
+
+export const importTranscript = endpoint({
+  id: 'importTranscript',
+  kind: 'bytesIn',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/transcript/import',
+  tag: 'Transcripts',
+  summary: 'Import an existing transcript',
+  description:
+    'The body is the file: application/x-subrip, text/vtt, text/plain, or application/json as Whisper, WhisperX and this service write it; 20 MB at most. Times and speakers are kept. It becomes a version of the transcript.',
+  access: { scope: 'space', atLeast: 'editor', agent: false },
+  rate: 'jobs',
+  params: recordingParams,
+  requestTypes: ['application/x-subrip', 'text/vtt', 'text/plain', 'application/json'],
+  status: 201,
+  reply: Transcript,
+  errors: ['INVALID_BODY', 'INVALID_STATE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+})

@@ -1,0 +1,77 @@
+import { unreadable } from './decode-text.ts'
+import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
+
+type Fields = Record<string, unknown>
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function list(value: unknown): Fields[] | null {
+  return Array.isArray(value) && value.length > 0 ? value.filter(isFields) : null
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '')
+
+/** Speakers are numbers here, and names like SPEAKER_00 elsewhere. */
+function speakerOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return `speaker ${value}`
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null
+}
+
+function wordOf(fields: Fields): ImportedWord {
+  const confidence = numberOf(fields['confidence'] ?? fields['probability'] ?? fields['score'])
+  return {
+    word: textOf(fields['word'] ?? fields['text']),
+    start: numberOf(fields['start']),
+    end: numberOf(fields['end']),
+    confidence: confidence !== null && confidence >= 0 && confidence <= 1 ? confidence : null,
+    speaker: speakerOf(fields['speaker']),
+  }
+}
+
+function cueOf(fields: Fields, startsParagraph: boolean): ImportedCue {
+  const words =
+    list(fields['words'])
+      ?.map(wordOf)
+      .filter((word) => word.word !== '') ?? null
+  return {
+    start: numberOf(fields['start']),
+    end: numberOf(fields['end']),
+    text: textOf(fields['text']),
+    speaker: speakerOf(fields['speaker']),
+    words: words !== null && words.length > 0 ? words : null,
+    startsParagraph,
+  }
+}
+
+/**
+ * Transcripts as Whisper, WhisperX, OpenAI's verbose_json and this service write them: segments with words, words
+ * alone, or paragraphs. Fields that are not known are other programs' and are left alone. AppError INVALID_BODY.
+ */
+export function parseJson(text: string): ImportedTranscript {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable('The file is not valid JSON.')
+  }
+  if (!isFields(value)) throw unreadable('The file is not a transcript: an object with words, segments or paragraphs.')
+  const spoken = textOf(value['language'])
+  const language = /^[a-zA-Z]{2,3}(-[\w-]+)?$/.test(spoken) ? spoken : null
+  const segments = list(value['segments'])?.map((fields) => cueOf(fields, false)) ?? null
+  const words =
+    (list(value['words']) ?? list(value['word_segments']))?.map(wordOf).filter((word) => word.word !== '') ?? null
+  const paragraphs = list(value['paragraphs'])?.map((fields) => cueOf(fields, true)) ?? null
+  if (segments?.some((segment) => segment.words !== null) === true) return { cues: segments, language }
+  if (words !== null && words.length > 0) {
+    return {
+      cues: [{ start: null, end: null, text: '', speaker: null, words, startsParagraph: false }],
+      language,
+    }
+  }
+  const cues = (paragraphs ?? segments)?.filter((one) => one.text !== '') ?? []
+  if (cues.length === 0) throw unreadable('The file has no words, segments or paragraphs with text.')
+  return { cues, language }
+}

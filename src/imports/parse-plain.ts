@@ -1,0 +1,26 @@
+import { unreadable } from './decode-text.ts'
+import type { ImportedCue, ImportedTranscript } from './imported.ts'
+
+const stamped = /^\[(\d{1,3}):(\d{2}):(\d{2})(?:\.(\d{1,3}))?\]\s*(?:([^:\n]{1,80}):\s+)?(.*)$/
+
+/**
+ * Plain text: a paragraph a blank line. Lines as Tiro writes them, `[hh:mm:ss] Name: text`, keep their times and speakers;
+ * text without times shares the recording's. Lines that Tiro adds itself are left out.
+ */
+export function parsePlain(text: string): ImportedTranscript {
+  const cues: ImportedCue[] = []
+  for (const block of text.split(/\n\s*\n/)) {
+    const body = block.replaceAll(/\s+/g, ' ').trim()
+    if (body === '' || body === 'Transcribed with Tiro' || /^Draft quality: made by [^.]+\.?/.test(body)) continue
+    const match = stamped.exec(body)
+    if (match === null) {
+      cues.push({ start: null, end: null, text: body, speaker: null, words: null, startsParagraph: true })
+      continue
+    }
+    const [, hours, minutes, seconds, fraction = '0', name, rest = ''] = match
+    const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
+    cues.push({ start, end: null, text: rest, speaker: name?.trim() ?? null, words: null, startsParagraph: true })
+  }
+  if (cues.length === 0) throw unreadable('The file holds no text.')
+  return { cues, language: null }
+}
