@@ -21,9 +21,9 @@ export async function createRecording(
   given: NewRecording,
 ): Promise<Recording> {
   const source = given.source ?? 'FILE_UPLOAD'
-  if (source !== 'FILE_UPLOAD') {
-    throw new AppError('INVALID_BODY', 'Only uploaded files can be transcribed by this version.', {
-      fields: [{ path: '/source', rule: 'supported', message: 'Must be FILE_UPLOAD.' }],
+  if (source === 'URL') {
+    throw new AppError('INVALID_BODY', 'Recordings from an address are not known to this version.', {
+      fields: [{ path: '/source', rule: 'supported', message: 'Must be FILE_UPLOAD or IMPORT.' }],
     })
   }
   const folderId = given.recordingFolderId ?? null
@@ -42,7 +42,8 @@ export async function createRecording(
     mediaType: given.mediaType ?? 'AUDIO',
     source,
     duration: null,
-    status: 'MEDIA_IMPORT_UPLOADING',
+    // An imported transcript needs no media.
+    status: source === 'IMPORT' ? 'READY' : 'MEDIA_IMPORT_UPLOADING',
     recordingFolderId: folderId,
     isMediaDeleted: 0,
     createdById: caller.userId,
