@@ -4,11 +4,14 @@ import path from 'node:path'
 import { trackKeyUse } from './accounts/authenticate-key.ts'
 import { authenticateRequest } from './accounts/authenticate-request.ts'
 import { grantIn } from './accounts/grant-in.ts'
+import { createRecent } from './accounts/recent-callers.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { issueSetUpToken } from './accounts/set-up.ts'
 import type { Config } from './config.ts'
+import type { Caller, Grant } from './contract/endpoint.ts'
 import type { Handlers } from './contract/endpoints/index.ts'
+import { detectLanguage } from './engines/language/eld.ts'
 import { createModelManager } from './engines/models/manager.ts'
 import { modelRoutes } from './engines/models/routes.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
@@ -17,7 +20,13 @@ import { StepError } from './errors.ts'
 import { pruneEvents } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { folderRoutes } from './folders/routes.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { pruneRequests } from './http/idempotency-store.ts'
+import { createRateLimiter } from './http/limits.ts'
+import { policiesOf } from './http/policies.ts'
+import { pruneBuckets } from './http/rate-store.ts'
 import { createServer } from './http/server.ts'
+import { importRoutes } from './imports/routes.ts'
 import { every } from './jobs/every.ts'
 import { pruneJobs } from './jobs/runs.ts'
 import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
@@ -131,6 +140,7 @@ export async function createApp(config: Config): Promise<App> {
       ...speakerRoutes(db),
       ...transcriptRoutes(db),
       ...translationRoutes(db),
+      ...importRoutes({ db, detectLanguage }),
       ...eventRoutes(db),
       ...modelRoutes(models),
       ...webhookRoutes({ db, outbound, box: webhookSecrets, wake: () => deliveries?.wake() }),
@@ -140,11 +150,21 @@ export async function createApp(config: Config): Promise<App> {
         return { status: 'ready' }
       },
     }
+    const callers = createRecent<Caller>()
+    const grants = createRecent<Grant | null>()
     const server = await createServer({
       handlers,
       deps: {
-        authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse),
-        grantIn: (caller, workspaceId) => grantIn(db, caller, workspaceId),
+        authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse, callers),
+        grantIn: (caller, workspaceId) =>
+          grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
+        forgetCallers: () => {
+          callers.forget()
+          grants.forget()
+        },
+        limiter: createRateLimiter(db),
+        policies: policiesOf(config.limits),
+        idempotency: createIdempotency(db),
       },
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
@@ -197,6 +217,8 @@ export async function createApp(config: Config): Promise<App> {
         60 * minuteMs,
         async () => {
           await pruneJobs(jobsDb, keepMs)
+          await pruneRequests(db)
+          await pruneBuckets(db)
           await pruneEvents(jobsDb, timestamp(Date.now() - keepMs))
           await pruneDeliveries(jobsDb)
         },

@@ -164,10 +164,7 @@ export const listDeliveries = endpoint({
   summary: 'List the deliveries of the last 30 days, newest first',
   access: owner,
   params: webhookParams,
-  query: Type.Object(
-    { ...pageQuery, status: Type.Optional(Enum(deliveryStatuses)) },
-    { additionalProperties: false },
-  ),
+  query: Type.Object({ ...pageQuery, status: Type.Optional(Enum(deliveryStatuses)) }, { additionalProperties: false }),
   status: 200,
   reply: Page('deliveries', Delivery),
   errors: ['INSUFFICIENT_ROLE'],

@@ -2,12 +2,13 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { UsageError } from '../../errors.ts'
 import { columnTypes, dialectOf } from './dialects.ts'
 import { initial } from './migrations/0001-initial.ts'
+import { webhooks } from './migrations/0002-webhooks.ts'
 import { accounts } from './migrations/0003-accounts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
 
-export const migrations: readonly Migration[] = [initial, accounts]
+export const migrations: readonly Migration[] = [initial, webhooks, accounts]
 
 interface MigrationTable {
   migration: { name: string; appliedAt: string }
