@@ -16,8 +16,16 @@ export const sampleFile = path.join(repository, 'sample/interview.mp3')
 export const testModels = path.resolve(repository, '../shared/models')
 export const hasTestModels = existsSync(path.join(testModels, 'zipformer-en-3.3m-int8'))
 
-/** Variables that make a server fast and quiet: no fetching of models, no sample. */
-const quiet = { TIRO_SAMPLE: '0', TIRO_MODEL_FETCH: '0', TIRO_LOG: 'error' }
+/** Variables that make a server fast and quiet: no fetching of models, no sample, limits that no test reaches by accident. */
+const quiet = {
+  TIRO_SAMPLE: '0',
+  TIRO_MODEL_FETCH: '0',
+  TIRO_LOG: 'error',
+  TIRO_LIMIT_REQUESTS: '1000000',
+  TIRO_LIMIT_JOBS: '1000000',
+  TIRO_LIMIT_SEARCHES: '1000000',
+  TIRO_LIMIT_FAILED_SIGN_INS: '1000000',
+}
 /** The small real recogniser where it is there, else PocketSphinx. */
 export const fastEngine: Record<string, string> = hasTestModels
   ? { TIRO_MODELS: testModels, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }

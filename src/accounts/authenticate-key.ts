@@ -26,7 +26,7 @@ export function trackKeyUse(db: Db): KeyUse {
 }
 
 /** The caller behind an `x-api-key` header; AppError API_KEY_MISSING, API_KEY_INVALID or API_KEY_EXPIRED. */
-export async function authenticateKey(db: Db, header: string | string[] | undefined, use: KeyUse): Promise<Caller> {
+export async function authenticateKey(db: Db, header: string | string[] | undefined): Promise<Caller> {
   if (header === undefined || header === '') {
     throw new AppError('API_KEY_MISSING', 'Send your API key in the header x-api-key.')
   }
@@ -41,7 +41,6 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
   if (row.expiresAt !== null && row.expiresAt <= timestamp()) {
     throw new AppError('API_KEY_EXPIRED', `This key expired at ${row.expiresAt}.`)
   }
-  use.note(row.id)
   return {
     userId: row.userId,
     email: row.email,

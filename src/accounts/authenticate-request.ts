@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { authenticateKey, type KeyUse } from './authenticate-key.ts'
 import { requireOwnOrigin } from './own-origin.ts'
+import type { Recent } from './recent-callers.ts'
 import { callerOfSession, sessionToken } from './session.ts'
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -17,12 +18,20 @@ export async function authenticateRequest(
   request: { method: string; headers: IncomingHttpHeaders },
   publicUrl: string,
   use: KeyUse,
+  recent: Recent<Caller>,
 ): Promise<Caller> {
   const key = request.headers['x-api-key']
   const token = sessionToken(publicUrl, request.headers.cookie)
-  if (key !== undefined || token === null) return authenticateKey(db, key, use)
-  const caller = await callerOfSession(db, token)
-  if (caller === null) throw new AppError('API_KEY_INVALID', 'Your session has ended; sign in again.')
+  if (key !== undefined || token === null) {
+    const caller = await recent.get(`key ${String(key)}`, () => authenticateKey(db, key))
+    if (caller.keyId !== null) use.note(caller.keyId)
+    return caller
+  }
+  const caller = await recent.get(`session ${token}`, async () => {
+    const found = await callerOfSession(db, token)
+    if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended; sign in again.')
+    return found
+  })
   if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
   return caller
 }

@@ -1,30 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { Bytes, CallOf, Caller, EndpointSpec, Grant, ServerEvent } from '../contract/endpoint.ts'
-import { memberRoles, type MemberRole } from '../contract/resources.ts'
-import { AppError } from '../errors.ts'
+import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../contract/endpoint.ts'
+import { requireAcceptable } from './accept.ts'
+import { authorise, type Known, type MountDeps } from './authorise.ts'
+import { idempotencyKey, type Answer } from './idempotency.ts'
+import { countRequest, countSignIn } from './count-request.ts'
 import { sendBytes } from './send-bytes.ts'
 import { sendEvents } from './send-events.ts'
-import { requestChecks } from './validate.ts'
-
-/** What http/ asks of the rest of the house; app.ts hands it in. */
-export interface MountDeps {
-  /** The caller of this request, or AppError API_KEY_… . */
-  authenticate: (request: FastifyRequest) => Promise<Caller>
-  /** The caller's grant in a workspace, or null when the caller may not see it. */
-  grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
-}
+import { guardStream } from './slow-clients.ts'
+import { replyCheck, requestChecks } from './validate.ts'
 
 type AnyHandler = (call: CallOf<EndpointSpec>) => Promise<unknown>
-
-interface Known {
-  caller: Caller | null
-  grant: Grant | null
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
     known: Known | null
+  }
+  interface FastifyContextConfig {
+    isUpload?: boolean
   }
 }
 
@@ -33,62 +26,86 @@ export function routePattern(spec: EndpointSpec): string {
   return `${spec.base ?? '/api/v1'}${spec.path}`.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** Whether `role` is at least `wanted`. */
-export function isAtLeast(role: MemberRole, wanted: MemberRole): boolean {
-  return memberRoles.indexOf(role) <= memberRoles.indexOf(wanted)
-}
+/** How often an event stream asks whether its caller may still listen, milliseconds. */
+const askAgainMs = 1000
 
-async function authorise(spec: EndpointSpec, request: FastifyRequest, deps: MountDeps): Promise<Known> {
-  const { access } = spec
-  if (access.scope === 'open' || access.scope === 'signed') return { caller: null, grant: null }
-  const caller = await deps.authenticate(request)
-  const refuse = (required: string, actual: string): AppError =>
-    new AppError('INSUFFICIENT_ROLE', `This needs the role ${required}; yours is ${actual}.`, { required, actual })
-  if (access.scope === 'account') {
-    if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast ?? 'viewer', 'AGENT')
-    const role = caller.keyRole === 'AGENT' ? 'editor' : (caller.keyRole.toLowerCase() as MemberRole)
-    if (access.atLeast !== undefined && !isAtLeast(role, access.atLeast)) throw refuse(access.atLeast, role)
-    return { caller, grant: null }
-  }
-  const { spaceId } = request.params as { spaceId: string }
-  const grant = await deps.grantIn(caller, spaceId)
-  if (grant === null) {
-    throw new AppError('NOT_FOUND', 'There is no workspace with this id, or you may not see it.', {
-      resource: 'workspace',
-      id: spaceId,
-    })
-  }
-  if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast, 'AGENT')
-  if (!isAtLeast(grant.role, access.atLeast)) throw refuse(access.atLeast, grant.role)
-  return { caller, grant }
-}
-
-/** Mounts one endpoint: authentication, checks, handler, reply. The only place that knows both contract and framework. */
+/** Mounts one endpoint: authentication, limits, checks, handler, reply. The only place that knows both contract and framework. */
 export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHandler, deps: MountDeps): void {
   const checks = requestChecks(spec)
+  const isReply = replyCheck(spec)
   const isJson = !('contentTypes' in spec.reply)
 
   app.route({
     method: spec.method,
     url: routePattern(spec),
+    config: { isUpload: spec.kind === 'bytesIn' },
     schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (spec.rate !== 'signIn') await countRequest(spec, request, reply, deps)
       request.known = await authorise(spec, request, deps)
       checks.params(request.params as Record<string, unknown>)
       checks.query(request.query as Record<string, unknown>)
+      requireAcceptable(spec, request.headers.accept)
     },
     handler: async (request, reply) => {
       if (spec.kind !== 'bytesIn') checks.body(request.body)
       const call = callOf(spec, request, reply)
-      const result = await handler(call)
-      if (spec.kind === 'bytesOut') return sendBytes(request, reply, result as Bytes)
-      if (spec.kind === 'events') {
-        await sendEvents(reply, result as AsyncIterable<ServerEvent>, call.signal)
-        return reply
-      }
-      return reply.code(spec.status).send(result)
+      const work = (): Promise<unknown> =>
+        spec.rate === 'signIn' ? countSignIn(request, reply, deps, () => handler(call)) : handler(call)
+      if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
+      if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
+      // What others may see or do can have changed: known before the answer is.
+      const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
+        if (spec.method !== 'GET') deps.forgetCallers()
+      })
+      if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
+      // The framework writes only answers of the endpoint's own status by its schema.
+      if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
+      return reply.code(answer.status).send(answer.body)
     },
   })
+}
+
+/** Does the work, or gives the answer that the same Idempotency-Key had before. */
+async function answerOnce(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  deps: MountDeps,
+  call: CallOf<EndpointSpec>,
+  isReply: (value: unknown) => boolean,
+  work: () => Promise<unknown>,
+): Promise<Answer> {
+  const key = spec.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+  const asker = request.known?.caller?.keyId ?? request.known?.caller?.userId
+  if (key === null || asker === undefined) return { status: spec.status, body: await work(), isReplayed: false }
+  const { method } = spec
+  const body = request.body ?? null
+  const once = { key, caller: asker, method, path: call.path, body, requestId: request.id }
+  return deps.idempotency.once(spec, once, isReply, work)
+}
+
+/** Streams events until the client goes away or may not listen any more. */
+async function streamTo(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+  call: CallOf<EndpointSpec>,
+  work: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([call.signal, ended.signal, deps.closing])
+  // The handler was given the call's signal; the stream's own end reaches it through the generator's return.
+  const check = setInterval(() => {
+    authorise(spec, request, deps).catch((error: unknown) => ended.abort(error))
+  }, askAgainMs)
+  try {
+    call.signal = signal
+    await sendEvents(reply, (await work()) as AsyncIterable<ServerEvent>, signal)
+  } finally {
+    clearInterval(check)
+  }
+  return reply
 }
 
 function callOf(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply): CallOf<EndpointSpec> {
@@ -101,7 +118,10 @@ function callOf(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply
     query: request.query,
     body: request.body,
     // The framework calls no parser for an empty body.
-    stream: spec.kind === 'bytesIn' ? ((request.body as Readable | undefined) ?? Readable.from([])) : undefined,
+    stream:
+      spec.kind === 'bytesIn'
+        ? guardStream(request, (request.body as Readable | undefined) ?? Readable.from([]))
+        : undefined,
     headers: request.headers,
     path: request.url.split('?', 1)[0] ?? request.url,
     caller: request.known?.caller ?? null,

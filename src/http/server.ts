@@ -4,11 +4,14 @@ import type { EndpointSpec } from '../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../contract/endpoints/index.ts'
 import { AppError } from '../errors.ts'
 import { errorReply } from './error-body.ts'
-import { mount, routePattern, type MountDeps } from './mount.ts'
+import type { MountDeps } from './authorise.ts'
+import { countStray } from './count-request.ts'
+import { mount, routePattern } from './mount.ts'
+import { expectBody, limitConnections, serverTimeouts } from './slow-clients.ts'
 
 export interface ServerOptions {
   handlers: Handlers
-  deps: MountDeps
+  deps: Omit<MountDeps, 'closing'>
   logLevel: string
   trustedProxies: readonly string[]
   /** The committed OpenAPI document, as YAML. */
@@ -18,6 +21,8 @@ export interface ServerOptions {
 }
 
 const maxJsonDepth = 32
+/** How long requests that run may go on when the server stops, milliseconds. */
+const graceMs = 10_000
 
 /** Builds the HTTP server; it does not listen yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -33,13 +38,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestIdHeader: false,
     genReqId: () => `req_${randomBytes(9).toString('base64url')}`,
-    forceCloseConnections: true,
+    // Requests that run are finished, within a grace; idle connections are closed at once.
+    forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
+    http: { ...serverTimeouts },
     routerOptions: { maxParamLength: 300 },
+  })
+
+  limitConnections(app.server)
+  const closing = new AbortController()
+  const deps: MountDeps = { ...options.deps, closing: closing.signal }
+  app.addHook('preClose', async () => {
+    closing.abort(new Error('the server stops'))
+    setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
   })
 
   app.decorateRequest('known', null)
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isUpload !== true) expectBody(request)
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
@@ -55,12 +71,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       .serializer(JSON.stringify)
       .send(answer.body)
   })
-  app.setNotFoundHandler(async (request) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    await countStray(request, reply, deps)
     throw noRoute(request.method, request.url.split('?', 1)[0] ?? '')
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-    parseJson(text),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
+    parseJson(bytes),
   )
 
   const table = Object.entries(endpoints) as [EndpointId, EndpointSpec][]
@@ -68,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     for (const [id, spec] of table) {
       if (!kinds.includes(spec.kind)) continue
       // Handlers are typed by their endpoint; here they meet the table, where only the id ties them together.
-      mount(scope, spec, options.handlers[id], options.deps)
+      mount(scope, spec, options.handlers[id], deps)
     }
   }
   mountThose(app, ['json', 'bytesOut', 'events'])
@@ -87,14 +104,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /** JSON of a request body: empty means none; too deep or broken is MALFORMED_JSON. */
-function parseJson(text: string): unknown {
-  if (text.trim() === '') return undefined
+function parseJson(bytes: Buffer): unknown {
   let value: unknown
   try {
+    const text = utf8.decode(bytes)
+    if (text.trim() === '') return undefined
     value = JSON.parse(text)
   } catch {
-    throw new AppError('MALFORMED_JSON', 'The body is not valid JSON.')
+    throw new AppError('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.')
   }
   if (isTooDeep(value, maxJsonDepth))
     throw new AppError('MALFORMED_JSON', `The body is nested deeper than ${maxJsonDepth} levels.`)

@@ -20,6 +20,11 @@ const coercing = new Ajv({ allErrors: false, coerceTypes: 'array', removeAdditio
 addFormats(strict)
 addFormats(coercing)
 
+const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
+/** A date-time is one that a Date can hold: a leap second cannot be compared with anything stored here. */
+const isInstant = (text: string): boolean => rfc3339.test(text) && !Number.isNaN(Date.parse(text))
+for (const ajv of [strict, coercing]) ajv.addFormat('date-time', isInstant)
+
 const sentences: Record<string, (error: ErrorObject) => string> = {
   additionalProperties: (error) =>
     `There is no field named "${String(error.params['additionalProperty']).slice(0, 100)}".`,
@@ -35,7 +40,24 @@ function fieldError(error: ErrorObject): FieldError {
   return { path: path === '' ? '/' : path, rule: error.keyword, message: sentence }
 }
 
+/** Text that cannot be stored or sent: a NUL character, half of a surrogate pair. The path of the first, or null. */
+function unprintable(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unprintable(key, `${path}/…`) ?? unprintable(inner, `${path}/${key}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
 function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what: string): void {
+  const broken = unprintable(value)
+  if (broken !== null) {
+    const message = 'Must be text without NUL characters or broken surrogate pairs.'
+    const path = broken === '' ? '/' : broken.toWellFormed().replaceAll('\u0000', '')
+    throw new AppError(code, `${what}: ${message}`, { fields: [{ path, rule: 'text', message }] })
+  }
   if (validate(value)) return
   const fields = (validate.errors ?? []).filter((error) => error.keyword !== 'anyOf').map(fieldError)
   const first = fields[0]
@@ -75,6 +97,16 @@ export function requestChecks(spec: EndpointSpec): RequestChecks {
       if (value === undefined && spec.bodyOptional === true) return
       check(body, value === undefined ? null : value, 'INVALID_BODY', 'Body')
     },
+  }
+}
+
+/** Whether a value has the shape of an endpoint's JSON reply; compiled when first asked. */
+export function replyCheck(spec: EndpointSpec): (value: unknown) => boolean {
+  let validate: ValidateFunction | null = null
+  return (value) => {
+    if ('contentTypes' in spec.reply) return false
+    validate ??= strict.compile(spec.reply)
+    return validate(value)
   }
 }
 

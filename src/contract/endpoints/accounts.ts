@@ -21,6 +21,7 @@ export const signUp = endpoint({
   description:
     'By invitation, or by anybody where the instance says TIRO_SIGNUP=open. The answer sets the cookie of the session.',
   access: { scope: 'open' },
+  rate: 'signIn',
   body: Body({
     email: Email,
     password: Password,
@@ -42,6 +43,7 @@ export const signIn = endpoint({
   summary: 'Sign in to the dashboard',
   description: 'The answer sets the cookie of the session. Programs use an API key instead.',
   access: { scope: 'open' },
+  rate: 'signIn',
   body: Body({ email: Type.String({ minLength: 1, maxLength: 320 }), password: GivenPassword }),
   status: 201,
   reply: User,
@@ -103,6 +105,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password by the link of tiro users reset-password',
   description: 'Every session of the account ends.',
   access: { scope: 'open' },
+  rate: 'signIn',
   body: Body({ token: Token, password: Password }),
   status: 200,
   reply: User,

@@ -25,6 +25,7 @@ export const setUp = endpoint({
   tag: 'Account',
   summary: 'Make the administrator’s account by the one-time set-up link',
   access: { scope: 'open' },
+  rate: 'signIn',
   body: Body({
     token: Type.String({ minLength: 1, maxLength: 100 }),
     email: Type.String({ format: 'email', maxLength: 320 }),

@@ -15,6 +15,8 @@ interface Scope {
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
+type CommitHook = (tx: Transaction<Tables>, result: unknown) => Promise<void>
+const commitHooks = new AsyncLocalStorage<CommitHook>()
 const identities = new WeakMap<object, DatabaseIdentity>()
 
 /**
@@ -33,6 +35,14 @@ export function afterCommit(callback: () => void): void {
   const scope = scopes.getStore()
   if (scope === undefined || !scope.open) throw new Error('afterCommit() was called outside a transaction.')
   scope.afterCommit.push(callback)
+}
+
+/**
+ * Runs `work`; each transaction in it calls `hook` last, with what its callback resolved to, and commits both or
+ * neither. For what has to be true exactly when the change is made (an answered Idempotency-Key).
+ */
+export function withCommitHook<T>(hook: CommitHook, work: () => Promise<T>): Promise<T> {
+  return commitHooks.run(hook, work)
 }
 
 /** The database that a Kysely instance or a transaction leads to. */
@@ -62,7 +72,9 @@ export class GuardedKysely extends Kysely<Tables> {
       const result = await execute((tx) =>
         scopes.run(scope, async () => {
           try {
-            return await callback(tx)
+            const value = await callback(tx)
+            await commitHooks.getStore()?.(tx, value)
+            return value
           } finally {
             scope.open = false
           }

@@ -1,0 +1,47 @@
+import type { Server } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+
+/** A JSON body has arrived by then, milliseconds. */
+const bodyMs = 30_000
+/** An upload brings at least so many bytes in each span of so many milliseconds; else it is cut and resumed later. */
+const minBytes = 4096
+const spanMs = 60_000
+
+/** Node's own limits: a connection whose headers do not come is cut; a body may take as long as an upload takes. */
+export const serverTimeouts = {
+  headersTimeout: 20_000,
+  requestTimeout: 0,
+  connectionsCheckingInterval: 5000,
+} as const
+
+/** How many connections may be open at once; more wait in the kernel. */
+const maxConnections = 4000
+
+export function limitConnections(server: Server): void {
+  server.maxConnections = maxConnections
+}
+
+/** Cuts a connection whose JSON body does not arrive in time. Called when the headers are there. */
+export function expectBody(request: FastifyRequest): void {
+  const { raw } = request
+  if (raw.complete) return
+  const timer = setTimeout(() => raw.destroy(new Error('the body did not arrive in time')), bodyMs)
+  timer.unref()
+  const done = (): void => clearTimeout(timer)
+  raw.once('end', done)
+  raw.once('close', done)
+}
+
+/** Cuts an upload that hardly moves. What has arrived of other parts is kept. */
+export function guardStream(request: FastifyRequest, stream: Readable): Readable {
+  let before = request.raw.socket.bytesRead
+  const timer = setInterval(() => {
+    const now = request.raw.socket.bytesRead
+    if (now - before < minBytes) stream.destroy(new Error('the upload stood still'))
+    before = now
+  }, spanMs)
+  timer.unref()
+  stream.once('close', () => clearInterval(timer))
+  return stream
+}

@@ -1,0 +1,166 @@
+// Every endpoint of the contract with every role: foreign is 404, lacking a role is 403, without a key is 401.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints/index.ts'
+import { memberRoles, type MemberRole } from '../src/contract/resources.ts'
+import { codeOf, fields, person, send, type Sent } from './api-people.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+interface Someone {
+  name: string
+  /** How the request is signed. */
+  as: Sent
+  /** The most that they may do in the workspace; null: they may not see it. */
+  role: MemberRole | null
+  /** As an account: what `atLeast` of account endpoints is held against. */
+  account: MemberRole
+  isAgent: boolean
+}
+
+let server: TestServer
+let spaceId: string
+let foreignSpace: string
+const people: Someone[] = []
+
+/** Endpoints that would take away what the others need; tried at the end, each by who may. */
+const destructive = new Set(['deleteWorkspace', 'deleteMe', 'signOut'])
+/** Endpoints whose operation refuses more than their access says, whatever the ids. */
+const narrower = new Set(['removeMember', 'pullModel', 'createInvitation'])
+const table = Object.values(endpoints) as EndpointSpec[]
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Own' } })).id
+  const stranger = await person(server, 'stranger@example.org')
+  const own = await send(server, '/api/v1/spaces', {
+    method: 'POST',
+    cookie: stranger.cookie,
+    body: { name: 'Foreign' },
+  })
+  foreignSpace = String(fields(own)['id'])
+  const mostOf = { OWNER: 'owner', EDITOR: 'editor', VIEWER: 'viewer', AGENT: 'editor' } as const
+  for (const role of ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const) {
+    const { key } = await server.client.createApiKey({ body: { name: role, role } })
+    const most = mostOf[role]
+    people.push({ name: `${role} key`, as: { key: String(key) }, role: most, account: most, isAgent: role === 'AGENT' })
+  }
+  for (const role of memberRoles) {
+    const { cookie } = await person(server, `${role}@example.org`)
+    await server.client.addMember({ params: { spaceId }, body: { email: `${role}@example.org`, role } })
+    people.push({ name: `${role} session`, as: { cookie }, role, account: 'owner', isAgent: false })
+    const made = await send(server, '/api/v1/api-keys', {
+      method: 'POST',
+      cookie,
+      body: { name: 'all', role: 'OWNER' },
+    })
+    people.push({
+      name: `OWNER key of a ${role}`,
+      as: { key: String(fields(made)['key']) },
+      role,
+      account: 'owner',
+      isAgent: false,
+    })
+  }
+  const bound = await send(server, '/api/v1/spaces', { method: 'POST', key: server.key, body: { name: 'Other' } })
+  const boundKey = await server.client.createApiKey({
+    body: { name: 'bound', role: 'OWNER', workspaceIds: [String(fields(bound)['id'])] },
+  })
+  people.push({
+    name: 'key bound elsewhere',
+    as: { key: String(boundKey.key) },
+    role: null,
+    account: 'owner',
+    isAgent: false,
+  })
+  people.push({ name: 'stranger', as: { cookie: stranger.cookie }, role: null, account: 'owner', isAgent: false })
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+function pathOf(spec: EndpointSpec, space: string): string {
+  const path = `${spec.base ?? '/api/v1'}${spec.path}`.replace('{spaceId}', space)
+  return path
+    .replace('{partNumber}', '1')
+    .replace('{kind}', 'audio')
+    .replaceAll(/\{\w+\}/g, 'rec_00000000000000000000000000')
+}
+
+function isAtLeast(role: MemberRole, wanted: MemberRole): boolean {
+  return memberRoles.indexOf(role) <= memberRoles.indexOf(wanted)
+}
+
+function mayCall(spec: EndpointSpec, someone: Someone): boolean {
+  const { access } = spec
+  if (access.scope === 'open' || access.scope === 'signed') return true
+  if (someone.isAgent && !access.agent) return false
+  if (access.scope === 'account') return access.atLeast === undefined || isAtLeast(someone.account, access.atLeast)
+  return someone.role !== null && isAtLeast(someone.role, access.atLeast)
+}
+
+async function call(spec: EndpointSpec, as: Sent, space: string) {
+  return send(server, pathOf(spec, space), { method: spec.method, ...as })
+}
+
+describe('without a key', () => {
+  for (const spec of table) {
+    if (spec.access.scope === 'open' || spec.access.scope === 'signed') continue
+    test(`${spec.id} is refused`, async () => {
+      const none = await call(spec, {}, spaceId)
+      assert.deepEqual([none.status, codeOf(none)], [401, 'API_KEY_MISSING'])
+      assert.match(none.headers.get('www-authenticate') ?? '', /x-api-key/)
+      const wrong = await call(spec, { key: 'tiro_000000000000000000000000000000AAAAAA' }, spaceId)
+      assert.deepEqual([wrong.status, codeOf(wrong)], [401, 'API_KEY_INVALID'])
+    })
+  }
+})
+
+describe('each role', () => {
+  for (const spec of table) {
+    if (spec.access.scope === 'open' || spec.access.scope === 'signed') continue
+    test(spec.id, async () => {
+      for (const someone of people) {
+        const isForeign = spec.access.scope === 'space' && someone.role === null
+        const may = mayCall(spec, someone)
+        if (may && destructive.has(spec.id)) continue
+        const answer = await call(spec, someone.as, spaceId)
+        const said = `${spec.id} as ${someone.name}: ${answer.status} ${JSON.stringify(answer.body)}`
+        if (isForeign) {
+          assert.equal(answer.status, 404, said)
+          assert.equal(codeOf(answer), 'NOT_FOUND', said)
+        } else if (!may) {
+          assert.equal(answer.status, 403, said)
+          assert.equal(codeOf(answer), 'INSUFFICIENT_ROLE', said)
+        } else {
+          assert.notEqual(answer.status, 401, said)
+          if (!narrower.has(spec.id)) assert.notEqual(answer.status, 403, said)
+          assert.ok(answer.status < 500, said)
+        }
+      }
+    })
+  }
+})
+
+describe('an id of another workspace, or of another kind, is not found', () => {
+  for (const spec of table) {
+    if (spec.access.scope !== 'space') continue
+    test(spec.id, async () => {
+      for (const space of [foreignSpace, 'spc_unknown', 'rec_00000000000000000000000000', '%20']) {
+        const answer = await call(spec, { key: server.key }, space)
+        assert.deepEqual([answer.status, codeOf(answer)], [404, 'NOT_FOUND'], `${spec.id} in ${space}`)
+      }
+    })
+  }
+})
+
+test('what takes the others away is open to who may', async () => {
+  const { cookie } = await person(server, 'leaving@example.org')
+  const made = await send(server, '/api/v1/spaces', { method: 'POST', cookie, body: { name: 'Going' } })
+  const id = String(fields(made)['id'])
+  fields(await send(server, `/api/v1/spaces/${id}`, { method: 'DELETE', cookie }))
+  assert.equal((await send(server, `/api/v1/spaces/${id}`, { cookie })).status, 404)
+  fields(await send(server, '/api/v1/me', { method: 'DELETE', cookie }))
+  assert.equal((await send(server, '/api/v1/me', { cookie })).status, 401)
+})
