@@ -5,7 +5,8 @@ import { joinWords } from '../../text/join-words.ts'
 import { paragraphStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
 import { restorePunctuation } from '../../text/restore-punctuation.ts'
-import { packContent, type Packed } from '../../text/content-blocks.ts'
+import { carryCorrections } from '../../text/carry-corrections.ts'
+import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { decodeWindowResult } from '../../transcripts/window-result.ts'
@@ -21,12 +22,19 @@ export interface AssembleInput {
   hasPunctuation: boolean
   names: string[]
   findAndReplaceWords: FindAndReplace[]
+  /** The first word id that was never given in this transcript. */
+  firstId: number
+  /** What an earlier engine heard and what people made of it, as blocks; null at the first time. */
+  previous: { engine: Uint8Array[]; corrected: Uint8Array[] } | null
 }
 
 export interface Assembled {
   language: string
   /** As the engine heard it. */
   original: Packed
+  /** With the corrections of the earlier transcript; null where there were none to make. */
+  carried: Packed | null
+  corrections: { carried: number; lost: number }
   /** With the workspace's replacements; null where there was none to make. */
   replaced: Packed | null
   warnings: string[]
@@ -56,18 +64,28 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     estimated: false,
     ...(ids === undefined ? {} : { ids }),
   })
-  const { words: changed, replaced } = applyReplacements(words, input.findAndReplaceWords, language)
+  // Borders of blocks are multiples of ids: a redone transcript begins at a round one behind those that were given.
+  const firstId = Math.ceil(input.firstId / 500) * 500
+  let last = { words, ids: words.map((_, index) => firstId + index), nextId: firstId + words.length }
+  const original = packContent(content(words, last.ids), last.nextId)
+  const stage = (next: Word[]): Packed => {
+    last = { words: next, ...keepIds(last.words, next, last.ids, last.nextId) }
+    return packContent(content(next, last.ids), last.nextId)
+  }
+  const corrections =
+    input.previous === null
+      ? { words, carried: 0, lost: 0 }
+      : carryCorrections(words, joinBlocks(input.previous.engine), joinBlocks(input.previous.corrected))
+  const carried = corrections.carried === 0 ? null : stage(corrections.words)
+  const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)
   return {
     language,
-    original: packContent(content(words)),
-    replaced: replaced.length === 0 ? null : packReplaced(content, words, changed),
+    original,
+    carried,
+    corrections: { carried: corrections.carried, lost: corrections.lost },
+    replaced: replaced.length === 0 ? null : stage(changed),
     warnings: [...new Set(results.flatMap((result) => result.warnings))],
   }
-}
-
-function packReplaced(content: (list: Word[], ids: number[]) => StoredContent, before: Word[], after: Word[]): Packed {
-  const ids = keepIds(before, after)
-  return packContent(content(after, ids.ids), ids.nextId)
 }
 
 /** The recording's language, else what most windows were heard in, else what the text looks like. */

@@ -1,10 +1,14 @@
-import { notFound } from '../../errors.ts'
+import { notFound, StepError } from '../../errors.ts'
 import { append } from '../../events/events.ts'
 import { runInThread } from '../../processes/thread.ts'
 import { findRecording } from '../../recordings/store.ts'
+import type { Db } from '../../storage/database/schema.ts'
+import type { Packed } from '../../text/content-blocks.ts'
 import { setTranscriptStatus } from '../../transcripts/status.ts'
-import { findTranscriptOf, readAllWindowResults } from '../../transcripts/store.ts'
-import { writePacked } from '../../transcripts/versions/write-version.ts'
+import { findTranscriptOf, readAllWindowResults, type TranscriptRow } from '../../transcripts/store.ts'
+import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import { findLastVersion } from '../../transcripts/versions/store.ts'
+import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
@@ -28,28 +32,42 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
     hasPunctuation: abilities.punctuation,
     names: [...new Set([...workspace.vocabulary, ...(JSON.parse(recording.vocabulary) as string[])])],
     findAndReplaceWords: workspace.findAndReplaceWords,
+    ...(await earlier(context.db, transcript)),
   }
   const made = await runInThread<Assembled>(new URL('./assemble-content.ts', import.meta.url), input, {
     signal: context.signal,
   })
   const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
   if (input.results.length === 0) warnings.push('No speech was found in this recording.')
+  const { carried, lost } = made.corrections
+  if (lost > 0) {
+    warnings.push(
+      `${lost} of ${carried + lost} corrections of the earlier transcript could not be carried over: other words stand there now.`,
+    )
+  }
   return {
     write: async (tx) => {
-      const first = transcript.version + 1
-      const meta = { createdById: null, language: made.language }
-      await writePacked(tx, transcript.id, first, made.original, {
-        ...meta,
-        kind: 'ENGINE',
-        summary: `Recognised by ${transcript.engine}.`,
-      })
-      if (made.replaced !== null) {
-        const summary = "The workspace's replacements."
-        await writePacked(tx, transcript.id, first + 1, made.replaced, { ...meta, kind: 'REPLACE', summary })
+      const now = await findTranscriptOf(tx, run.recordingId)
+      if (now?.version !== transcript.version) {
+        // Somebody has corrected the earlier text meanwhile: that is carried over too, by doing this step again.
+        throw new StepError('ENGINE_ERROR', 'The transcript was edited while it was made again.', { retryable: true })
       }
+      let { version } = transcript
+      const write = async (packed: Packed, kind: VersionKind, summary: string): Promise<void> => {
+        version += 1
+        await writePacked(tx, transcript.id, version, packed, {
+          kind,
+          summary,
+          createdById: null,
+          language: made.language,
+        })
+      }
+      await write(made.original, 'ENGINE', `Recognised by ${transcript.engine}.`)
+      if (made.carried !== null) await write(made.carried, 'EDIT', `${carried} earlier corrections carried over.`)
+      if (made.replaced !== null) await write(made.replaced, 'REPLACE', "The workspace's replacements.")
       await setTranscriptStatus(tx, transcript.id, 'COMPLETED', {
         language: made.language,
-        version: made.replaced === null ? first : first + 1,
+        version,
         warnings: JSON.stringify(warnings),
         failure: null,
         waitingFor: null,
@@ -61,4 +79,15 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       })
     },
   }
+}
+
+/** What an earlier engine heard and what people made of it; corrections of it are carried over. */
+async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<AssembleInput, 'firstId' | 'previous'>> {
+  if (transcript.version === 0) return { firstId: 0, previous: null }
+  const current = await readVersionBlocks(db, transcript.id, transcript.version)
+  const firstId = current.manifest.nextId
+  const source = await findLastVersion(db, transcript.id, ['ENGINE', 'IMPORT'])
+  if (source === undefined || source === transcript.version) return { firstId, previous: null }
+  const engine = await readVersionBlocks(db, transcript.id, source)
+  return { firstId, previous: { engine: engine.blocks, corrected: current.blocks } }
 }

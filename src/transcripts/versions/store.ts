@@ -71,3 +71,16 @@ export async function listVersionRows(db: Db, ownerId: string, place: Place, lim
   const rows = await select.execute()
   return forward ? rows : rows.toReversed()
 }
+
+/** The newest version of one of some kinds. */
+export async function findLastVersion(db: Db, ownerId: string, kinds: readonly string[]): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('contentVersion')
+    .select('version')
+    .where('ownerId', '=', ownerId)
+    .where('kind', 'in', [...kinds])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Content } from '../src/contract/content.ts'
+import type { Transcript } from '../src/contract/resources.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, uploadRecording, waitForTranscript, type TestServer } from './harness.ts'
+
+let server: TestServer
+let spaceId: string
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Imports', language: 'auto' } })).id
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+async function send(recordingId: string, type: string, body: string | Uint8Array) {
+  const response = await fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${recordingId}/transcript/import`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.key, 'content-type': type },
+    body: typeof body === 'string' ? body : new Blob([new Uint8Array(body)]),
+  })
+  return { status: response.status, json: (await response.json()) as Transcript & { error?: string } }
+}
+
+async function imported(): Promise<string> {
+  return (await server.client.createRecording({ params: { spaceId }, body: { title: 'Old talk', source: 'IMPORT' } })).id
+}
+
+const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<v Ada>The weather was quite good on that day.\n\n00:00:03.500 --> 00:00:05.000\n<v Bob>It certainly was.\n'
+
+test('an imported transcript needs no media, and everything works as for a recognised one', async () => {
+  const recordingId = await imported()
+  const { status, json } = await send(recordingId, 'text/vtt; charset=utf-8', vtt)
+  assert.equal(status, 201)
+  assert.deepEqual([json.status, json.language, json.engine], ['COMPLETED', 'en', null])
+  assert.equal(json.speakerAssignments.length, 2)
+  const params = { spaceId, recordingId }
+  const out = await (await server.client.getTranscript({ params, query: { format: 'vtt' } })).text()
+  assert.match(out, /00:00:01\.000 --> 00:00:0\d\.\d{3}\n<v Ada>The weather was quite good/)
+  assert.match(out, /<v Bob>It certainly was\./)
+  const again = await send(recordingId, 'text/vtt', vtt.replace('quite good', 'very good'))
+  assert.equal(again.json.version, 2)
+  assert.deepEqual(again.json.speakerAssignments, json.speakerAssignments)
+  const { versions } = await server.client.listVersions({ params })
+  assert.deepEqual(versions.map((version) => version.kind), ['IMPORT', 'IMPORT'])
+  const edited = await server.client.editTranscript({
+    params,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'insert', after: null, text: 'Well,' }] },
+  })
+  assert.equal(edited.version, 3)
+})
+
+test('what every format writes can be read back', async () => {
+  const recording = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
+  await waitForTranscript(server.client, recording)
+  const words = async (recordingId: string): Promise<string[]> => {
+    const response = await server.client.getTranscript({ params: { spaceId, recordingId }, query: { jsonContentType: 'words' } })
+    return (((await response.json()) as Content).words ?? []).map((word) => word.word)
+  }
+  const expected = await words(recording.recordingId)
+  const kinds = [
+    ['srt', 'application/x-subrip', {}],
+    ['vtt', 'text/vtt', {}],
+    ['text', 'text/plain', {}],
+    ['json', 'application/json', { jsonContentType: 'words' }],
+    ['json', 'application/json', { jsonContentType: 'paragraphs' }],
+  ] as const
+  for (const [format, type, query] of kinds) {
+    const document = await server.client.getTranscript({ params: recording, query: { format, ...query } })
+    const recordingId = await imported()
+    const { status } = await send(recordingId, type, new Uint8Array(await document.arrayBuffer()))
+    assert.equal(status, 201, format)
+    assert.deepEqual(await words(recordingId), expected, format)
+  }
+})
+
+test('bad imports are refused and leave the transcript as it was', async () => {
+  const recordingId = await imported()
+  const refusals: [string, string | Uint8Array, number, string][] = [
+    ['application/pdf', 'x', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/x-subrip', 'no subtitle', 400, 'INVALID_BODY'],
+    ['application/json', '{"words": 5}', 400, 'INVALID_BODY'],
+    ['text/plain; charset=klingon', Buffer.from([0xff, 0x41]), 400, 'INVALID_BODY'],
+    ['text/plain', new Uint8Array(20_000_001).fill(97), 413, 'BODY_TOO_LARGE'],
+  ]
+  for (const [type, body, status, code] of refusals) {
+    const answer = await send(recordingId, type, body)
+    assert.deepEqual([answer.status, answer.json.error], [status, code], type)
+  }
+  const detail = await server.client.getRecording({ params: { spaceId, recordingId } })
+  assert.equal(detail.transcript?.status, 'NOT_STARTED')
+})
