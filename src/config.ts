@@ -9,6 +9,9 @@ export type Role = (typeof roles)[number]
 export const speechEngines = ['auto', 'sherpa-onnx', 'pocketsphinx', 'openai'] as const
 export type SpeechChoice = (typeof speechEngines)[number]
 
+export const speakerEngines = ['auto', 'sherpa-onnx', 'acoustic', 'pitch', 'off'] as const
+export type SpeakersChoice = (typeof speakerEngines)[number]
+
 /** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
 export interface Config {
   role: Role
@@ -51,6 +54,8 @@ export interface Config {
     pocketsphinx: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
+  /** What tells speakers apart. */
+  speakers: { engine: SpeakersChoice }
   models: {
     /** Where fetched models are kept. */
     folder: string
@@ -174,6 +179,7 @@ export function readConfig(
               model: text('TIRO_OPENAI_MODEL') ?? 'whisper-1',
             },
     },
+    speakers: { engine: choice('TIRO_SPEAKERS', speakerEngines, 'auto') },
     models: {
       folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
       extra: (text('TIRO_MODELS') ?? '')

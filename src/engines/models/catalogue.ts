@@ -44,6 +44,8 @@ export interface CatalogueModel {
   /** Where the numbers come from. */
   source: string
   files: readonly ModelFile[]
+  /** Other names of the folder that it may lie in. */
+  folders?: readonly string[]
   speech: SpeechTraits | null
 }
 
@@ -188,6 +190,16 @@ export const catalogue: readonly CatalogueModel[] = [
         sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
       },
     ],
+    speech: null,
+  },
+  {
+    id: 'pyannote-segmentation-3.0-int8',
+    purpose: 'segmentation',
+    title: 'Speaker segmentation, quantised; only from a folder named by TIRO_MODELS',
+    licence: 'MIT',
+    source: 'pyannote.audio, converted for sherpa-onnx',
+    files: [local('model.int8.onnx', 1_540_506, 'd582f4b4c6b48205de7e0643c57df0df5615a3c176189be3fc461e9d18827b5d')],
+    folders: ['pyannote-segmentation-3.0'],
     speech: null,
   },
   {

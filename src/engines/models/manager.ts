@@ -93,7 +93,9 @@ export function createModelManager(
   const places = (model: CatalogueModel): string[] => [
     path.join(config.folder, model.id),
     ...config.extra.flatMap((folder) =>
-      path.basename(folder) === model.id ? [folder, path.join(folder, model.id)] : [path.join(folder, model.id)],
+      [model.id, ...(model.folders ?? [])].flatMap((name) =>
+        path.basename(folder) === name ? [folder, path.join(folder, name)] : [path.join(folder, name)],
+      ),
     ),
   ]
   const problemOf = async (folder: string, file: ModelFile, anew: boolean): Promise<string | null> => {

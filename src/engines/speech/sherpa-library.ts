@@ -5,6 +5,8 @@ export interface SherpaLibrary {
   Vad: new (config: VadConfig, bufferSeconds: number) => Vad
   OnlineRecognizer: new (config: object) => OnlineRecognizer
   OfflineRecognizer: new (config: object) => OfflineRecognizer
+  OfflineSpeakerDiarization: new (config: object) => OfflineSpeakerDiarization
+  SpeakerEmbeddingExtractor: new (config: object) => SpeakerEmbeddingExtractor
 }
 
 export interface VadConfig {
@@ -49,6 +51,19 @@ export interface OfflineRecognizer {
   setConfig: (config: object) => void
   decode: (stream: Omit<Stream, 'inputFinished'>) => void
   getResult: (stream: Omit<Stream, 'inputFinished'>) => unknown
+}
+
+export interface OfflineSpeakerDiarization {
+  /** Samples of 16 kHz, −1 to 1; times in seconds from the first. */
+  process: (samples: Float32Array) => { start: number; end: number; speaker: number }[]
+  setConfig: (config: { clustering: { numClusters: number; threshold: number } }) => void
+}
+
+export interface SpeakerEmbeddingExtractor {
+  createStream: () => Stream
+  isReady: (stream: Stream) => boolean
+  /** `external`: the numbers stay in the library's memory. */
+  compute: (stream: Stream, external: boolean) => Float32Array
 }
 
 /** Loads the native library. */

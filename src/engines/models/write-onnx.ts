@@ -1,0 +1,58 @@
+// Small models in the ONNX format, written field by field: a few operators and weights of our own.
+
+type Bytes = Buffer
+
+function varint(value: number): Bytes {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+  return Buffer.from([...bytes, rest])
+}
+
+/** A field of a protocol buffer: a number, or bytes (text, a message). */
+export function field(number: number, value: number | string | Bytes): Bytes {
+  if (typeof value === 'number') return Buffer.concat([varint(number * 8), varint(value)])
+  const data = typeof value === 'string' ? Buffer.from(value) : value
+  return Buffer.concat([varint(number * 8 + 2), varint(data.length), data])
+}
+
+export const message = (...fields: Bytes[]): Bytes => Buffer.concat(fields)
+export const float = 1
+export const int64 = 7
+
+/** A table of weights, by rows. */
+export function constant(name: string, rows: number, columns: number, values: Float32Array): Bytes {
+  const data = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+  return message(field(1, rows), field(1, columns), field(2, float), field(8, name), field(9, data))
+}
+
+/** An input or output; a dimension is a number or a name. */
+export function value(name: string, type: number, dimensions: readonly (number | string)[]): Bytes {
+  const shape = message(...dimensions.map((d) => field(1, typeof d === 'number' ? field(1, d) : field(2, d))))
+  return message(field(1, name), field(2, field(1, message(field(1, type), field(2, shape)))))
+}
+
+export function node(operator: string, inputs: string[], output: string, ...attributes: Bytes[]): Bytes {
+  const named = inputs.map((input) => field(1, input))
+  return message(...named, field(2, output), field(4, operator), ...attributes.map((attribute) => field(5, attribute)))
+}
+
+export interface Graph {
+  nodes: Bytes[]
+  weights: Bytes[]
+  inputs: Bytes[]
+  outputs: Bytes[]
+  metadata: Record<string, string>
+}
+
+export function onnxModel({ nodes, weights, inputs, outputs, metadata }: Graph): Bytes {
+  const graph = message(
+    ...nodes.map((part) => field(1, part)),
+    field(2, 'g'),
+    ...weights.map((part) => field(5, part)),
+    ...inputs.map((part) => field(11, part)),
+    ...outputs.map((part) => field(12, part)),
+  )
+  const properties = Object.entries(metadata).map(([key, text]) => field(14, message(field(1, key), field(2, text))))
+  return message(field(1, 8), field(7, graph), field(8, field(2, 13)), ...properties)
+}

@@ -1,0 +1,19 @@
+import { open } from 'node:fs/promises'
+import { answerRequests } from '../../processes/pool-child.ts'
+import { acousticDiarise } from './acoustic-diarise.ts'
+import type { DiariseRequest } from './diarise-protocol.ts'
+import { finishAcoustic } from './finish-acoustic.ts'
+import { boundedRegions, listenTo } from './listen-to.ts'
+
+answerRequests(() => async (body) => {
+  const request = body as DiariseRequest
+  const file = await open(request.path, 'r')
+  try {
+    const regions = boundedRegions(request.regions, request.samples, 60)
+    const { listen, frames } = listenTo(file, regions)
+    const result = await acousticDiarise(listen, frames, request.speakerCount)
+    return finishAcoustic(result, regions, request, [])
+  } finally {
+    await file.close()
+  }
+})

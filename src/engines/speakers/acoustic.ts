@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { createPool } from '../../processes/pool.ts'
+import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
+import type { SpeakerEngine } from './port.ts'
+
+/** Tells speakers apart by the sound of their voices, with no model at all: always there, of draft quality. */
+export function createAcousticEngine(): SpeakerEngine {
+  const pool = createPool({
+    module: new URL('./acoustic-child.ts', import.meta.url),
+    name: 'The speaker detector',
+    setup: null,
+    size: 1,
+    setupSeconds: 60,
+    // 24 hours of audio take some minutes.
+    requestSeconds: 3600,
+    memoryLimit: 512 * 1024 ** 2,
+    idleSeconds: 20,
+  })
+  return {
+    provider: 'acoustic',
+    model: 'cepstra-1',
+    quality: 'draft',
+    voiceprintModel: 'cepstra-1',
+    likeness: { propose: 0.85, set: 0.93 },
+    concurrency: 1,
+    pids: pool.pids,
+    close: pool.close,
+    diarise: async (input, { speakerCount, voiceprints, signal }) => {
+      const request: DiariseRequest = { ...input, path: path.resolve(input.path), speakerCount, voiceprints }
+      return (await pool.run(request, { signal })) as DiariseAnswer
+    },
+  }
+}

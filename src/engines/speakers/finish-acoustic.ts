@@ -1,0 +1,48 @@
+import type { AcousticResult } from './acoustic-diarise.ts'
+import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
+import type { Region } from './listen-to.ts'
+import type { SpeakerTurn } from './port.ts'
+import { turnsOf } from './turns-of.ts'
+import { voiceprintOf } from './voiceprint-of.ts'
+
+/** A frame is 25 ms, of which 10 are its own: the rest is shared by its two sides. */
+const edge = 0.0075
+
+/** Runs of frames as turns in seconds, with what is to be said of them. `overlaps`: further turns, by label. */
+export function finishAcoustic(
+  { runs, voices }: AcousticResult,
+  regions: readonly Region[],
+  request: DiariseRequest,
+  overlaps: readonly SpeakerTurn[],
+): DiariseAnswer {
+  const own = runs.map(({ region, from, to, label }) => {
+    const start = (regions[region]?.offset ?? 0) / request.sampleRate
+    return { start: start + from / 100 + edge, end: start + to / 100 + edge, speaker: label }
+  })
+  const { turns, order } = turnsOf([...own, ...overlaps])
+  const warnings: string[] = []
+  const { speakerCount } = request
+  if (speakerCount === null && order.length === 1) {
+    warnings.push(
+      'All of it is given to one speaker: by their sound alone no two voices were different beyond doubt. Say how many people speak (speakerCount), or fetch the models that tell voices apart (tiro models pull pyannote-segmentation-3.0 and titanet-small).',
+    )
+  } else if (speakerCount === null && order.length > 1) {
+    warnings.push('Draft quality: the speakers were told apart by the sound of their voices alone, without a model.')
+  } else if (speakerCount !== null && order.length > 0 && order.length < speakerCount) {
+    warnings.push(`${speakerCount} speakers were asked for, but only ${order.length} could be told apart.`)
+  } else if (order.length > 1) {
+    warnings.push('Draft quality: the speakers were told apart by the sound of their voices alone, without a model.')
+  }
+  return {
+    turns,
+    speakers: order.map((label, speaker) => {
+      const voice = voices[label]
+      const seconds = turns.reduce((sum, turn) => sum + (turn.speaker === speaker ? turn.end - turn.start : 0), 0)
+      return {
+        seconds: Math.round(seconds * 1000) / 1000,
+        voiceprint: request.voiceprints && voice !== undefined ? voiceprintOf(voice) : null,
+      }
+    }),
+    warnings,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../../config.ts'
+import { StepError } from '../../errors.ts'
+import type { FoundModel } from '../models/manager.ts'
+import { createAcousticEngine } from './acoustic.ts'
+import { createPitchEngine } from './pitch.ts'
+import type { SpeakerEngine } from './port.ts'
+import { createSherpaSpeakerEngine } from './sherpa-onnx.ts'
+
+export type SpeakersConfig = Pick<Config, 'speakers' | 'models'>
+
+/** Models that were found for telling speakers apart. */
+export interface SpeakerModels {
+  segmentation: FoundModel | null
+  voiceprint: FoundModel | null
+}
+
+/** Every adapter, by the name that TIRO_SPEAKERS knows it by. */
+export const speakerAdapters = {
+  'sherpa-onnx': (config: SpeakersConfig, { segmentation, voiceprint }: SpeakerModels): SpeakerEngine => {
+    if (segmentation === null)
+      throw new StepError('ENGINE_UNAVAILABLE', 'The model pyannote-segmentation-3.0 is not here.')
+    return createSherpaSpeakerEngine({ segmentation, voiceprint, folder: config.models.folder })
+  },
+  acoustic: (_config: SpeakersConfig, _models: SpeakerModels): SpeakerEngine => createAcousticEngine(),
+  pitch: (_config: SpeakersConfig, _models: SpeakerModels): SpeakerEngine => createPitchEngine(),
+} satisfies Record<
+  Exclude<Config['speakers']['engine'], 'auto' | 'off'>,
+  (config: SpeakersConfig, models: SpeakerModels) => SpeakerEngine
+>

@@ -1,0 +1,69 @@
+import type { Quality } from '../../contract/content.ts'
+
+/** A stretch in which somebody speaks: seconds from the start of the recording. Turns of two people may overlap. */
+export interface SpeakerTurn {
+  start: number
+  end: number
+  /** 0-based, by first appearance. */
+  speaker: number
+}
+
+/** 16-bit little-endian mono PCM of a recording, and where in it somebody speaks. */
+export interface DiariseInput {
+  path: string
+  /** Samples per second; 16,000. */
+  sampleRate: number
+  /** Number of samples in the file. */
+  samples: number
+  /** Stretches with speech, in samples, in order; nothing outside them is anybody's turn. */
+  regions: readonly { offset: number; length: number }[]
+}
+
+export interface DiariseOptions {
+  /** How many people speak, where somebody said so; never more than that are found. null: the engine counts. */
+  speakerCount: number | null
+  /** Whether voiceprints are wanted: they are biometric data and are not made unasked. */
+  voiceprints: boolean
+  signal: AbortSignal
+}
+
+/** What one speaker of a recording is like. */
+export interface SpeakerFound {
+  /** Seconds that this speaker speaks. */
+  seconds: number
+  /** Of length 1 (their scalar product is their likeness, −1 to 1); null: not asked for, or too little speech. */
+  voiceprint: number[] | null
+}
+
+export interface DiariseResult {
+  /** In order of their start. */
+  turns: SpeakerTurn[]
+  /** By speaker index. */
+  speakers: SpeakerFound[]
+  /** Sentences for a person: why there is one speaker only, why there are fewer than asked for. */
+  warnings: string[]
+}
+
+/** Tells speakers apart: a pool of processes of one of the adapters. */
+export interface SpeakerEngine {
+  /** e.g. `acoustic`. */
+  provider: string
+  /** What it works with; shown as `provider/model`. */
+  model: string
+  quality: Quality
+  /** Id of what makes its voiceprints: those of different makers cannot be compared. */
+  voiceprintModel: string
+  /** Likeness of voiceprints from which a known voice is proposed, and from which it is set at once. */
+  likeness: { propose: number; set: number }
+  /** How many recordings it works on at the same time. */
+  concurrency: number
+  /**
+   * Who speaks when. A lost process: StepError with `retryable`. Aborting rejects with the signal's reason and frees the
+   * process within a second. Silence is no turns and no speakers.
+   */
+  diarise(input: DiariseInput, options: DiariseOptions): Promise<DiariseResult>
+  /** Pids of its processes that are alive. For diagnosis and tests. */
+  pids(): number[]
+  /** Ends its processes. */
+  close(): Promise<void>
+}

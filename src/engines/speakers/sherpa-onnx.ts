@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StepError } from '../../errors.ts'
+import { createPool, type ProcessPool } from '../../processes/pool.ts'
+import type { FoundModel } from '../models/manager.ts'
+import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
+import type { SpeakerEngine } from './port.ts'
+import type { SherpaSpeakersSetup } from './sherpa-onnx-child.ts'
+import { statisticsEmbedding } from './statistics-embedding.ts'
+
+export interface SherpaSpeakersOptions {
+  segmentation: FoundModel
+  /** The model that makes voiceprints; null: voices are compared by their sound. */
+  voiceprint: FoundModel | null
+  /** Folder for what the adapter makes itself. */
+  folder: string
+}
+
+/**
+ * Neural diarization by sherpa-onnx in a child process: pyannote's segmentation, and a model of voiceprints where there
+ * is one. The models' files have been verified: a damaged one would end the process.
+ */
+export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: SherpaSpeakersOptions): SpeakerEngine {
+  const statistics = path.resolve(folder, 'statistics-embedding.onnx')
+  const setup: SherpaSpeakersSetup = {
+    segmentation: firstFile(segmentation),
+    embedding: voiceprint === null ? statistics : firstFile(voiceprint),
+    isStatistics: voiceprint === null,
+  }
+  let pool: Promise<ProcessPool> | undefined
+  let ready: ProcessPool | undefined
+  const prepare = async (): Promise<ProcessPool> => {
+    if (voiceprint === null) {
+      await mkdir(path.dirname(statistics), { recursive: true })
+      await writeFile(statistics, statisticsEmbedding())
+    }
+    ready = createPool({
+      module: new URL('./sherpa-onnx-child.ts', import.meta.url),
+      name: 'The speaker detector',
+      setup,
+      size: 1,
+      setupSeconds: 120,
+      requestSeconds: 4 * 3600,
+      memoryLimit: 1024 ** 3,
+      idleSeconds: 30,
+    })
+    return ready
+  }
+  const parts = [segmentation.model.id, ...(voiceprint === null ? [] : [voiceprint.model.id])]
+  return {
+    provider: 'sherpa-onnx',
+    model: parts.join('+'),
+    quality: voiceprint === null ? 'draft' : 'standard',
+    voiceprintModel: voiceprint === null ? 'cepstra-1' : voiceprint.model.id,
+    // TitaNet: two clips of one voice are commonly above 0.7, of two voices below 0.5.
+    likeness: voiceprint === null ? { propose: 0.85, set: 0.93 } : { propose: 0.6, set: 0.72 },
+    concurrency: 1,
+    pids: () => ready?.pids() ?? [],
+    close: async () => ready?.close(),
+    diarise: async (input, { speakerCount, voiceprints, signal }) => {
+      signal.throwIfAborted()
+      const request: DiariseRequest = { ...input, path: path.resolve(input.path), speakerCount, voiceprints }
+      return (await (await (pool ??= prepare())).run(request, { signal })) as DiariseAnswer
+    },
+  }
+}
+
+function firstFile({ model, folder }: FoundModel): string {
+  const name = model.files[0]?.name
+  if (name === undefined) throw new StepError('ENGINE_UNAVAILABLE', `The model ${model.id} has no file.`)
+  return path.resolve(folder, name)
+}

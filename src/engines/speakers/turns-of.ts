@@ -1,0 +1,30 @@
+import type { SpeakerTurn } from './port.ts'
+
+/** Pauses of a speaker up to this long belong to the turn, seconds. */
+const bridge = 0.3
+
+const round = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
+/**
+ * Turns in the order of their start, speakers numbered by first appearance, a speaker's turns joined over short pauses.
+ * `order[i]` is the label that became speaker i.
+ */
+export function turnsOf(found: readonly SpeakerTurn[]): { turns: SpeakerTurn[]; order: number[] } {
+  const sorted = found.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const order: number[] = []
+  const last = new Map<number, SpeakerTurn>()
+  const turns: SpeakerTurn[] = []
+  for (const { start, end, speaker: label } of sorted) {
+    if (!order.includes(label)) order.push(label)
+    const speaker = order.indexOf(label)
+    const before = last.get(speaker)
+    if (before !== undefined && start - before.end <= bridge) {
+      before.end = round(Math.max(before.end, end))
+      continue
+    }
+    const turn = { start: round(start), end: round(end), speaker }
+    last.set(speaker, turn)
+    turns.push(turn)
+  }
+  return { turns, order }
+}
