@@ -93,10 +93,8 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
       sweep()
       const name = `${policy.name} ${caller}`
       const bucket = bucketOf(policy, name)
-      // Twice: of many that wait for one refill, the first may take all of it.
-      for (let tries = 0; tries < 2 && bucket.held < 1 && now() >= bucket.emptyUntil; tries++) {
-        await refill(policy, name, bucket)
-      }
+      // Again and again: of many that wait for one refill, those before may take all of it.
+      while (bucket.held < 1 && now() >= bucket.emptyUntil) await refill(policy, name, bucket)
       if (bucket.held < 1) return describe(policy, bucket, false)
       bucket.held -= 1
       if (bucket.held < batchOf(policy) / 4 && bucket.refill === null && now() >= bucket.emptyUntil) {

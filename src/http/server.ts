@@ -42,6 +42,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
     http: { ...serverTimeouts },
+    // An address that cannot be decoded reaches no route and no error handler.
+    frameworkErrors: (error, request, reply) => {
+      const { status, body } = errorReply(error, request.id)
+      reply.hijack()
+      reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
+      reply.raw.end(JSON.stringify(body))
+    },
     routerOptions: { maxParamLength: 300 },
   })
 
@@ -50,7 +57,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const deps: MountDeps = { ...options.deps, closing: closing.signal }
   app.addHook('preClose', async () => {
     closing.abort(new Error('the server stops'))
-    setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
+    // A connection is idle only once its last answer is sent.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+    const all = setTimeout(() => app.server.closeAllConnections(), graceMs)
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(all)
+    })
   })
 
   app.decorateRequest('known', null)

@@ -2,17 +2,19 @@ import type { Server } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
-/** A JSON body has arrived by then, milliseconds. */
-const bodyMs = 30_000
+/** A JSON body brings at least so many bytes in each span of so many milliseconds, and has arrived by the last. */
+const bodyMinBytes = 512
+const bodySpanMs = 10_000
+const bodySpans = 12
 /** An upload brings at least so many bytes in each span of so many milliseconds; else it is cut and resumed later. */
 const minBytes = 4096
 const spanMs = 60_000
 
 /** Node's own limits: a connection whose headers do not come is cut; a body may take as long as an upload takes. */
 export const serverTimeouts = {
-  headersTimeout: 20_000,
+  headersTimeout: 10_000,
   requestTimeout: 0,
-  connectionsCheckingInterval: 5000,
+  connectionsCheckingInterval: 2500,
 } as const
 
 /** How many connections may be open at once; more wait in the kernel. */
@@ -26,9 +28,16 @@ export function limitConnections(server: Server): void {
 export function expectBody(request: FastifyRequest): void {
   const { raw } = request
   if (raw.complete) return
-  const timer = setTimeout(() => raw.destroy(new Error('the body did not arrive in time')), bodyMs)
+  let before = raw.socket.bytesRead
+  let spans = 0
+  const timer = setInterval(() => {
+    const now = raw.socket.bytesRead
+    spans += 1
+    if (now - before < bodyMinBytes || spans >= bodySpans) raw.destroy(new Error('the body did not arrive in time'))
+    before = now
+  }, bodySpanMs)
   timer.unref()
-  const done = (): void => clearTimeout(timer)
+  const done = (): void => clearInterval(timer)
   raw.once('end', done)
   raw.once('close', done)
 }

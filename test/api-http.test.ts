@@ -1,0 +1,307 @@
+// Limits, replays and the edges of HTTP, against the real server.
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { codeOf, details, fields, send } from './api-people.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+let server: TestServer
+let spaceId: string
+const few = { TIRO_LIMIT_REQUESTS: '30', TIRO_LIMIT_JOBS: '6', TIRO_LIMIT_FAILED_SIGN_INS: '10' }
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'HTTP' } })).id
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+const spaces = '/api/v1/spaces'
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  send(server, path, { method: 'POST', key: server.key, body, headers })
+
+describe('limits', () => {
+  test('every answer tells the limit; above it is 429 for seconds; another key goes on; a restart locks nobody out', async () => {
+    const data = await temporaryFolder()
+    let limited = await startServer({ data, env: { ...fastEngine, ...few } })
+    try {
+      const { key: other } = await limited.client.createApiKey({ body: { name: 'other', role: 'VIEWER' } })
+      const first = await send(limited, '/api/v1/me', { key: limited.key })
+      assert.equal(first.headers.get('ratelimit-policy'), '"default";q=30;w=60')
+      assert.match(first.headers.get('ratelimit') ?? '', /^"default";r=2\d;t=\d+$/)
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => send(limited, '/api/v1/me', { key: limited.key })),
+      )
+      const ok = answers.filter((answer) => answer.status === 200).length
+      assert.ok(ok >= 26 && ok <= 31, `${ok} of 60 were answered`)
+      const refused = answers.find((answer) => answer.status === 429)
+      assert.ok(refused !== undefined)
+      assert.equal(codeOf(refused), 'RATE_LIMITED')
+      const wait = Number(refused.headers.get('retry-after'))
+      assert.ok(wait >= 1 && wait <= 5)
+      assert.equal(details(refused)['policy'], 'default')
+      assert.equal(details(refused)['retryAfterSeconds'], wait)
+      assert.match(refused.headers.get('ratelimit') ?? '', /^"default";r=0;/)
+      assert.equal((await send(limited, '/api/v1/me', { key: String(other) })).status, 200)
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000 + 1100))
+      assert.equal((await send(limited, '/api/v1/me', { key: limited.key })).status, 200)
+      await limited.stop()
+      limited = await startServer({ data, key: limited.key, env: { ...fastEngine, ...few } })
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      assert.equal((await send(limited, '/api/v1/me', { key: limited.key })).status, 200)
+    } finally {
+      await limited.stop()
+      await removeFolder(data)
+    }
+  })
+
+  test('failed authentication is counted by the address; a good key is still let in; sign-in is refused before it is tried', async () => {
+    const data = await temporaryFolder()
+    const limited = await startServer({ data, env: { ...fastEngine, ...few, TIRO_TRUSTED_PROXIES: '127.0.0.1' } })
+    try {
+      const from = (ip: string) => ({ 'x-forwarded-for': ip })
+      const tries = []
+      for (let n = 0; n < 14; n++)
+        tries.push((await send(limited, '/api/v1/me', { headers: from('192.0.2.7') })).status)
+      assert.equal(tries.filter((status) => status === 429).length >= 3, true, String(tries))
+      assert.equal((await send(limited, '/api/v1/me', { headers: from('192.0.2.8') })).status, 401)
+      assert.equal((await send(limited, '/api/v1/me', { key: limited.key, headers: from('192.0.2.7') })).status, 200)
+      const signIn = await send(limited, '/api/v1/sessions', {
+        method: 'POST',
+        headers: from('192.0.2.7'),
+        body: { email: 'a@example.org', password: 'x' },
+      })
+      assert.equal(signIn.status, 429)
+      assert.equal(details(signIn)['policy'], 'failed-authentication')
+      // All of a /64 is one host.
+      const six = []
+      for (let n = 0; n < 14; n++) {
+        six.push((await send(limited, '/api/v1/me', { headers: from(`2001:db8::${n + 1}`) })).status)
+      }
+      assert.ok(six.includes(429), String(six))
+    } finally {
+      await limited.stop()
+      await removeFolder(data)
+    }
+  })
+})
+
+describe('Idempotency-Key', () => {
+  test('the same request is done once and answered again', async () => {
+    const headers = { 'idempotency-key': 'make-a-space' }
+    const first = await post(spaces, { name: 'Once', language: 'en' }, headers)
+    const again = await post(spaces, { language: 'en', name: 'Once' }, headers)
+    assert.equal(first.status, 201)
+    assert.equal(again.status, 201)
+    assert.deepEqual(again.body, first.body)
+    assert.equal(first.headers.get('idempotency-replayed'), null)
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    const other = await post(spaces, { name: 'Another' }, headers)
+    assert.deepEqual([other.status, codeOf(other)], [422, 'IDEMPOTENCY_KEY_REUSED'])
+    const elsewhere = await post(`${spaces}/${spaceId}/folders`, { name: 'Once' }, headers)
+    assert.equal(elsewhere.headers.get('idempotency-replayed'), null)
+  })
+
+  test('of many at once one is done, the others wait or hear the same', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(spaces, { name: 'Race' }, { 'idempotency-key': 'race' })),
+    )
+    const made = answers.filter((answer) => answer.status === 201)
+    assert.equal(new Set(made.map((answer) => (answer.body as { id: string }).id)).size, 1)
+    for (const answer of answers) {
+      if (answer.status !== 201) assert.deepEqual([answer.status, codeOf(answer)], [409, 'IDEMPOTENCY_IN_PROGRESS'])
+    }
+    const { workspaces } = await server.client.listWorkspaces({})
+    assert.equal(workspaces.filter((workspace) => workspace.name === 'Race').length, 1)
+  })
+
+  test('refusals are kept as well; secrets are not; what is signed is signed anew', async () => {
+    const folder = { name: 'Taken' }
+    fields(await post(`${spaces}/${spaceId}/folders`, folder))
+    const headers = { 'idempotency-key': 'taken' }
+    const refused = await post(`${spaces}/${spaceId}/folders`, folder, headers)
+    assert.deepEqual([refused.status, codeOf(refused)], [409, 'NAME_TAKEN'])
+    const again = await post(`${spaces}/${spaceId}/folders`, folder, headers)
+    assert.deepEqual(again.body, refused.body)
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+
+    const key = { 'idempotency-key': 'key' }
+    const made = fields(await post('/api/v1/api-keys', { name: 'x', role: 'VIEWER' }, key))
+    const replayed = fields(await post('/api/v1/api-keys', { name: 'x', role: 'VIEWER' }, key))
+    assert.match(String(made['key']), /^tiro_/)
+    assert.deepEqual(replayed, { ...made, key: null })
+
+    const recording = await server.client.createRecording({ params: { spaceId }, body: { title: 'Signed' } })
+    const params = { spaceId, recordingId: recording.id }
+    const { uploadId } = await server.client.startUpload({ params, body: { mimeType: 'audio/wav' } })
+    const part = `${spaces}/${spaceId}/recordings/${recording.id}/uploads/${uploadId}/parts/1`
+    const sign = async () =>
+      send(server, part, { method: 'POST', key: server.key, headers: { 'idempotency-key': 'part' } })
+    const one = await sign()
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const two = await sign()
+    assert.equal(two.headers.get('idempotency-replayed'), 'true')
+    assert.notEqual(fields(one)['partUploadUrl'], fields(two)['partUploadUrl'])
+  })
+
+  test('it outlives a kill; a key that is none is refused', async () => {
+    const data = await temporaryFolder()
+    let own = await startServer({ data, env: fastEngine })
+    const sent = (at: TestServer) =>
+      send(at, spaces, {
+        method: 'POST',
+        key: at.key,
+        body: { name: 'Kept' },
+        headers: { 'idempotency-key': 'kept' },
+      })
+    try {
+      const first = await sent(own)
+      await own.kill()
+      own = await startServer({ data, key: own.key, env: fastEngine })
+      const again = await sent(own)
+      assert.deepEqual(again.body, first.body)
+      assert.equal(again.headers.get('idempotency-replayed'), 'true')
+      for (const bad of ['', ' ', 'x'.repeat(256), 'tab\there']) {
+        const answer = await send(own, spaces, {
+          method: 'POST',
+          key: own.key,
+          body: { name: 'x' },
+          headers: { 'idempotency-key': bad },
+        })
+        assert.deepEqual([answer.status, codeOf(answer)], [400, 'IDEMPOTENCY_KEY_INVALID'], JSON.stringify(bad))
+      }
+    } finally {
+      await own.stop()
+      await removeFolder(data)
+    }
+  })
+})
+
+describe('refusals of HTTP itself', () => {
+  const json = { 'content-type': 'application/json' }
+  const raw = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
+    send(server, spaces, { method: 'POST', key: server.key, raw: body, headers })
+
+  test('bodies that are no JSON, too deep, too large, of another type, or with text that cannot be kept', async () => {
+    const cases: [Promise<Awaited<ReturnType<typeof raw>>>, number, string][] = [
+      [raw('{"name":'), 400, 'MALFORMED_JSON'],
+      [raw(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_JSON'],
+      [raw(`{"name":${'['.repeat(40)}${']'.repeat(40)}}`), 400, 'MALFORMED_JSON'],
+      [raw(JSON.stringify({ name: 'x'.repeat(1_100_000) })), 413, 'BODY_TOO_LARGE'],
+      [raw('name=x', { 'content-type': 'application/x-www-form-urlencoded' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [raw('{"name":"a\\u0000b"}'), 400, 'INVALID_BODY'],
+      [raw('{"name":"a\\ud800b"}'), 400, 'INVALID_BODY'],
+      [raw('{"name":"x","nmae":"y"}'), 400, 'INVALID_BODY'],
+      [raw('{"__proto__":{"name":"x"},"name":"x"}'), 400, 'INVALID_BODY'],
+      [raw('[]'), 400, 'INVALID_BODY'],
+      [raw('null'), 400, 'INVALID_BODY'],
+      [raw(''), 400, 'INVALID_BODY'],
+    ]
+    for (const [answer, status, code] of cases) {
+      const got = await answer
+      assert.deepEqual([got.status, codeOf(got)], [status, code], JSON.stringify(got.body))
+      assert.ok(String(details(got)['message']).length > 10)
+      assert.equal(details(got)['requestId'], got.headers.get('x-request-id'))
+    }
+    const tooLarge = await raw(JSON.stringify({ name: 'x'.repeat(1_100_000) }))
+    assert.equal(details(tooLarge)['maxBytes'], 1_000_000)
+    const type = await raw('x', { 'content-type': 'text/plain' })
+    assert.deepEqual(details(type)['allowed'], ['application/json'])
+  })
+
+  test('paths, queries, methods and Accept', async () => {
+    const at = async (path: string, method = 'GET', headers = {}) => {
+      const answer = await send(server, path, { method, key: server.key, headers })
+      return [answer.status, codeOf(answer), answer] as const
+    }
+    assert.deepEqual((await at(`${spaces}?limt=3`)).slice(0, 2), [400, 'INVALID_QUERY'])
+    assert.deepEqual((await at(`${spaces}?limit=0`)).slice(0, 2), [400, 'INVALID_QUERY'])
+    assert.deepEqual((await at(`${spaces}?cursor=nonsense`)).slice(0, 2), [400, 'INVALID_QUERY'])
+    assert.deepEqual((await at(`${spaces}?cursor=%00`)).slice(0, 2), [400, 'INVALID_QUERY'])
+    const recordings = `${spaces}/${spaceId}/recordings`
+    assert.deepEqual((await at(`${recordings}?dateFrom=2026-06-30T23:59:60Z`)).slice(0, 2), [400, 'INVALID_QUERY'])
+    assert.deepEqual((await at(`${recordings}/%E0%A4%A`)).slice(0, 2), [400, 'INVALID_PATH'])
+    assert.deepEqual((await at(`${recordings}/${'x'.repeat(200)}`)).slice(0, 2), [400, 'INVALID_PATH'])
+    assert.deepEqual((await at('/api/v1/nothing')).slice(0, 2), [404, 'NOT_FOUND'])
+    const [status, code, answer] = await at('/api/v1/me', 'PUT')
+    assert.deepEqual([status, code], [405, 'METHOD_NOT_ALLOWED'])
+    assert.deepEqual(details(answer)['allowed'], ['DELETE', 'GET'])
+    assert.equal(answer.headers.get('allow'), 'DELETE, GET')
+    assert.deepEqual((await at('/api/v1/me', 'GET', { accept: 'text/html' })).slice(0, 2), [406, 'NOT_ACCEPTABLE'])
+    assert.deepEqual((await at('/api/v1/me', 'GET', { accept: 'application/json;q=0' })).slice(0, 2), [
+      406,
+      'NOT_ACCEPTABLE',
+    ])
+    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1']) {
+      assert.equal((await send(server, '/api/v1/me', { key: server.key, headers: { accept } })).status, 200)
+    }
+  })
+
+  test('a header with a line break is not taken; an answer takes none over', async () => {
+    const answer = await rawRequest(
+      server,
+      `GET /api/v1/me HTTP/1.1\r\nhost: x\r\nx-api-key: a\rb\r\nconnection: close\r\n\r\n`,
+    )
+    assert.match(answer, /^HTTP\/1\.1 400/)
+    const recording = await server.client.createRecording({
+      params: { spaceId },
+      body: { title: 'a\r\nset-cookie: b=c' },
+    })
+    const media = await send(server, `${spaces}/${spaceId}/recordings/${recording.id}/transcript`, { key: server.key })
+    assert.equal(media.headers.get('set-cookie'), null)
+  })
+
+  test('a connection whose headers or JSON body do not come is cut', { timeout: 60_000 }, async () => {
+    const from = Date.now()
+    const [headers, body] = await Promise.all([
+      rawRequest(server, 'GET /api/v1/me HTTP/1.1\r\nhost: x\r\n'),
+      rawRequest(
+        server,
+        `POST ${spaces} HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.key}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"na`,
+      ),
+    ])
+    assert.ok(Date.now() - from < 40_000)
+    assert.doesNotMatch(headers, /200 OK/)
+    assert.doesNotMatch(body, /201 Created/)
+  })
+})
+
+test('SIGTERM answers what runs before it ends', async () => {
+  const data = await temporaryFolder()
+  const own = await startServer({ data, env: fastEngine })
+  const open = Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      send(own, spaces, { method: 'POST', key: own.key, body: { name: `Space ${n}` } }),
+    ),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 15))
+  const stopped = own.stop()
+  const answers = await open.catch(() => [])
+  assert.equal(await stopped, 0)
+  const made = answers.filter((answer) => answer.status === 201).map((answer) => (answer.body as { id: string }).id)
+  const next = await startServer({ data, key: own.key, env: fastEngine })
+  try {
+    const { workspaces } = await next.client.listWorkspaces({ query: { limit: 500 } })
+    const ids = new Set(workspaces.map((workspace) => workspace.id))
+    for (const id of made) assert.ok(ids.has(id), `${id} was answered and is lost`)
+  } finally {
+    await next.stop()
+    await removeFolder(data)
+  }
+})
+
+/** Sends bytes and collects what comes until the connection is closed. */
+function rawRequest(at: TestServer, text: string): Promise<string> {
+  const { hostname, port } = new URL(at.address)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+}
