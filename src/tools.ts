@@ -3,6 +3,14 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { createKey } from './accounts/create-key.ts'
 import { ensureOwner } from './accounts/ensure-owner.ts'
+import {
+  inviteByShell,
+  listAccounts,
+  listKeysByShell,
+  resetByShell,
+  revokeByShell,
+  rotateByShell,
+} from './accounts/from-the-shell.ts'
 import { createApp } from './app.ts'
 import type { Finding, Tools } from './cli/command.ts'
 import type { Config } from './config.ts'
@@ -14,18 +22,25 @@ import { checkOptions } from './formats/check-options.ts'
 import { findProgram } from './processes/environment.ts'
 import { sandboxState } from './processes/sandbox.ts'
 import { openDatabase } from './storage/database/open.ts'
+import type { Database } from './storage/database/schema.ts'
 
 /** What the command line is handed. */
 export const tools: Tools = {
   start: createApp,
-  createKey: async (config, key) => {
-    const database = await openDatabase({ file: path.join(config.data, 'tiro.db'), owner: false })
-    try {
-      const owner = await ensureOwner(database.db)
-      return (await createKey(database.db, { userId: owner.id, name: key.name, role: key.role })).key
-    } finally {
-      await database.close()
-    }
+  createKey: (config, key) =>
+    withDatabase(config, async (db) => {
+      const owner = await ensureOwner(db)
+      return (await createKey(db, { userId: owner.id, name: key.name, role: key.role })).key
+    }),
+  keys: {
+    list: (config) => withDatabase(config, listKeysByShell),
+    rotate: (config, id, graceSeconds) => withDatabase(config, (db) => rotateByShell(db, id, graceSeconds)),
+    revoke: (config, id) => withDatabase(config, (db) => revokeByShell(db, id)),
+  },
+  users: {
+    list: (config) => withDatabase(config, listAccounts),
+    invite: (config, email) => withDatabase(config, (db) => inviteByShell(db, addressOf(config), email)),
+    resetPassword: (config, email) => withDatabase(config, (db) => resetByShell(db, addressOf(config), email)),
   },
   doctor: findings,
   models: {
@@ -43,6 +58,20 @@ export const tools: Tools = {
     remove: (config, id) => withModels(config, (manager) => manager.remove(id)),
   },
   checkOptions,
+}
+
+async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ file: path.join(config.data, 'tiro.db'), owner: false })
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Where people reach the instance, as far as the configuration tells. */
+function addressOf(config: Config): string {
+  return config.publicUrl ?? `http://localhost:${config.port}`
 }
 
 async function withModels<T>(config: Config, work: (manager: ModelManager) => Promise<T>): Promise<T> {

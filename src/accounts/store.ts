@@ -233,3 +233,8 @@ export async function insertIdentity(db: Db, row: NewRow<'identity'>): Promise<v
 export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identity').where('userId', '=', userId).execute()
 }
+
+/** Keys of every account, newest first. */
+export async function listAllKeys(db: Db): Promise<Row<'apiKey'>[]> {
+  return db.selectFrom('apiKey').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
+}

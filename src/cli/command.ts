@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { RenderingQuery } from '../contract/content.ts'
-import type { KeyRole } from '../contract/resources.ts'
+import type { ApiKey } from '../contract/endpoints/accounts.ts'
+import type { KeyRole, User } from '../contract/resources.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
 
 /** A running instance, as the command line sees it. */
@@ -27,6 +28,18 @@ export interface Tools {
   start: (config: Config) => Promise<RunningApp>
   /** Works with a server running or not, also on a new instance. */
   createKey: (config: Config, key: { role: KeyRole; name: string }) => Promise<string>
+  keys: {
+    list: (config: Config) => Promise<ApiKey[]>
+    /** The new secret. */
+    rotate: (config: Config, id: string, graceSeconds: number) => Promise<string>
+    revoke: (config: Config, id: string) => Promise<void>
+  }
+  users: {
+    list: (config: Config) => Promise<(User & { isAdministrator: boolean })[]>
+    /** The link to hand over. */
+    invite: (config: Config, email: string) => Promise<string>
+    resetPassword: (config: Config, email: string) => Promise<string>
+  }
   doctor: (config: Config) => Promise<Finding[]>
   models: {
     list: (config: Config) => Promise<Model[]>

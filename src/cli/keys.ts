@@ -1,35 +1,65 @@
 import { readConfig } from '../config.ts'
 import { keyRoles } from '../contract/resources.ts'
 import { UsageError } from '../errors.ts'
-import type { Command } from './command.ts'
-import { choiceOption, parse, textOption } from './parse.ts'
+import type { Command, CommandContext } from './command.ts'
+import { choiceOption, integerOption, parse, textOption } from './parse.ts'
+
+const defaultGraceSeconds = 86_400
 
 export const keys: Command = {
-  summary: 'make API keys',
-  help: `Usage: tiro keys create --role OWNER --name NAME [--data ./data]
+  summary: 'make, list, rotate and revoke API keys',
+  help: `Usage: tiro keys create --role OWNER --name NAME   [--data ./data]
+       tiro keys list                              [--data ./data]
+       tiro keys rotate ID [--grace SECONDS]       [--data ./data]
+       tiro keys revoke ID                         [--data ./data]
 
   --role ROLE    OWNER, EDITOR, VIEWER or AGENT
   --name NAME    what the key is for
+  --grace S      how long the old secret works on; 86400 unless given, 0 ends it at once
   --data DIR     folder of the instance                       (TIRO_DATA)
 
-Prints the key alone on stdout; it is shown once. Works with the server running or not, also on a new instance.`,
+create and rotate print the key alone on stdout; it is shown once. Works with the server running or not, also on a
+new instance. A revoked key ends within a second on every process.`,
 
-  async run(args, { env, tools, stdout }) {
+  async run(args, context) {
     const { values, files } = parse(args, {
       role: { type: 'string' },
       name: { type: 'string' },
+      grace: { type: 'string' },
       data: { type: 'string' },
     })
-    if (files[0] !== 'create' || files.length !== 1)
-      throw new UsageError('Use: tiro keys create --role OWNER --name NAME')
-    const role = choiceOption(values, 'role', keyRoles)
-    const name = textOption(values, 'name')?.trim()
-    if (role === undefined) throw new UsageError(`--role is required: one of ${keyRoles.join(', ')}.`)
-    if (name === undefined || name === '' || name.length > 200) {
-      throw new UsageError('--name is required: 1 to 200 characters that say what the key is for.')
-    }
+    const [action, id, ...rest] = files
     const data = textOption(values, 'data')
-    const key = await tools.createKey(readConfig(env, data === undefined ? {} : { data }), { role, name })
-    stdout.write(`${key}\n`)
+    const config = readConfig(context.env, data === undefined ? {} : { data })
+    const { tools, stdout } = context
+    if (action === 'create' && id === undefined) stdout.write(`${await create(values, context, config)}\n`)
+    else if (action === 'list' && id === undefined) {
+      for (const key of await tools.keys.list(config)) {
+        const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `used ${key.lastUsedAt ?? 'never'}`
+        stdout.write(`${key.id}  ${key.role.padEnd(6)}  …${key.lastFour}  ${state}  ${key.name}\n`)
+      }
+    } else if (action === 'rotate' && id !== undefined && rest.length === 0) {
+      const grace = integerOption(values, 'grace', 0, 30 * 86_400) ?? defaultGraceSeconds
+      stdout.write(`${await tools.keys.rotate(config, id, grace)}\n`)
+    } else if (action === 'revoke' && id !== undefined && rest.length === 0) await tools.keys.revoke(config, id)
+    else {
+      throw new UsageError(
+        'Use: tiro keys create --role OWNER --name NAME, tiro keys list, tiro keys rotate ID, or tiro keys revoke ID',
+      )
+    }
   },
+}
+
+async function create(
+  values: Record<string, string | boolean>,
+  { tools }: CommandContext,
+  config: ReturnType<typeof readConfig>,
+): Promise<string> {
+  const role = choiceOption(values, 'role', keyRoles)
+  const name = textOption(values, 'name')?.trim()
+  if (role === undefined) throw new UsageError(`--role is required: one of ${keyRoles.join(', ')}.`)
+  if (name === undefined || name === '' || name.length > 200) {
+    throw new UsageError('--name is required: 1 to 200 characters that say what the key is for.')
+  }
+  return tools.createKey(config, { role, name })
 }

@@ -6,8 +6,9 @@ import { keys } from './keys.ts'
 import { models } from './models.ts'
 import { serve } from './serve.ts'
 import { transcribe } from './transcribe.ts'
+import { users } from './users.ts'
 
-const commands: Record<string, Command> = { serve, transcribe, keys, models, doctor }
+const commands: Record<string, Command> = { serve, transcribe, keys, users, models, doctor }
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)

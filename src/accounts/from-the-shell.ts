@@ -1,0 +1,60 @@
+import type { Caller } from '../contract/endpoint.ts'
+import type { ApiKey } from '../contract/endpoints/accounts.ts'
+import type { User } from '../contract/resources.ts'
+import { notFound } from '../errors.ts'
+import type { Database } from '../storage/database/schema.ts'
+import { issueReset } from './account-link.ts'
+import { asUser } from './as-user.ts'
+import { invitationUrl, invite } from './invite.ts'
+import { asApiKey } from './list-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+import { rotateKey } from './rotate-key.ts'
+import { findKeyById, findUser, listAllKeys, listUsers } from './store.ts'
+
+// What whoever holds the data folder may do: everything, for every account.
+
+export async function listAccounts(db: Database): Promise<(User & { isAdministrator: boolean })[]> {
+  return (await listUsers(db)).map((row) => ({ ...asUser(row), isAdministrator: row.isAdministrator === 1 }))
+}
+
+/** The link of an invitation. AppError NAME_TAKEN. */
+export async function inviteByShell(db: Database, publicUrl: string, email: string): Promise<string> {
+  const { token } = await db.transaction().execute((tx) => invite(tx, email))
+  return invitationUrl(publicUrl, token)
+}
+
+/** The link that sets a new password, good for an hour. AppError NOT_FOUND. */
+export async function resetByShell(db: Database, publicUrl: string, email: string): Promise<string> {
+  const token = await db.transaction().execute((tx) => issueReset(tx, email))
+  return `${publicUrl}/reset-password?token=${token}`
+}
+
+export async function listKeysByShell(db: Database): Promise<ApiKey[]> {
+  return (await listAllKeys(db)).map(asApiKey)
+}
+
+/** A new secret for a key. AppError NOT_FOUND, INVALID_STATE. */
+export async function rotateByShell(db: Database, id: string, graceSeconds: number): Promise<string> {
+  const owner = await ownerOf(db, id)
+  return (await db.transaction().execute((tx) => rotateKey(tx, owner, id, graceSeconds))).key
+}
+
+/** AppError NOT_FOUND. */
+export async function revokeByShell(db: Database, id: string): Promise<void> {
+  const owner = await ownerOf(db, id)
+  await db.transaction().execute((tx) => revokeKey(tx, owner, id))
+}
+
+async function ownerOf(db: Database, keyId: string): Promise<Caller> {
+  const key = await findKeyById(db, keyId)
+  const user = key === undefined ? undefined : await findUser(db, key.userId)
+  if (user === undefined) throw notFound('key', keyId)
+  return {
+    userId: user.id,
+    email: user.email,
+    isAdministrator: user.isAdministrator === 1,
+    keyId: null,
+    keyRole: 'OWNER',
+    workspaceIds: null,
+  }
+}

@@ -1,0 +1,500 @@
+// Folders, prompts, templates, speakers, members, keys, accounts, trash, sharing, media: their rules against the real server.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
+import { codeOf, details, fields, person, send, signUp } from './api-people.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './harness.ts'
+
+let server: TestServer
+let spaceId: string
+const password = 'a long password'
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Resources' } })).id
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+async function refused(promise: Promise<unknown>): Promise<[number, string]> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ClientError) return [error.status, error.code]
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+const space = (path = '') => `/api/v1/spaces/${spaceId}${path}`
+
+describe('folders', () => {
+  const create = (name: string, parentFolderId: string | null = null) =>
+    server.client.createFolder({ params: { spaceId }, body: { name, parentFolderId } })
+  const change = (folderId: string, body: { name?: string; parentFolderId?: string | null }) =>
+    server.client.updateFolder({ params: { spaceId, folderId }, body })
+
+  test('names are taken among siblings only, whatever their case; moves make no circle', async () => {
+    const a = await create('Alpha')
+    const b = await create('Beta', a.id)
+    const c = await create('Gamma', b.id)
+    assert.deepEqual(await refused(create(' ALPHA ')), [409, 'NAME_TAKEN'])
+    assert.equal((await create('Alpha', a.id)).parentFolderId, a.id)
+    assert.deepEqual(await refused(change(a.id, { parentFolderId: c.id })), [409, 'FOLDER_CYCLE'])
+    assert.deepEqual(await refused(change(a.id, { parentFolderId: a.id })), [409, 'FOLDER_CYCLE'])
+    assert.deepEqual(await refused(change(a.id, { parentFolderId: 'fld_none' })), [404, 'NOT_FOUND'])
+    assert.deepEqual(await refused(change(b.id, { name: 'alpha' })), [409, 'NAME_TAKEN'])
+    assert.equal((await change(a.id, { name: 'alpha' })).name, 'alpha')
+    assert.equal((await change(c.id, { parentFolderId: null })).parentFolderId, null)
+    assert.deepEqual(await refused(change(c.id, {})), [400, 'INVALID_BODY'])
+  })
+
+  test('a folder that goes leaves what is in it to its parent; two that come to bear one name are told apart', async () => {
+    const parent = await create('Parent')
+    const going = await create('Going', parent.id)
+    await create('Inner', parent.id)
+    const inner = await create('Inner', going.id)
+    const same = await create('Going', going.id)
+    const recording = await server.client.createRecording({
+      params: { spaceId },
+      body: { title: 'In it', recordingFolderId: going.id },
+    })
+    await server.client.deleteFolder({ params: { spaceId, folderId: going.id } })
+    const folders = await server.client.listFolders({ params: { spaceId } })
+    const after = (id: string) => folders.find((folder) => folder.id === id)
+    assert.deepEqual([after(inner.id)?.name, after(inner.id)?.parentFolderId], ['Inner (2)', parent.id])
+    assert.deepEqual([after(same.id)?.name, after(same.id)?.parentFolderId], ['Going', parent.id])
+    const moved = await server.client.getRecording({ params: { spaceId, recordingId: recording.id } })
+    assert.equal(moved.recordingFolderId, parent.id)
+  })
+
+  test('the list is a bare array; Link leads through all of it and back', async () => {
+    const space2 = await server.client.createWorkspace({ body: { name: 'Many' } })
+    for (let n = 0; n < 7; n++) {
+      await server.client.createFolder({ params: { spaceId: space2.id }, body: { name: `F${n}` } })
+    }
+    const seen: string[] = []
+    let next: string | undefined = `/api/v1/spaces/${space2.id}/folders?limit=3`
+    while (next !== undefined) {
+      const answer = await send(server, next, { key: server.key })
+      assert.ok(Array.isArray(answer.body))
+      for (const folder of answer.body as { name: string }[]) seen.push(folder.name)
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    assert.deepEqual(seen, ['F6', 'F5', 'F4', 'F3', 'F2', 'F1', 'F0'])
+  })
+})
+
+describe('prompts and templates', () => {
+  test('a template brings its prompts once; only an owner changes them', async () => {
+    const { templates } = await server.client.listTemplates({})
+    assert.deepEqual(
+      templates.map((template) => template.id),
+      ['podcast', 'interview', 'meeting', 'lecture', 'voice-memo'],
+    )
+    const made = await server.client.createWorkspace({ body: { name: 'Templated', templateId: 'meeting' } })
+    const params = { spaceId: made.id }
+    const prompts = await server.client.listPrompts({ params })
+    assert.equal(prompts.length, 4)
+    assert.ok(prompts.every((prompt) => prompt.adminManaged && prompt.prompt.length > 100))
+    await server.client.updateWorkspace({ params, body: { templateId: 'meeting' } })
+    assert.equal((await server.client.listPrompts({ params })).length, 4)
+    assert.deepEqual(await refused(server.client.updateWorkspace({ params, body: { templateId: 'none' } })), [
+      404,
+      'NOT_FOUND',
+    ])
+    const { key } = await server.client.createApiKey({ body: { name: 'editor', role: 'EDITOR' } })
+    const path = `/api/v1/spaces/${made.id}/prompts/${prompts[0]?.id}`
+    const answer = await send(server, path, { method: 'PATCH', key: String(key), body: { title: 'Mine' } })
+    assert.deepEqual([answer.status, codeOf(answer)], [403, 'INSUFFICIENT_ROLE'])
+    fields(await send(server, path, { method: 'PATCH', key: server.key, body: { autoGenerate: false } }))
+    await server.client.deletePrompt({ params: { spaceId: made.id, promptId: String(prompts[0]?.id) } })
+    assert.equal((await server.client.listPrompts({ params })).length, 3)
+  })
+
+  test('a prompt is made, changed, and refused when it is too long', async () => {
+    const made = await server.client.createPrompt({
+      params: { spaceId },
+      body: { title: 'Summary', prompt: 'Sum up.', sampleContent: null, autoGenerate: true },
+    })
+    assert.deepEqual(Object.keys(made).toSorted(), [
+      'adminManaged',
+      'autoGenerate',
+      'id',
+      'prompt',
+      'sampleContent',
+      'title',
+    ])
+    const params = { spaceId, promptId: made.id }
+    const changed = await server.client.updatePrompt({ params, body: { prompt: 'Sum up in a line.' } })
+    assert.equal(changed.prompt, 'Sum up in a line.')
+    const long = { title: 'Long', prompt: 'x'.repeat(20_001) }
+    assert.deepEqual(await refused(server.client.createPrompt({ params: { spaceId }, body: long })), [
+      422,
+      'PROMPT_TOO_LONG',
+    ])
+    assert.deepEqual(await refused(server.client.updatePrompt({ params, body: { prompt: long.prompt } })), [
+      422,
+      'PROMPT_TOO_LONG',
+    ])
+  })
+})
+
+describe('members', () => {
+  test('who has an account is a member at once; who has none is invited; ownership is handed over; the last owner stays', async () => {
+    const made = await server.client.createWorkspace({ body: { name: 'Team' } })
+    const params = { spaceId: made.id }
+    const grace = await person(server, 'grace@example.org')
+    const added = await server.client.addMember({ params, body: { email: 'Grace@Example.org', role: 'editor' } })
+    assert.deepEqual([added.id, added.status, added.role], [grace.id, 'ACTIVE', 'editor'])
+    assert.deepEqual(
+      await refused(server.client.addMember({ params, body: { email: 'grace@example.org', role: 'viewer' } })),
+      [409, 'NAME_TAKEN'],
+    )
+    const invited = await server.client.addMember({ params, body: { email: 'alan@example.org', role: 'viewer' } })
+    assert.equal(invited.status, 'INVITED')
+    const invitation = new URL(String(invited.invitationUrl)).searchParams.get('token')
+    const wrong = await send(server, '/api/v1/accounts', {
+      method: 'POST',
+      body: { email: 'other@example.org', password, invitation },
+    })
+    assert.deepEqual([wrong.status, codeOf(wrong)], [403, 'INVITATION_INVALID'])
+    const alan = await signUp(server, { email: 'alan@example.org', password, invitation })
+    const again = await send(server, '/api/v1/accounts', {
+      method: 'POST',
+      body: { email: 'alan2@example.org', password, invitation },
+    })
+    assert.equal(codeOf(again), 'INVITATION_INVALID')
+    const { members } = await server.client.listMembers({ params })
+    assert.deepEqual(
+      members.map((member) => [member.email, member.role, member.status]),
+      [
+        ['owner@localhost', 'owner', 'ACTIVE'],
+        ['grace@example.org', 'editor', 'ACTIVE'],
+        ['alan@example.org', 'viewer', 'ACTIVE'],
+      ],
+    )
+    const me = await server.client.getMe({})
+    const mine = { params: { spaceId: made.id, memberId: me.id } }
+    assert.deepEqual(await refused(server.client.removeMember(mine)), [409, 'LAST_OWNER'])
+    assert.deepEqual(await refused(server.client.updateMember({ ...mine, body: { role: 'viewer' } })), [
+      409,
+      'LAST_OWNER',
+    ])
+    // Alan may leave, but remove nobody.
+    const memberPath = (id: string) => `/api/v1/spaces/${made.id}/members/${id}`
+    const tried = await send(server, memberPath(grace.id), { method: 'DELETE', cookie: alan.cookie })
+    assert.equal(codeOf(tried), 'INSUFFICIENT_ROLE')
+    fields(await send(server, memberPath(alan.id), { method: 'DELETE', cookie: alan.cookie }))
+    assert.equal((await send(server, `/api/v1/spaces/${made.id}`, { cookie: alan.cookie })).status, 404)
+    await server.client.updateMember({ params: { spaceId: made.id, memberId: grace.id }, body: { role: 'owner' } })
+    fields({ ...(await send(server, memberPath(me.id), { method: 'DELETE', key: server.key })) })
+    const seen = await send(server, `/api/v1/spaces/${made.id}`, { cookie: grace.cookie })
+    assert.equal(fields(seen)['ownerId'], grace.id)
+    assert.equal((await send(server, `/api/v1/spaces/${made.id}`, { key: server.key })).status, 404)
+  })
+
+  test('an invitation is taken back; privacy is the owner’s', async () => {
+    const invited = await server.client.addMember({
+      params: { spaceId },
+      body: { email: 'nobody@example.org', role: 'editor' },
+    })
+    await server.client.removeMember({ params: { spaceId, memberId: invited.id } })
+    const token = new URL(String(invited.invitationUrl)).searchParams.get('token')
+    const late = await send(server, '/api/v1/accounts', {
+      method: 'POST',
+      body: { email: 'nobody@example.org', password, invitation: token },
+    })
+    assert.equal(codeOf(late), 'INVITATION_INVALID')
+    const { key } = await server.client.createApiKey({ body: { name: 'e', role: 'EDITOR' } })
+    const answer = await send(server, space(), { method: 'PATCH', key: String(key), body: { privacy: 'PUBLIC' } })
+    assert.equal(codeOf(answer), 'INSUFFICIENT_ROLE')
+    fields(await send(server, space(), { method: 'PATCH', key: String(key), body: { name: 'Renamed' } }))
+  })
+})
+
+describe('accounts and sessions', () => {
+  test('signing in, out, another password; a write with a cookie needs our own page', async () => {
+    const ada = await person(server, 'ada@example.org')
+    const signIn = (given: string) =>
+      send(server, '/api/v1/sessions', { method: 'POST', body: { email: 'ADA@example.org', password: given } })
+    const failed = await signIn('wrong password')
+    assert.deepEqual([failed.status, codeOf(failed)], [401, 'SIGN_IN_FAILED'])
+    const unknown = await send(server, '/api/v1/sessions', {
+      method: 'POST',
+      body: { email: 'unknown@example.org', password },
+    })
+    assert.deepEqual({ ...details(unknown), requestId: '' }, { ...details(failed), requestId: '' })
+    const answer = await signIn(password)
+    const header = answer.headers.get('set-cookie') ?? ''
+    assert.match(header, /^tiro_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    const cookie = header.split(';', 1)[0] ?? ''
+    assert.equal(fields(await send(server, '/api/v1/me', { cookie, origin: 'https://evil.example' }))['id'], ada.id)
+    const write = (origin: string | undefined) =>
+      send(server, '/api/v1/spaces', {
+        method: 'POST',
+        body: { name: 'x' },
+        headers: { cookie, ...(origin === undefined ? {} : { origin }) },
+      })
+    for (const origin of ['https://evil.example', 'null', server.address.replace('http:', 'https:'), undefined]) {
+      assert.equal(codeOf(await write(origin)), 'ORIGIN_FORBIDDEN', String(origin))
+    }
+    fields(await write(server.address))
+    fields(await write(server.address.replace('127.0.0.1', 'localhost')))
+    const forged = await send(server, '/api/v1/sessions', {
+      method: 'POST',
+      body: { email: 'ada@example.org', password },
+      headers: { origin: 'https://evil.example' },
+    })
+    assert.equal(codeOf(forged), 'ORIGIN_FORBIDDEN')
+
+    const change = (body: object) => send(server, '/api/v1/me/password', { method: 'POST', cookie, body })
+    assert.equal(codeOf(await change({ currentPassword: 'no', newPassword: 'another password' })), 'SIGN_IN_FAILED')
+    const changed = await change({ currentPassword: password, newPassword: 'another password' })
+    const fresh = changed.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+    assert.equal((await send(server, '/api/v1/me', { cookie: ada.cookie })).status, 401)
+    assert.equal((await send(server, '/api/v1/me', { cookie })).status, 401)
+    assert.equal((await send(server, '/api/v1/me', { cookie: fresh })).status, 200)
+    assert.equal((await signIn(password)).status, 401)
+    fields(await send(server, '/api/v1/sessions/current', { method: 'DELETE', cookie: fresh }))
+    assert.equal((await send(server, '/api/v1/me', { cookie: fresh })).status, 401)
+  })
+
+  test('sign-up without an invitation is closed, or open where the instance says so', async () => {
+    const body = { email: 'any@example.org', password }
+    const closed = await send(server, '/api/v1/accounts', { method: 'POST', body })
+    assert.deepEqual([closed.status, codeOf(closed)], [403, 'SIGN_UP_CLOSED'])
+    const methods = fields(await send(server, '/api/v1/sign-in-methods'))
+    assert.deepEqual(methods, { password: true, signUp: 'INVITATION', oidc: null })
+  })
+
+  test('tiro users lists, invites and gives access back, beside the running server', async () => {
+    const data = ['--data', server.data]
+    const list = await tiro(['users', 'list', ...data])
+    assert.match(list.stdout, /owner@localhost\s+administrator/)
+    const invited = await tiro(['users', 'invite', 'cli@example.org', ...data])
+    assert.equal(invited.code, 0, invited.stderr)
+    const invitation = new URL(invited.stdout.trim()).searchParams.get('token')
+    const made = await signUp(server, { email: 'cli@example.org', password, invitation })
+    const reset = await tiro(['users', 'reset-password', 'cli@example.org', ...data])
+    const token = new URL(reset.stdout.trim()).searchParams.get('token')
+    const set = () =>
+      send(server, '/api/v1/password-resets', { method: 'POST', body: { token, password: 'new long password' } })
+    assert.equal(fields(await set())['id'], made.id)
+    assert.equal(codeOf(await set()), 'INVITATION_INVALID')
+    assert.equal((await send(server, '/api/v1/me', { cookie: made.cookie })).status, 401)
+    const unknown = await tiro(['users', 'reset-password', 'who@example.org', ...data])
+    assert.equal(unknown.code, 1)
+  })
+
+  test('DELETE /me erases the account and what only it had; others are not left without an owner', async () => {
+    const one = await person(server, 'one@example.org')
+    const two = await person(server, 'two@example.org')
+    const made = fields(
+      await send(server, '/api/v1/spaces', { method: 'POST', cookie: one.cookie, body: { name: 'Shared' } }),
+    )
+    const alone = fields(
+      await send(server, '/api/v1/spaces', { method: 'POST', cookie: one.cookie, body: { name: 'Alone' } }),
+    )
+    const member = { email: 'two@example.org', role: 'editor' }
+    const members = `/api/v1/spaces/${String(made['id'])}/members`
+    fields(await send(server, members, { method: 'POST', cookie: one.cookie, body: member }))
+    const leave = () => send(server, '/api/v1/me', { method: 'DELETE', cookie: one.cookie })
+    assert.equal(codeOf(await leave()), 'LAST_OWNER')
+    fields(await send(server, `${members}/${two.id}`, { method: 'PATCH', cookie: one.cookie, body: { role: 'owner' } }))
+    fields(await leave())
+    assert.equal((await send(server, '/api/v1/me', { cookie: one.cookie })).status, 401)
+    const listed = fields(await send(server, members, { cookie: two.cookie }))['members'] as { email: string }[]
+    assert.deepEqual(
+      listed.map(({ email }) => email),
+      ['two@example.org'],
+    )
+    void alone
+    const again = await person(server, 'one@example.org')
+    assert.notEqual(again.id, one.id)
+  })
+
+  test('the only administrator cannot erase the account while others have theirs', async () => {
+    assert.deepEqual(await refused(server.client.deleteMe({})), [409, 'LAST_OWNER'])
+  })
+})
+
+describe('keys', () => {
+  test('a key is shown once, rotated with a grace, revoked at once; its signed addresses and streams end', async () => {
+    const made = await server.client.createApiKey({ body: { name: 'Import', role: 'EDITOR' } })
+    const first = String(made.key)
+    const me = (key: string) => send(server, '/api/v1/me', { key })
+    assert.equal((await me(first)).status, 200)
+    const rotated = await server.client.rotateApiKey({ params: { keyId: made.id }, body: { graceSeconds: 1 } })
+    const second = String(rotated.key)
+    assert.equal(rotated.id, made.id)
+    assert.equal((await me(first)).status, 200)
+    assert.equal((await me(second)).status, 200)
+    await new Promise((resolve) => setTimeout(resolve, 1600))
+    assert.equal(codeOf(await me(first)), 'API_KEY_INVALID')
+    const { apiKeys } = await server.client.listApiKeys({})
+    assert.ok(!JSON.stringify(apiKeys).includes(second))
+
+    const recording = await server.client.createRecording({ params: { spaceId }, body: { title: 'By a key' } })
+    const uploads = space(`/recordings/${recording.id}/uploads`)
+    const { uploadId } = fields(
+      await send(server, uploads, { method: 'POST', key: second, body: { mimeType: 'audio/wav' } }),
+    )
+    const part = fields(await send(server, `${uploads}/${String(uploadId)}/parts/1`, { method: 'POST', key: second }))
+    const stream = await fetch(`${server.address}${space('/events')}`, { headers: { 'x-api-key': second } })
+    const ended = stream.text()
+    await server.client.revokeApiKey({ params: { keyId: made.id } })
+    const revoked = Date.now()
+    assert.equal(codeOf(await me(second)), 'API_KEY_INVALID')
+    const put = await fetch(String(part['partUploadUrl']), { method: 'PUT', body: 'x' })
+    assert.deepEqual([put.status, ((await put.json()) as { error: string }).error], [400, 'LINK_INVALID'])
+    await ended
+    assert.ok(Date.now() - revoked < 2000, 'the stream outlived its key')
+    assert.deepEqual(await refused(server.client.rotateApiKey({ params: { keyId: made.id } })), [409, 'INVALID_STATE'])
+  })
+
+  test('a key reaches no further than its maker; one that has expired says so', async () => {
+    const other = await server.client.createWorkspace({ body: { name: 'Not yours' } })
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    const bound = await server.client.createApiKey({
+      body: { name: 'bound', role: 'OWNER', workspaceIds: [spaceId], expiresAt: soon },
+    })
+    const key = String(bound.key)
+    const make = (body: object) => send(server, '/api/v1/api-keys', { method: 'POST', key, body })
+    const child = fields(await make({ name: 'child', role: 'OWNER' }))
+    assert.deepEqual(child['workspaceIds'], [spaceId])
+    assert.equal(child['expiresAt'], soon)
+    assert.equal((await make({ name: 'far', role: 'VIEWER', workspaceIds: [other.id] })).status, 404)
+    assert.equal((await send(server, `/api/v1/spaces/${other.id}`, { key })).status, 404)
+    assert.equal(
+      codeOf(await send(server, '/api/v1/spaces', { method: 'POST', key, body: { name: 'x' } })),
+      'INSUFFICIENT_ROLE',
+    )
+    const { apiKeys } = await server.client.listApiKeys({})
+    const unbound = apiKeys.find((one) => one.workspaceIds === null && one.revokedAt === null)
+    const rotate = await send(server, `/api/v1/api-keys/${unbound?.id}/rotate`, { method: 'POST', key })
+    assert.equal(codeOf(rotate), 'INSUFFICIENT_ROLE')
+    assert.deepEqual(
+      await refused(
+        server.client.createApiKey({ body: { name: 'old', role: 'VIEWER', expiresAt: '2020-01-01T00:00:00Z' } }),
+      ),
+      [400, 'INVALID_BODY'],
+    )
+    const brief = await server.client.createApiKey({
+      body: { name: 'brief', role: 'VIEWER', expiresAt: new Date(Date.now() + 300).toISOString() },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    assert.equal(codeOf(await send(server, '/api/v1/me', { key: String(brief.key) })), 'API_KEY_EXPIRED')
+  })
+})
+
+describe('a recording that is transcribed', () => {
+  let params: { spaceId: string; recordingId: string }
+  before(async () => {
+    params = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
+    const detail = await waitForTranscript(server.client, params)
+    assert.equal(detail.transcript?.status, 'COMPLETED')
+  })
+  const read = async () =>
+    (await (await server.client.getTranscript({ params, query: { format: 'text' } })).text()).length
+
+  test('its share link is read by anybody while the workspace is not PRIVATE, and can be taken back', async () => {
+    const { privacy } = await server.client.getWorkspace({ params })
+    assert.equal(privacy, 'PRIVATE')
+    const shared = await server.client.shareRecording({ params })
+    assert.equal(shared.isActive, false)
+    const look = () => send(server, `/api/v1/shared/${shared.token}`)
+    assert.equal((await look()).status, 404)
+    await server.client.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })
+    const content = fields(await look())
+    assert.ok((content['content'] as { paragraphs: unknown[] }).paragraphs.length > 0)
+    assert.deepEqual(fields(await send(server, '/api/v1/public'))['recordings'], [])
+    await server.client.updateWorkspace({ params, body: { privacy: 'PUBLIC' } })
+    const { recordings } = await server.client.listPublic({})
+    assert.deepEqual(
+      recordings.map((recording) => recording.token),
+      [shared.token],
+    )
+    assert.equal((await server.client.shareRecording({ params })).token, shared.token)
+    await server.client.unshareRecording({ params })
+    await server.client.unshareRecording({ params })
+    assert.equal((await look()).status, 404)
+    assert.notEqual((await server.client.shareRecording({ params })).token, shared.token)
+    await server.client.updateWorkspace({ params, body: { privacy: 'PRIVATE' } })
+  })
+
+  test('it goes to the trash and comes back whole', async () => {
+    const before = await read()
+    await server.client.deleteRecording({ params })
+    assert.deepEqual(await refused(server.client.getRecording({ params })), [404, 'NOT_FOUND'])
+    assert.deepEqual(await refused(server.client.deleteRecording({ params })), [404, 'NOT_FOUND'])
+    const { recordings } = await server.client.listTrash({ params: { spaceId } })
+    assert.deepEqual(
+      recordings.map((recording) => recording.id),
+      [params.recordingId],
+    )
+    assert.equal((await server.client.restoreRecording({ params })).status, 'READY')
+    assert.deepEqual(await refused(server.client.restoreRecording({ params })), [409, 'INVALID_STATE'])
+    assert.equal(await read(), before)
+  })
+
+  test('it is transcribed again; what was there stays readable until then', async () => {
+    const { transcript: old } = await server.client.getRecording({ params })
+    assert.deepEqual(await refused(server.client.transcribeRecording({ params, body: { engine: 'nobody/nothing' } })), [
+      503,
+      'ENGINE_UNAVAILABLE',
+    ])
+    const queued = await server.client.transcribeRecording({
+      params,
+      body: { language: 'en', engine: String(old?.engine) },
+    })
+    assert.equal(queued.status, 'QUEUED')
+    assert.ok((await read()) > 0)
+    const detail = await waitForTranscript(server.client, params)
+    assert.equal(detail.transcript?.status, 'COMPLETED')
+    assert.equal(detail.transcript.id, old?.id)
+    assert.ok(detail.transcript.version > (old?.version ?? 0))
+    await server.client.retryRecording({ params }).then(
+      () => assert.fail('a completed transcript cannot be retried'),
+      () => {},
+    )
+  })
+
+  test('its media is deleted: 410 afterwards, the transcript stays, nothing can be recognised any more', async () => {
+    const detail = await server.client.getRecording({ params })
+    const address = String(detail.audioFile?.publicUrl)
+    assert.equal((await fetch(address)).status, 200)
+    await server.client.deleteMedia({ params })
+    await server.client.deleteMedia({ params })
+    for (const path of ['/media/audio', '/media/original', '/waveform']) {
+      const answer = await send(server, space(`/recordings/${params.recordingId}${path}`), { key: server.key })
+      assert.deepEqual([answer.status, codeOf(answer)], [410, 'MEDIA_DELETED'], path)
+      assert.match(String(details(answer)['deletedAt']), /Z$/)
+    }
+    assert.equal((await fetch(address)).status, 410)
+    assert.deepEqual(await refused(server.client.transcribeRecording({ params })), [410, 'MEDIA_DELETED'])
+    const after = await server.client.getRecording({ params })
+    assert.deepEqual([after.isMediaDeleted, after.audioFile?.publicUrl], [true, null])
+    assert.ok((await read()) > 0)
+  })
+
+  test('it is deleted for good, also out of the trash', async () => {
+    await server.client.deleteRecording({ params })
+    await server.client.deleteRecording({ params, query: { permanent: true } })
+    assert.deepEqual((await server.client.listTrash({ params: { spaceId } })).recordings, [])
+    assert.deepEqual(await refused(server.client.restoreRecording({ params })), [404, 'NOT_FOUND'])
+  })
+})
