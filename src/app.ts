@@ -14,6 +14,7 @@ import type { Handlers } from './contract/endpoints/index.ts'
 import { detectLanguage } from './engines/language/eld.ts'
 import { createModelManager } from './engines/models/manager.ts'
 import { modelRoutes } from './engines/models/routes.ts'
+import { createSpeakerChooser } from './engines/speakers/choose.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
 import { createVoiceDetector } from './engines/speech/vad.ts'
 import { StepError } from './errors.ts'
@@ -30,6 +31,7 @@ import { importRoutes } from './imports/routes.ts'
 import { every } from './jobs/every.ts'
 import { pruneJobs } from './jobs/runs.ts'
 import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
+import { legacyRoutes } from './legacy/routes.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
@@ -101,9 +103,11 @@ export async function createApp(config: Config): Promise<App> {
     closing.push(() => models.close())
     const speech = createSpeechChooser(config, models)
     closing.push(() => speech.close())
+    const speakers = createSpeakerChooser(config, models)
+    closing.push(() => speakers.close())
     const voice = createVoiceDetector({ processes: 1 })
     closing.push(() => voice.close())
-    const graph = transcribeRecording({ blobs, config, speech, voice })
+    const graph = transcribeRecording({ blobs, config, outbound, speakers, speech, voice })
     const run = (tx: Tx, recording: RecordingRow): Promise<void> => startRun(tx, graph, recording)
 
     const keyUse = trackKeyUse(db)
@@ -125,7 +129,7 @@ export async function createApp(config: Config): Promise<App> {
         onPurge,
         requireEngine: (name) => speech.byName(name),
       }),
-      ...recordingRoutes({ db, blobs, signer, publicUrl, startRun: run }),
+      ...recordingRoutes({ db, blobs, outbound, signer, publicUrl, startRun: run }),
       ...uploadRoutes({
         db,
         blobs,
@@ -143,6 +147,7 @@ export async function createApp(config: Config): Promise<App> {
       ...importRoutes({ db, detectLanguage }),
       ...eventRoutes(db),
       ...modelRoutes(models),
+      ...legacyRoutes({ db, outbound, startRun: run }),
       ...webhookRoutes({ db, outbound, box: webhookSecrets, wake: () => deliveries?.wake() }),
       getHealth: async () => ({ status: 'ok' }),
       getReadiness: async () => {
@@ -179,7 +184,7 @@ export async function createApp(config: Config): Promise<App> {
       const worker: Worker = await startWorker({
         db: jobsDb,
         handlers: graph.handlers,
-        queues: { media: 1, voice: 1, speech: config.worker.processes, light: 2 },
+        queues: { download: 2, media: 1, voice: 1, speakers: 1, speech: config.worker.processes, light: 2 },
         hooks: transcriptionHooks(graph),
         owner: true,
         onEvent: ({ kind, job, error }) => {

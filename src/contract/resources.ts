@@ -77,6 +77,10 @@ export const Workspace = named(
     ownerId: Id('usr'),
     findAndReplaceWords: Type.Array(FindAndReplace),
     vocabulary: Vocabulary,
+    voices: Type.Boolean({
+      description:
+        'known voices are recognised in new recordings. What is kept for it is biometric data; it never leaves the instance',
+    }),
     _count: Type.Object({ recordings: Type.Integer(), speakers: Type.Integer() }),
     privacy: Enum(privacies),
   }),
@@ -171,6 +175,22 @@ export const Webhook = named(
 )
 export type Webhook = Static<typeof Webhook>
 
+/** What the source of a recording tells of it, as far as it does. */
+export const SourceInfo = named(
+  'SourceInfo',
+  Type.Object({
+    platform: Nullable(Type.String({ description: 'name of the video site, else the host' })),
+    title: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    thumbnailUrl: Nullable(Type.String()),
+    uploaderId: Nullable(Type.String()),
+    uploaderName: Nullable(Type.String()),
+    uploadedAt: Nullable(Timestamp),
+    duration: Nullable(Type.Number({ description: 'seconds, as the source says' })),
+  }),
+)
+export type SourceInfo = Static<typeof SourceInfo>
+
 export const RecordingDetail = named(
   'RecordingDetail',
   Type.Object({
@@ -179,6 +199,7 @@ export const RecordingDetail = named(
     audioFile: Nullable(File),
     originalFile: Nullable(File),
     webhooks: Type.Array(Webhook),
+    sourceInfo: Nullable(SourceInfo),
   }),
 )
 export type RecordingDetail = Static<typeof RecordingDetail>

@@ -158,7 +158,7 @@ export async function readStart(body: Readable, maxBytes: number): Promise<Buffe
 }
 
 /** Whether an error means that the address is refused, not that it does not answer. */
-export function isUnsafe(error: unknown): error is AppError {
+export function isUnsafe(error: unknown): boolean {
   return error instanceof AppError && error.code === 'UNSAFE_URL' && error.details['reason'] !== 'unresolvable'
 }
 

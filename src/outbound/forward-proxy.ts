@@ -71,7 +71,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
     })
   const statusOf = (error: unknown): 403 | 502 => {
     if (!isUnsafe(error)) return 502
-    refused = error.message
+    refused = messageOf(error)
     return 403
   }
 

@@ -1,14 +1,19 @@
 import type { Config } from '../config.ts'
+import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { VoiceDetector } from '../engines/speech/vad.ts'
+import type { Outbound } from '../outbound/create-outbound.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 
 /** What the steps work with; joined in app.ts. */
 export interface PipelineDeps {
   blobs: BlobStore
   config: Config
+  /** The guarded client for addresses that users name. */
+  outbound: Outbound
   speech: Pick<SpeechChooser, 'choose' | 'byName'>
+  speakers: Pick<SpeakerChooser, 'choose'>
   voice: VoiceDetector
 }
 

@@ -49,8 +49,8 @@ export interface Pipeline {
   name: string
   steps: Readonly<Record<string, Step>>
   handlers: Record<string, StepHandler>
-  /** The first jobs of a run. */
-  firstJobs: (runId: string, run: Run, seconds: number) => NewJob[]
+  /** The first jobs of a run: of the steps with none before them, or of `from`, what comes before it being done. */
+  firstJobs: (runId: string, run: Run, seconds: number, from?: string) => NewJob[]
   /** Jobs that follow a step that failed although it is optional. */
   jobsAfter: (job: { runId: string; step: string; space: string }, run: Run) => NewJob[]
 }
@@ -132,9 +132,9 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
     name,
     steps,
     handlers,
-    firstJobs: (runId, run, seconds) =>
+    firstJobs: (runId, run, seconds, from) =>
       Object.keys(steps)
-        .filter((step) => afterOf(step).length === 0)
+        .filter((step) => (from === undefined ? afterOf(step).length === 0 : step === from))
         .flatMap((step) => withJoin(runId, run, step, { key: '', seconds, input: null })),
     jobsAfter: ({ runId, step }, run) => following(runId, run, step, []),
   }

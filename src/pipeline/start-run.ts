@@ -19,6 +19,8 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
   if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
   await setTranscriptStatus(tx, transcript.id, 'QUEUED', { runId, failure: null, waitingFor: null })
   const run = { workspaceId: recording.workspaceId, recordingId: recording.id, transcriptId: transcript.id }
-  await enqueue(tx, pipeline.firstJobs(runId, run, recording.duration ?? 60))
+  // Media that was uploaded is here already.
+  const from = recording.source === 'URL' && recording.status === 'MEDIA_IMPORT_QUEUED' ? 'download' : 'import'
+  await enqueue(tx, pipeline.firstJobs(runId, run, recording.duration ?? 60, from))
   await append(tx, { type: 'TRANSCRIPT_QUEUED', workspaceId: run.workspaceId, data: { ...run, status: 'QUEUED' } })
 }

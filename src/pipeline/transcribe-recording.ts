@@ -1,8 +1,10 @@
+import type { RecordingStatus } from '../contract/resources.ts'
 import { append } from '../events/events.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { ClaimedJob, JobHooks, StepFailure } from '../jobs/job.ts'
 import { cancelRun } from '../jobs/runs.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
+import { writeTurnsProblem } from '../speakers/speaker-turns.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { setTranscriptStatus } from '../transcripts/status.ts'
 import { findTranscriptOf, patchTranscript, type TranscriptRow } from '../transcripts/store.ts'
@@ -10,6 +12,8 @@ import type { PipelineDeps } from './deps.ts'
 import { pipeline, type Pipeline, type Run } from './graph.ts'
 import { assemble } from './steps/assemble.ts'
 import { cutWindows } from './steps/cut-windows.ts'
+import { diarise } from './steps/diarise.ts'
+import { downloadMedia } from './steps/download-media.ts'
 import { importMedia } from './steps/import-media.ts'
 import { recogniseWindow } from './steps/recognise-window.ts'
 import { tidy } from './steps/tidy.ts'
@@ -17,8 +21,10 @@ import { tidy } from './steps/tidy.ts'
 /** How a recording becomes a transcript. */
 export function transcribeRecording(deps: PipelineDeps): Pipeline {
   return pipeline('transcribe-recording', {
+    // from an address: its media
+    download: { run: (context, run) => downloadMedia(deps, context, run), queue: 'download' },
     // probe, decode, waveform, player audio
-    import: { run: (context, run) => importMedia(deps, context, run), queue: 'media' },
+    import: { run: (context, run) => importMedia(deps, context, run), after: ['download'], queue: 'media' },
     // speech regions → windows
     windows: { run: (context, run) => cutWindows(deps, context, run), after: ['import'], queue: 'voice' },
     // many workers, one window each
@@ -28,8 +34,15 @@ export function transcribeRecording(deps: PipelineDeps): Pipeline {
       each: 'window',
       queue: 'speech',
     },
-    // words, replacements, paragraphs
-    assemble: { run: (context, run) => assemble(deps, context, run), after: ['recognise'], queue: 'light' },
+    // who speaks when
+    diarise: {
+      run: (context, run) => diarise(deps, context, run),
+      after: ['windows'],
+      queue: 'speakers',
+      optional: true,
+    },
+    // words, speakers, replacements, paragraphs
+    assemble: { run: (context, run) => assemble(deps, context, run), after: ['recognise', 'diarise'], queue: 'light' },
     tidy: { run: (context, run) => tidy(deps, context, run), after: ['assemble'], queue: 'light', optional: true },
   })
 }
@@ -51,6 +64,7 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
     },
     onFailed: async (tx, job, failure) => {
       if (graph.steps[job.step]?.optional === true) {
+        if (job.step === 'diarise') await writeTurnsProblem(tx, runOf(job).transcriptId, job.runId, failure.message)
         await enqueue(tx, graph.jobsAfter(job, runOf(job)))
         return
       }
@@ -59,17 +73,24 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
   }
 }
 
+/** Where a recording is before it is READY, by the steps that fail it. */
+const importing: readonly RecordingStatus[] = [
+  'MEDIA_IMPORT_QUEUED',
+  'MEDIA_IMPORT_DOWNLOADING',
+  'MEDIA_IMPORT_PROCESSING',
+]
+
 async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<void> {
   const run = runOf(job)
   await cancelRun(tx, job.runId)
   const text = JSON.stringify(failure)
-  if (job.step === 'import') {
+  if (job.step === 'import' || job.step === 'download') {
     const recording = await tx
       .selectFrom('recording')
       .select('status')
       .where('id', '=', run.recordingId)
       .executeTakeFirst()
-    if (recording?.status === 'MEDIA_IMPORT_PROCESSING') {
+    if (recording !== undefined && importing.includes(recording.status)) {
       await setRecordingStatus(tx, run.recordingId, 'MEDIA_IMPORT_FAILED', { failure: text })
       await tell(tx, job, 'RECORDING_FAILED', { status: 'MEDIA_IMPORT_FAILED', failure })
     }

@@ -8,22 +8,33 @@ import type { Tx } from '../storage/database/schema.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
 import { createTranscript } from '../transcripts/create-transcript.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
-import { asRecording } from './as-recording.ts'
+import { asRecording, type RecordingRow } from './as-recording.ts'
 import { findRecording, folderExists, insertRecording } from './store.ts'
 
 export type NewRecording = Parameters<Handlers['createRecording']>[0]['body']
 
-/** Makes a recording and its transcript (NOT_STARTED); the media follows. */
+const firstStatus: Record<Recording['source'], Recording['status']> = {
+  FILE_UPLOAD: 'MEDIA_IMPORT_UPLOADING',
+  URL: 'MEDIA_IMPORT_QUEUED',
+  // An imported transcript needs no media.
+  IMPORT: 'READY',
+}
+
+/**
+ * Makes a recording and its transcript (NOT_STARTED); the media follows. From an address that the caller has checked,
+ * `startRun` queues its download in the same transaction.
+ */
 export async function createRecording(
   tx: Tx,
   workspaceId: string,
   caller: Pick<Caller, 'userId'>,
   given: NewRecording,
+  startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<Recording> {
-  const source = given.source ?? 'FILE_UPLOAD'
-  if (source === 'URL') {
-    throw new AppError('INVALID_BODY', 'Recordings from an address are not known to this version.', {
-      fields: [{ path: '/source', rule: 'supported', message: 'Must be FILE_UPLOAD or IMPORT.' }],
+  const source = given.source ?? (given.sourceUrl == null ? 'FILE_UPLOAD' : 'URL')
+  if (source === 'URL' && given.sourceUrl == null) {
+    throw new AppError('INVALID_BODY', 'A recording from an address needs the address in sourceUrl.', {
+      fields: [{ path: '/sourceUrl', rule: 'required', message: 'The field "sourceUrl" is required.' }],
     })
   }
   const folderId = given.recordingFolderId ?? null
@@ -42,8 +53,7 @@ export async function createRecording(
     mediaType: given.mediaType ?? 'AUDIO',
     source,
     duration: null,
-    // An imported transcript needs no media.
-    status: source === 'IMPORT' ? 'READY' : 'MEDIA_IMPORT_UPLOADING',
+    status: firstStatus[source],
     recordingFolderId: folderId,
     isMediaDeleted: 0,
     createdById: caller.userId,
@@ -60,5 +70,9 @@ export async function createRecording(
   await createTranscript(tx, id, language)
   const made = await findRecording(tx, workspaceId, id)
   if (made === undefined) throw new Error('the recording was not written')
+  if (source === 'URL') {
+    if (startRun === undefined) throw new Error('a recording from an address needs a run')
+    await startRun(tx, made)
+  }
   return asRecording(made)
 }

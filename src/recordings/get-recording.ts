@@ -4,6 +4,7 @@ import type { Db } from '../storage/database/schema.ts'
 import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
 import type { FileLinks } from './file-link.ts'
 import { asRecording } from './as-recording.ts'
+import { readSourceInfo } from './source-info.ts'
 import { asFile, findRecording, listFiles } from './store.ts'
 
 /** A recording with the state of its transcript and its files; the webhooks that apply depend on who asks. */
@@ -27,5 +28,6 @@ export async function getRecording(
     transcript,
     audioFile: file('AUDIO'),
     originalFile: file('ORIGINAL'),
+    sourceInfo: row.source === 'URL' ? await readSourceInfo(db, id) : null,
   }
 }

@@ -23,8 +23,11 @@ export async function retryRecording(
       allowedStatuses: ['FAILED', 'CANCELLED'],
     })
   }
-  if (recording.status === 'MEDIA_IMPORT_FAILED') {
-    await setRecordingStatus(tx, id, 'MEDIA_IMPORT_PROCESSING', { failure: null })
+  let { status } = recording
+  if (status === 'MEDIA_IMPORT_FAILED') {
+    // The source may have changed: what is at an address is fetched again.
+    status = recording.source === 'URL' ? 'MEDIA_IMPORT_QUEUED' : 'MEDIA_IMPORT_PROCESSING'
+    await setRecordingStatus(tx, id, status, { failure: null })
   }
-  await startRun(tx, recording)
+  await startRun(tx, { ...recording, status })
 }

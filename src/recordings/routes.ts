@@ -2,6 +2,7 @@ import { requireStillGranted, signedFor } from '../accounts/signed-for.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import type { Transcript } from '../contract/resources.ts'
 import { notFound } from '../errors.ts'
+import type { Outbound } from '../outbound/create-outbound.ts'
 import type { Signer } from '../signing.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 import type { Database, Tx } from '../storage/database/schema.ts'
@@ -24,6 +25,8 @@ export interface RecordingDeps {
   blobs: BlobStore
   signer: Signer
   publicUrl: () => string
+  /** Checks addresses that recordings are fetched from. */
+  outbound: Pick<Outbound, 'check'>
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
 }
 
@@ -47,8 +50,11 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<Mine> {
     return transcript
   }
   return {
-    createRecording: ({ grant, caller, body }) =>
-      db.transaction().execute((tx) => createRecording(tx, grant.workspaceId, caller, body)),
+    createRecording: async ({ grant, caller, body }) => {
+      const isUrl = body.source === 'URL' || body.source === undefined
+      if (isUrl && body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
+      return db.transaction().execute((tx) => createRecording(tx, grant.workspaceId, caller, body, deps.startRun))
+    },
     listRecordings: async ({ grant, query }) => {
       const { items, nextCursor, prevCursor } = await listRecordings(db, grant.workspaceId, query)
       return { recordings: items, nextCursor, prevCursor }

@@ -1,9 +1,12 @@
 import { append } from '../events/events.ts'
 import { notFound } from '../errors.ts'
 import { cancelRun } from '../jobs/runs.ts'
+import { setRecordingStatus } from '../recordings/status.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { invalidTransition, setTranscriptStatus } from './status.ts'
 import { findTranscriptOf } from './store.ts'
+
+const downloading = ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING']
 
 /**
  * Cancels a transcription that is queued or under way. While the media is still being read that is finished,
@@ -18,6 +21,11 @@ export async function cancelTranscript(
   if (transcript.status === 'CANCELLED') throw invalidTransition(transcript.status, 'CANCELLED')
   await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })
   if (transcript.runId !== null && recording.status === 'READY') await cancelRun(tx, transcript.runId)
+  if (transcript.runId !== null && downloading.includes(recording.status)) {
+    await cancelRun(tx, transcript.runId)
+    const failure = { code: 'SOURCE_UNREACHABLE', message: 'The download was cancelled; a retry begins it again.' }
+    await setRecordingStatus(tx, recording.id, 'MEDIA_IMPORT_FAILED', { failure: JSON.stringify(failure) })
+  }
   const { workspaceId } = recording
   await append(tx, {
     type: 'TRANSCRIPT_CANCELLED',

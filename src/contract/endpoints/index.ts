@@ -5,6 +5,7 @@ import * as folders from './folders.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as editing from './editing.ts'
+import * as legacy from './legacy.ts'
 import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
 import * as recordings from './recordings.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   ...endpointsOf(editing),
   ...endpointsOf(imports),
   ...endpointsOf(webhooks),
+  ...endpointsOf(legacy),
   ...endpointsOf(operations),
 }
 export type Endpoints = typeof endpoints

@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { notFound, StepError } from '../../errors.ts'
+import { append } from '../../events/events.ts'
+import { fetchOnlineSource } from '../../media/online-source.ts'
+import { mediaKeys } from '../../recordings/media-keys.ts'
+import { writeSourceInfo } from '../../recordings/source-info.ts'
+import { setRecordingStatus } from '../../recordings/status.ts'
+import { findRecording } from '../../recordings/store.ts'
+import type { PipelineDeps } from '../deps.ts'
+import type { Context, Outcome, Run } from '../graph.ts'
+
+/** Progress is told so often, milliseconds. */
+const tellMs = 2000
+
+/** Fetches the media of a recording from its address; what the source tells of it is kept. */
+export async function downloadMedia(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
+  const { workspaceId, recordingId } = run
+  const recording = await findRecording(context.db, workspaceId, recordingId)
+  if (recording === undefined) throw notFound('recording', recordingId)
+  if (recording.sourceUrl === null) throw new StepError('SOURCE_UNREACHABLE', 'The recording has no address.')
+  const status = 'MEDIA_IMPORT_DOWNLOADING'
+  await context.emit(async (tx) => {
+    await setRecordingStatus(tx, recordingId, status, { failure: null })
+    await append(tx, { type: 'RECORDING_DOWNLOADING', workspaceId, data: { workspaceId, recordingId, status } })
+  }, [])
+
+  let toldAt = Date.now()
+  let telling: Promise<void> = Promise.resolve()
+  const folder = path.join(deps.config.data, 'downloads', recordingId)
+  try {
+    const facts = await fetchOnlineSource({
+      url: recording.sourceUrl,
+      outbound: deps.outbound,
+      blobs: deps.blobs,
+      key: mediaKeys(workspaceId, recordingId).original,
+      folder,
+      config: deps.config.media,
+      signal: context.signal,
+      onProgress: ({ bytes, total }) => {
+        if (Date.now() - toldAt < tellMs) return
+        toldAt = Date.now()
+        const data = { workspaceId, recordingId, status, bytes, totalBytes: total }
+        telling = telling.then(() =>
+          context.emit(async (tx) => void (await append(tx, { type: 'RECORDING_PROGRESS', workspaceId, data })), []),
+        )
+        // Thrown where it is awaited, below.
+        telling.catch(() => undefined)
+      },
+    })
+    await telling
+    return {
+      write: async (tx) => {
+        await writeSourceInfo(tx, recordingId, facts)
+        // A recording that was made without a title of its own has its address as one.
+        const isUntitled = recording.title === recording.sourceUrl?.slice(0, 200)
+        await setRecordingStatus(
+          tx,
+          recordingId,
+          'MEDIA_IMPORT_PROCESSING',
+          isUntitled && facts.title !== null ? { title: facts.title } : {},
+        )
+      },
+    }
+  } finally {
+    await telling.catch(() => undefined)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
