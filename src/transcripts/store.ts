@@ -97,6 +97,16 @@ export async function insertWindows(db: Db, rows: NewRow<'transcriptWindow'>[]):
     .execute()
 }
 
+/** The stretches of a run's windows, in samples, in order. */
+export async function listWindowStretches(db: Db, runId: string): Promise<{ offset: number; length: number }[]> {
+  return db
+    .selectFrom('transcriptWindow')
+    .select(['offset', 'length'])
+    .where('runId', '=', runId)
+    .orderBy('n')
+    .execute()
+}
+
 export async function findWindow(db: Db, runId: string, n: number): Promise<Row<'transcriptWindow'> | undefined> {
   return db.selectFrom('transcriptWindow').selectAll().where('runId', '=', runId).where('n', '=', n).executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { MemberRole, Workspace } from '../contract/resources.ts'
 import type { Place } from '../storage/database/page.ts'
-import type { Db, NewRow, Patch, Tables, Tx } from '../storage/database/schema.ts'
+import type { Db, NewRow, Patch, Row, Tables, Tx } from '../storage/database/schema.ts'
 
 const columns = [
   'workspace.id',
@@ -13,6 +13,7 @@ const columns = [
   'workspace.ownerId',
   'workspace.findAndReplaceWords',
   'workspace.vocabulary',
+  'workspace.voices',
   'workspace.privacy',
 ] as const
 
@@ -32,8 +33,8 @@ function counts(eb: ExpressionBuilder<Tables, 'workspace'>) {
   ] as const
 }
 
-type Found = Pick<Tables['workspace'], 'findAndReplaceWords' | 'vocabulary' | 'privacy'> &
-  Omit<Workspace, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | '_count'> & {
+type Found = Pick<Row<'workspace'>, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | 'voices'> &
+  Omit<Workspace, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | 'voices' | '_count'> & {
     recordings: number | null
     speakers: number | null
   }
@@ -45,6 +46,7 @@ function asWorkspace(row: Found): Workspace {
     privacy: row.privacy as Workspace['privacy'],
     findAndReplaceWords: JSON.parse(row.findAndReplaceWords) as Workspace['findAndReplaceWords'],
     vocabulary: JSON.parse(row.vocabulary) as string[],
+    voices: row.voices === 1,
     _count: { recordings: Number(recordings), speakers: Number(speakers) },
   }
 }

@@ -2,6 +2,7 @@ import type { Grant } from '../contract/endpoint.ts'
 import type { Workspace } from '../contract/resources.ts'
 import { AppError, notFound } from '../errors.ts'
 import { addTemplatePrompts } from '../prompts/add-template-prompts.ts'
+import { forgetVoices } from '../speakers/forget-voices.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Patch, Tx } from '../storage/database/schema.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
@@ -9,7 +10,11 @@ import type { NewWorkspace } from './create-workspace.ts'
 import { findWorkspace, patchWorkspace } from './store.ts'
 
 /** Changes the fields that are given. Privacy is the owner's to change: AppError INSUFFICIENT_ROLE for others. */
-export async function updateWorkspace(tx: Tx, grant: Grant, given: Partial<NewWorkspace>): Promise<Workspace> {
+export async function updateWorkspace(
+  tx: Tx,
+  grant: Grant,
+  given: Partial<NewWorkspace> & { voices?: boolean | undefined },
+): Promise<Workspace> {
   if (given.privacy !== undefined && grant.role !== 'owner') {
     throw new AppError('INSUFFICIENT_ROLE', 'Only an owner changes who may see a workspace.', {
       required: 'owner',
@@ -23,6 +28,10 @@ export async function updateWorkspace(tx: Tx, grant: Grant, given: Partial<NewWo
   if (given.templateId !== undefined) patch.templateId = given.templateId
   if (given.findAndReplaceWords !== undefined) patch.findAndReplaceWords = JSON.stringify(given.findAndReplaceWords)
   if (given.vocabulary !== undefined) patch.vocabulary = JSON.stringify(given.vocabulary)
+  if (given.voices !== undefined) {
+    patch.voices = given.voices ? 1 : 0
+    if (!given.voices) await forgetVoices(tx, grant.workspaceId)
+  }
   if (given.templateId != null) await addTemplatePrompts(tx, grant.workspaceId, given.templateId)
   await patchWorkspace(tx, grant.workspaceId, patch)
   const changed = await findWorkspace(tx, grant.workspaceId)

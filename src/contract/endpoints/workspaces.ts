@@ -24,6 +24,10 @@ const settings = {
   templateId: Nullable(Type.String({ maxLength: 100 })),
   findAndReplaceWords: Type.Array(FindAndReplace, { maxItems: 1000 }),
   vocabulary: Vocabulary,
+  voices: Type.Boolean({
+    description:
+      'Recognise known voices. A voiceprint is biometric data: ask those who speak before you turn it on. Turning it off deletes every voiceprint of the workspace.',
+  }),
 }
 
 export const createWorkspace = endpoint({
@@ -92,6 +96,7 @@ export const updateWorkspace = endpoint({
       templateId: Type.Optional(settings.templateId),
       findAndReplaceWords: Type.Optional(settings.findAndReplaceWords),
       vocabulary: Type.Optional(settings.vocabulary),
+      voices: Type.Optional(settings.voices),
     },
     { minProperties: 1 },
   ),

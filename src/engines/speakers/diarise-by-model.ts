@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { SherpaLibrary } from '../speech/sherpa-library.ts'
 import { readSamples, toFloat } from '../speech/pcm.ts'
-import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
+import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from './diarise-protocol.ts'
 import type { SpeakerTurn } from './port.ts'
-import type { SherpaSpeakersSetup } from './sherpa-onnx-child.ts'
 import { turnsOf } from './turns-of.ts'
 import { unit } from './voiceprint-of.ts'
 

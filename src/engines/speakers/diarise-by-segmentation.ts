@@ -2,11 +2,10 @@ import type { FileHandle } from 'node:fs/promises'
 import type { SherpaLibrary } from '../speech/sherpa-library.ts'
 import { readSamples, toFloat } from '../speech/pcm.ts'
 import { acousticDiarise, type AcousticResult } from './acoustic-diarise.ts'
-import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
+import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from './diarise-protocol.ts'
 import { finishAcoustic } from './finish-acoustic.ts'
 import { boundedRegions, listenTo, type Region } from './listen-to.ts'
 import type { SpeakerTurn } from './port.ts'
-import type { SherpaSpeakersSetup } from './sherpa-onnx-child.ts'
 
 /** What the segmentation model looks at at once, seconds. */
 const stretch = 10

@@ -7,3 +7,12 @@ export interface DiariseRequest extends DiariseInput {
 }
 
 export type DiariseAnswer = DiariseResult
+
+export interface SherpaSpeakersSetup {
+  /** Path of the segmentation model. */
+  segmentation: string
+  /** Path of the model that makes voiceprints. */
+  embedding: string
+  /** The embedding is not learnt: voices are compared by their sound instead. */
+  isStatistics: boolean
+}

@@ -1,18 +1,9 @@
 import { open } from 'node:fs/promises'
 import { answerRequests } from '../../processes/pool-child.ts'
 import { loadSherpa } from '../speech/sherpa-library.ts'
-import type { DiariseRequest } from './diarise-protocol.ts'
+import type { DiariseRequest, SherpaSpeakersSetup } from './diarise-protocol.ts'
 import { diariseByModel } from './diarise-by-model.ts'
 import { diariseBySegmentation } from './diarise-by-segmentation.ts'
-
-export interface SherpaSpeakersSetup {
-  /** Path of the segmentation model. */
-  segmentation: string
-  /** Path of the model that makes voiceprints. */
-  embedding: string
-  /** The embedding is not learnt: voices are compared by their sound instead. */
-  isStatistics: boolean
-}
 
 answerRequests((given) => {
   const setup = given as SherpaSpeakersSetup

@@ -3,9 +3,8 @@ import path from 'node:path'
 import { StepError } from '../../errors.ts'
 import { createPool, type ProcessPool } from '../../processes/pool.ts'
 import type { FoundModel } from '../models/manager.ts'
-import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
+import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from './diarise-protocol.ts'
 import type { SpeakerEngine } from './port.ts'
-import type { SherpaSpeakersSetup } from './sherpa-onnx-child.ts'
 import { statisticsEmbedding } from './statistics-embedding.ts'
 
 export interface SherpaSpeakersOptions {

@@ -2,10 +2,12 @@ import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
 import { detectLanguage } from '../../engines/language/eld.ts'
 import { joinWords } from '../../text/join-words.ts'
+import { matchSpeakers } from '../../text/match-speakers.ts'
 import { paragraphStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
 import { restorePunctuation } from '../../text/restore-punctuation.ts'
 import { carryCorrections } from '../../text/carry-corrections.ts'
+import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
@@ -22,6 +24,10 @@ export interface AssembleInput {
   hasPunctuation: boolean
   names: string[]
   findAndReplaceWords: FindAndReplace[]
+  /** Who speaks when; empty: nobody was told apart, or the engine did it itself. */
+  turns: readonly Turn[]
+  /** The transcript as it was before, as blocks, whose speakers are to be found again; null where nobody was named. */
+  named: Uint8Array[] | null
   /** The first word id that was never given in this transcript. */
   firstId: number
   /** What an earlier engine heard and what people made of it, as blocks; null at the first time. */
@@ -30,6 +36,10 @@ export interface AssembleInput {
 
 export interface Assembled {
   language: string
+  /** Which speaker of the turns each index is; null without turns. */
+  speakerOrder: number[] | null
+  /** Old index → new index of the speakers of `named`. */
+  sameSpeakers: Map<number, number>
   /** As the engine heard it. */
   original: Packed
   /** With the corrections of the earlier transcript; null where there were none to make. */
@@ -55,8 +65,14 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     }
   }
   const language = await languageOf(input, results, heard)
-  const words = input.hasPunctuation ? heard : restorePunctuation(heard, { language, names: input.names })
-  const segments = results.flatMap((result) => segmentsOf(result, language))
+  const { words: spoken, order } = assignWordSpeakers(heard, input.turns)
+  const words = input.hasPunctuation ? spoken : restorePunctuation(spoken, { language, names: input.names })
+  let next = 0
+  const segments = results.flatMap((result) => {
+    const own = spoken.slice(next, next + result.words.length)
+    next += result.words.length
+    return segmentsOf(result, own, language)
+  })
   const content = (list: Word[], ids?: number[]): StoredContent => ({
     words: list,
     segments,
@@ -80,6 +96,8 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)
   return {
     language,
+    speakerOrder: order,
+    sameSpeakers: input.named === null ? new Map() : matchSpeakers(joinBlocks(input.named).words, words),
     original,
     carried,
     corrections: { carried: corrections.carried, lost: corrections.lost },
@@ -106,22 +124,32 @@ async function languageOf(
   return (await detectLanguage(words.map((word) => word.word).join(' '))) ?? 'und'
 }
 
-/** The model's own segments; an engine without any gives one a window. */
+/** The model's own segments; an engine without any gives one a window. Each belongs to who says most of it. */
 function segmentsOf(
-  result: {
-    words: readonly { word: string; start: number; end: number; speaker?: number }[]
-    segments: readonly Omit<Passage, 'speaker'>[]
-  },
+  result: { segments: readonly Omit<Passage, 'speaker'>[] },
+  words: readonly Word[],
   language: string,
 ): Passage[] {
-  const [first] = result.words
-  const speaker = first?.speaker ?? 0
-  if (result.segments.length > 0) return result.segments.map((segment) => ({ ...segment, speaker }))
-  const last = result.words.at(-1)
+  if (result.segments.length > 0) {
+    return result.segments.map((segment) => {
+      const own = words.filter(
+        ({ start, end }) => (start + end) / 2 >= segment.start && (start + end) / 2 < segment.end,
+      )
+      return { ...segment, speaker: mainSpeaker(own.length > 0 ? own : words) }
+    })
+  }
+  const first = words[0]
+  const last = words.at(-1)
   if (first === undefined || last === undefined) return []
   const text = joinWords(
-    result.words.map((word) => word.word),
+    words.map((word) => word.word),
     language,
   )
-  return [{ text, start: first.start, end: last.end, speaker }]
+  return [{ text, start: first.start, end: last.end, speaker: mainSpeaker(words) }]
+}
+
+function mainSpeaker(words: readonly Word[]): number {
+  const seconds = new Map<number, number>()
+  for (const { speaker, start, end } of words) seconds.set(speaker, (seconds.get(speaker) ?? 0) + end - start)
+  return [...seconds].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }

@@ -1,9 +1,13 @@
+import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { notFound, StepError } from '../../errors.ts'
 import { append } from '../../events/events.ts'
 import { runInThread } from '../../processes/thread.ts'
 import { findRecording } from '../../recordings/store.ts'
 import type { Db } from '../../storage/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
+import { learnVoices } from '../../speakers/learn-voices.ts'
+import { recogniseVoices, type HeardVoices } from '../../speakers/recognise-voices.ts'
+import { readTurns, type TurnsOrProblem } from '../../speakers/speaker-turns.ts'
 import { setTranscriptStatus } from '../../transcripts/status.ts'
 import { findTranscriptOf, readAllWindowResults, type TranscriptRow } from '../../transcripts/store.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
@@ -24,6 +28,8 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
   const workspace = await getWorkspace(context.db, run.workspaceId)
   const { abilities } = await deps.speech.byName(transcript.engine)
+  const diarised = await readTurns(context.db, transcript.id, context.runId)
+  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const input: AssembleInput = {
     results: await readAllWindowResults(context.db, context.runId),
     language: recording.language,
@@ -32,6 +38,8 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
     hasPunctuation: abilities.punctuation,
     names: [...new Set([...workspace.vocabulary, ...(JSON.parse(recording.vocabulary) as string[])])],
     findAndReplaceWords: workspace.findAndReplaceWords,
+    turns: diarised?.stored?.turns ?? [],
+    named: await namedBefore(context.db, transcript, assignments),
     ...(await earlier(context.db, transcript)),
   }
   const made = await runInThread<Assembled>(new URL('./assemble-content.ts', import.meta.url), input, {
@@ -39,6 +47,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   })
   const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
   if (input.results.length === 0) warnings.push('No speech was found in this recording.')
+  warnings.push(...speakerWarnings(diarised))
   const { carried, lost } = made.corrections
   if (lost > 0) {
     warnings.push(
@@ -65,9 +74,23 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       await write(made.original, 'ENGINE', `Recognised by ${transcript.engine}.`)
       if (made.carried !== null) await write(made.carried, 'EDIT', `${carried} earlier corrections carried over.`)
       if (made.replaced !== null) await write(made.replaced, 'REPLACE', "The workspace's replacements.")
+      // Who was named before is found again; then known voices are looked for.
+      const kept = assignments.flatMap(({ speakerIndex, speakerId }) => {
+        const index = made.sameSpeakers.get(speakerIndex)
+        return index === undefined ? [] : [{ speakerIndex: index, speakerId }]
+      })
+      const recognised = await recogniseVoices(tx, {
+        workspaceId: run.workspaceId,
+        transcriptId: transcript.id,
+        assigned: kept,
+        ...voicesOf(diarised, made.speakerOrder),
+      })
+      const speakerAssignments = [...kept, ...recognised].toSorted((a, b) => a.speakerIndex - b.speakerIndex)
+      await learnVoices(tx, run.workspaceId, transcript.id, speakerAssignments, [])
       await setTranscriptStatus(tx, transcript.id, 'COMPLETED', {
         language: made.language,
         version,
+        speakerAssignments: JSON.stringify(speakerAssignments),
         warnings: JSON.stringify(warnings),
         failure: null,
         waitingFor: null,
@@ -90,4 +113,34 @@ async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<Assemble
   if (source === undefined || source === transcript.version) return { firstId, previous: null }
   const engine = await readVersionBlocks(db, transcript.id, source)
   return { firstId, previous: { engine: engine.blocks, corrected: current.blocks } }
+}
+
+/** The earlier transcript, where somebody was named in it. */
+async function namedBefore(
+  db: Db,
+  transcript: TranscriptRow,
+  assignments: readonly SpeakerAssignment[],
+): Promise<Uint8Array[] | null> {
+  if (transcript.version === 0 || assignments.length === 0) return null
+  return (await readVersionBlocks(db, transcript.id, transcript.version)).blocks
+}
+
+function speakerWarnings(diarised: TurnsOrProblem | null): string[] {
+  if (diarised === null) return []
+  if (diarised.stored === null) return [`The speakers could not be told apart: ${diarised.problem}`]
+  return diarised.stored.warnings
+}
+
+/** What each speaker of the words sounds like. */
+function voicesOf(
+  diarised: TurnsOrProblem | null,
+  order: readonly number[] | null,
+): Pick<HeardVoices, 'model' | 'likeness' | 'speakers'> {
+  const stored = diarised?.stored ?? null
+  if (stored === null) return { model: '', likeness: { propose: 1, set: 1 }, speakers: [] }
+  return {
+    model: stored.voiceprintModel,
+    likeness: stored.likeness,
+    speakers: (order ?? []).map((speaker) => stored.speakers[speaker] ?? { seconds: 0, voiceprint: null }),
+  }
 }

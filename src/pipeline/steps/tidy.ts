@@ -1,13 +1,19 @@
 import { mediaKeys } from '../../recordings/media-keys.ts'
+import { forgetTurns } from '../../speakers/speaker-turns.ts'
 import { findTranscriptOf, deleteWindows } from '../../transcripts/store.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
-/** Removes what only the making of a transcript needed: PCM and the windows' words. */
+/** Removes what only the making of a transcript needed: PCM, the windows' words, who speaks when. */
 export async function tidy(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   // A newer run of the same recording needs them.
   if (transcript?.runId !== context.runId || transcript.status !== 'COMPLETED') return
   await deps.blobs.delete(mediaKeys(run.workspaceId, run.recordingId).pcm)
-  return { write: (tx) => deleteWindows(tx, context.runId) }
+  return {
+    write: async (tx) => {
+      await deleteWindows(tx, context.runId)
+      await forgetTurns(tx, transcript.id)
+    },
+  }
 }

@@ -4,11 +4,12 @@ import { columnTypes, dialectOf } from './dialects.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { webhooks } from './migrations/0002-webhooks.ts'
 import { accounts } from './migrations/0003-accounts.ts'
+import { speakers } from './migrations/0004-speakers.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
 
-export const migrations: readonly Migration[] = [initial, webhooks, accounts]
+export const migrations: readonly Migration[] = [initial, webhooks, accounts, speakers]
 
 interface MigrationTable {
   migration: { name: string; appliedAt: string }

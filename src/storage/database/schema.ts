@@ -49,6 +49,8 @@ export interface Tables {
     vocabulary: string
     privacy: string
     deletedAt: string | null
+    /** 1: known voices are recognised. */
+    voices: Generated<number>
   }
   member: { workspaceId: string; userId: string; role: MemberRole; createdAt: string }
   folder: {
@@ -290,6 +292,37 @@ export interface Tables {
   }
   /** Where the older endpoint puts a user's recordings. */
   defaultWorkspace: { userId: string; workspaceId: string }
+  /** Who speaks when, from the diarization of a run to its assembly: gzip JSON, or what went wrong, as a sentence. */
+  speakerTurns: {
+    transcriptId: string
+    runId: string
+    result: Uint8Array | null
+    /** By speaker, apart from the rest so that they can be deleted at once: gzip JSON. */
+    voiceprints: Uint8Array | null
+    problem: string | null
+  }
+  /** What each speaker of a transcript sounds like, where the workspace allows it: 32-bit floats. */
+  voiceSample: { transcriptId: string; speakerIndex: number; model: string; voiceprint: Uint8Array; seconds: number }
+  /** What is known of a Speaker's voice: a row for each place where a person said who it is. */
+  voiceprint: {
+    transcriptId: string
+    speakerIndex: number
+    speakerId: string
+    workspaceId: string
+    model: string
+    voiceprint: Uint8Array
+    seconds: number
+    createdAt: string
+  }
+  voiceMatch: {
+    transcriptId: string
+    speakerIndex: number
+    speakerId: string
+    /** Likeness, −1 to 1. */
+    score: number
+    state: 'PROPOSED' | 'SET' | 'DISMISSED'
+  }
+  speakerImage: { id: string; speakerId: string; mimeType: string; size: number; createdAt: string }
 }
 
 export type Database = Kysely<Tables>

@@ -1,0 +1,49 @@
+import { notFound } from '../../errors.ts'
+import { sampleRate } from '../../media/decode.ts'
+import { mediaKeys } from '../../recordings/media-keys.ts'
+import { findRecording } from '../../recordings/store.ts'
+import { readTurns, writeTurns } from '../../speakers/speaker-turns.ts'
+import { findTranscriptOf, listWindowStretches } from '../../transcripts/store.ts'
+import { getWorkspace } from '../../workspaces/get-workspace.ts'
+import { engineName, type PipelineDeps } from '../deps.ts'
+import type { Context, Outcome, Run } from '../graph.ts'
+
+/**
+ * Finds who speaks when, while the words are being recognised. Nothing is done where it was not wanted, where only one
+ * person speaks, or where the recogniser tells speakers apart by itself.
+ */
+export async function diarise(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
+  const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
+  const transcript = await findTranscriptOf(context.db, run.recordingId)
+  if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
+  if (recording.diarize === 0 || recording.speakerCount === 1) return
+  if ((await deps.speech.byName(transcript.engine)).abilities.speakers) return
+  if ((await readTurns(context.db, transcript.id, context.runId)) !== null) return
+  const regions = await listWindowStretches(context.db, context.runId)
+  if (regions.length === 0) return
+  const choice = await deps.speakers.choose(context.signal)
+  if (choice === null) return
+
+  const { engine, notice } = choice
+  const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
+  const bytes = await deps.blobs.size(pcm)
+  if (bytes === null) throw notFound('file', pcm)
+  const { voices } = await getWorkspace(context.db, run.workspaceId)
+  const file = await deps.blobs.localFile(pcm)
+  try {
+    const found = await engine.diarise(
+      { path: file.path, sampleRate, samples: Math.floor(bytes / 2), regions },
+      { speakerCount: recording.speakerCount, voiceprints: voices, signal: context.signal },
+    )
+    const stored = {
+      ...found,
+      warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
+      engine: engineName(engine),
+      voiceprintModel: engine.voiceprintModel,
+      likeness: engine.likeness,
+    }
+    return { write: (tx) => writeTurns(tx, transcript.id, context.runId, stored) }
+  } finally {
+    await file.release()
+  }
+}

@@ -1,0 +1,48 @@
+import type { SpeakerAssignment } from '../contract/resources.ts'
+import { timestamp } from '../storage/database/now.ts'
+import type { Tx } from '../storage/database/schema.ts'
+import { isVoicesOn, listMatches, listSamples, replaceLearnt, setMatchState } from './voice-store.ts'
+
+/**
+ * Learns voices from the assignments of a transcript that a person made or left standing, where the workspace allows it;
+ * what an earlier assignment of the same transcript taught is forgotten. What the service assigned by itself teaches it
+ * nothing. Matches that were set or proposed and are not what is assigned now are dismissed.
+ */
+export async function learnVoices(
+  tx: Tx,
+  workspaceId: string,
+  transcriptId: string,
+  assignments: readonly SpeakerAssignment[],
+  byPerson: readonly number[],
+): Promise<void> {
+  const speakerOf = new Map(assignments.map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]))
+  const matches = await listMatches(tx, transcriptId)
+  for (const match of matches) {
+    const isAssigned = speakerOf.get(match.speakerIndex) === match.speakerId
+    const state = isAssigned
+      ? 'SET'
+      : match.state === 'PROPOSED' && !speakerOf.has(match.speakerIndex)
+        ? 'PROPOSED'
+        : 'DISMISSED'
+    if (state !== match.state) await setMatchState(tx, transcriptId, match.speakerIndex, state)
+  }
+  if (!(await isVoicesOn(tx, workspaceId))) return
+  const createdAt = timestamp()
+  const isMachines = ({ speakerIndex }: SpeakerAssignment): boolean =>
+    !byPerson.includes(speakerIndex) &&
+    matches.some((match) => match.speakerIndex === speakerIndex && match.speakerId === speakerOf.get(speakerIndex))
+  const teaching = new Map(
+    assignments.filter((one) => !isMachines(one)).map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]),
+  )
+  const samples = await listSamples(tx, transcriptId)
+  await replaceLearnt(
+    tx,
+    transcriptId,
+    samples.flatMap(({ speakerIndex, model, voiceprint, seconds }) => {
+      const speakerId = teaching.get(speakerIndex)
+      return speakerId === undefined
+        ? []
+        : [{ transcriptId, speakerIndex, speakerId, workspaceId, model, voiceprint, seconds, createdAt }]
+    }),
+  )
+}
