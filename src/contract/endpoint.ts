@@ -61,6 +61,8 @@ export interface EndpointSpec {
   secrets?: readonly string[]
   /** A replay asks the handler again, because the answer is signed and would be stale: it must change nothing. */
   replayAnew?: boolean
+  /** The answer depends on the database and the caller alone: it can be given again while nothing changes there. */
+  pure?: boolean
   /** Codes beyond those every endpoint of its access may answer with. */
   errors?: readonly ErrorCode[]
   /** Worked example for the documents. */
@@ -100,6 +102,8 @@ export interface Bytes {
   headers?: Record<string, string>
   content:
     | { data: Uint8Array }
+    /** Of unknown size: made while it is sent. */
+    | { stream: Readable }
     | {
         size: number
         /** Opens bytes from `start` to `end` (inclusive). */

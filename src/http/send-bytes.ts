@@ -60,6 +60,8 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: B
       .code(200)
       .send(Buffer.from(bytes.content.data.buffer, bytes.content.data.byteOffset, bytes.content.data.byteLength))
 
+  if ('stream' in bytes.content) return reply.code(200).send(bytes.content.stream)
+
   const { size, open } = bytes.content
   // Only stored files answer 304: a rendering also changes with titles and names, which its version does not count.
   const known = request.headers['if-none-match']

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-import type { Bytes } from '../contract/endpoint.ts'
 import type { Content } from '../contract/content.ts'
 import type { PublicRecording, SharedRecording } from '../contract/endpoints/deletion.ts'
 import { notFound } from '../errors.ts'
@@ -68,13 +66,8 @@ export async function getShared(db: Db, token: string, signal: AbortSignal): Pro
     mediaType: recording.mediaType as SharedRecording['mediaType'],
     language: recording.language,
     speakers: await namedSpeakers(db, recording.id),
-    content: JSON.parse((await bytesOf(bytes)).toString('utf8')) as Content,
+    content: JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content,
   }
-}
-
-async function bytesOf(bytes: Bytes): Promise<Buffer> {
-  if ('data' in bytes.content) return Buffer.from(bytes.content.data)
-  return buffer(bytes.content.open(0, bytes.content.size - 1))
 }
 
 /** A page of what PUBLIC workspaces share, newest first. */

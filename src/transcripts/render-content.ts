@@ -34,7 +34,7 @@ export async function renderTranscript(
   query: RenderingQuery,
   signal: AbortSignal,
   isWanted: (transcript: TranscriptRow) => boolean = () => true,
-): Promise<Bytes> {
+): Promise<Bytes & { content: { data: Uint8Array } }> {
   checkOptions(query)
   const title = await findTitle(db, workspaceId, recordingId)
   if (title === undefined) throw notFound('recording', recordingId)

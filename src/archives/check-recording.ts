@@ -1,0 +1,88 @@
+import { Value } from 'typebox/value'
+import { AppError } from '../errors.ts'
+import { encodeManifest, hashOfBlock, type Manifest } from '../text/content-blocks.ts'
+import { decodeContent, idRuns } from '../text/stored-content.ts'
+import { ArchiveRecording } from './archive-format.ts'
+
+export interface CheckedRecording {
+  recording: ArchiveRecording['recording']
+  files: ArchiveRecording['files']
+  transcript:
+    | (Omit<NonNullable<ArchiveRecording['transcript']>, 'versions' | 'blocks'> & {
+        versions: {
+          version: number
+          createdAt: string
+          kind: string
+          summary: string
+          language: string
+          words: number
+          manifest: Uint8Array
+        }[]
+        blocks: { hash: string; data: Uint8Array }[]
+      })
+    | null
+}
+
+export function badArchive(message: string): AppError {
+  return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
+}
+
+/**
+ * Reads and checks one recording of an archive: shapes, hashes of blocks, and that every block can be read, so that nothing
+ * is stored which a reader would stumble over later. Runs in a thread. Throws AppError INVALID_BODY.
+ */
+export async function run({ text, name }: { text: string; name: string }): Promise<CheckedRecording> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badArchive(`${name} is not valid JSON.`)
+  }
+  if (!Value.Check(ArchiveRecording, value)) {
+    const [first] = Value.Errors(ArchiveRecording, value)
+    throw badArchive(`${name} is not as an archive has it: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
+  }
+  const { recording, files, transcript } = value
+  if (transcript === null) return { recording, files, transcript: null }
+
+  const blocks = new Map<string, { data: Uint8Array; words: number; ids: number[] }>()
+  for (const [hash, base64] of Object.entries(transcript.blocks)) {
+    const data = Buffer.from(base64, 'base64')
+    if (hashOfBlock(data) !== hash) throw badArchive(`${name}: the block ${hash} is damaged.`)
+    blocks.set(hash, { data, ...read(data, name) })
+  }
+  const get = (hash: string) => {
+    const block = blocks.get(hash)
+    if (block === undefined) throw badArchive(`${name}: the block ${hash} is missing.`)
+    return block
+  }
+  const versions = transcript.versions.map(({ blocks: list, segments, nextId, ...row }) => {
+    if (segments !== null) get(segments)
+    const manifest: Manifest = {
+      blocks: list.map((hash) => ({ hash, words: get(hash).words, ids: idRuns(get(hash).ids) })),
+      segments,
+      nextId,
+      words: list.reduce((sum, hash) => sum + get(hash).words, 0),
+    }
+    return { ...row, words: manifest.words, manifest: encodeManifest(manifest) }
+  })
+  if (!versions.some((row) => row.version === transcript.version)) {
+    throw badArchive(`${name}: version ${transcript.version}, the current one, is missing.`)
+  }
+  if (new Set(versions.map((row) => row.version)).size !== versions.length)
+    throw badArchive(`${name}: a version is there twice.`)
+  return {
+    recording,
+    files,
+    transcript: { ...transcript, versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) },
+  }
+}
+
+function read(data: Uint8Array, name: string): { words: number; ids: number[] } {
+  try {
+    const { words, ids } = decodeContent(data)
+    return { words: words.length, ids: ids ?? words.map((_, index) => index) }
+  } catch {
+    throw badArchive(`${name}: a block cannot be read.`)
+  }
+}

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Value } from 'typebox/value'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { messageOf } from '../errors.ts'
+import { runInThread } from '../processes/thread.ts'
+import { archiveVersion, ArchiveRoot } from './archive-format.ts'
+import { badArchive, type CheckedRecording } from './check-recording.ts'
+
+/** A zip that was received, opened by its list of entries at the end. */
+export interface ArchiveReader {
+  root: ArchiveRoot
+  recording: (id: string, signal: AbortSignal) => Promise<CheckedRecording>
+  /** A media entry as a stream; AppError INVALID_BODY when it is missing or longer than it says. */
+  media: (entry: string) => Promise<Readable>
+  close: () => void
+}
+
+/** The largest description of a recording that is read, bytes: a long transcript with thousands of versions. */
+const maxDescription = 512 * 1024 ** 2
+const maxRoot = 64 * 1024 ** 2
+
+/**
+ * Opens an archive. Entries are looked up by the names that an archive has and never written by their own, so no name
+ * leads anywhere; what is unpacked is bounded. Throws AppError INVALID_BODY for anything that is no archive.
+ */
+export async function readArchive(file: string): Promise<ArchiveReader> {
+  let zip: ZipFile
+  const entries = new Map<string, Entry>()
+  try {
+    zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
+  } catch (error) {
+    throw badArchive(`This is not a whole zip file: ${messageOf(error)}.`)
+  }
+  try {
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  } catch (error) {
+    zip.close()
+    throw badArchive(`The list of this zip file is damaged: ${messageOf(error)}.`)
+  }
+  const text = async (name: string, most: number): Promise<string> => {
+    const entry = entries.get(name)
+    if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
+    if (entry.uncompressedSize > most) throw badArchive(`${name} is larger than ${most} bytes.`)
+    try {
+      return (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
+    } catch (error) {
+      throw badArchive(`${name} cannot be unpacked: ${messageOf(error)}.`)
+    }
+  }
+  try {
+    const root = parseRoot(await text('tiro.json', maxRoot))
+    return {
+      root,
+      recording: async (id, signal) => {
+        const name = `recordings/${id}/transcript.json`
+        const input = { text: await text(name, maxDescription), name }
+        return runInThread<CheckedRecording>(new URL('./check-recording.ts', import.meta.url), input, { signal })
+      },
+      media: async (name) => {
+        const entry = entries.get(name)
+        if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
+        return zip.openReadStreamPromise(entry)
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+function parseRoot(text: string): ArchiveRoot {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badArchive('tiro.json is not valid JSON.')
+  }
+  if (!Value.Check(ArchiveRoot, value)) {
+    const [first] = Value.Errors(ArchiveRoot, value)
+    throw badArchive(`tiro.json is not as an archive has it: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
+  }
+  if (value.version > archiveVersion)
+    throw badArchive(`This archive was written by a newer version of Tiro (form ${value.version}).`)
+  return value
+}

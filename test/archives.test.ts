@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import yazl from 'yazl'
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import type { Content } from '../src/contract/content.ts'
+import type { Workspace } from '../src/contract/resources.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './harness.ts'
+
+let server: TestServer
+let archive: Buffer
+let params: { spaceId: string; recordingId: string }
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  const space = await server.client.createWorkspace({
+    body: { name: 'Whole', findAndReplaceWords: [{ find: 'people', replace: 'folk' }] },
+  })
+  params = await uploadRecording(server.client, await readFile(sampleFile), {
+    spaceId: space.id,
+    title: 'A talk: "1/2"',
+  })
+  await waitForTranscript(server.client, params)
+  await server.client.editTranscript({
+    params,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'insert', after: null, text: 'Well then,' }] },
+  })
+  const response = await server.client.getArchive({ params, query: { formats: ['srt', 'word'], media: true } })
+  assert.equal(response.headers.get('content-type'), 'application/zip')
+  archive = Buffer.from(await response.arrayBuffer())
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+async function restore(bytes: Uint8Array, address = server.address, key = server.key) {
+  const response = await fetch(`${address}/api/v1/archives`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
+    body: new Blob([new Uint8Array(bytes)]),
+  })
+  return { status: response.status, json: (await response.json()) as Workspace & { error?: string } }
+}
+
+async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream as Readable)
+}
+
+test('an archive restores elsewhere with everything in place: text, versions, media, settings', async () => {
+  const data = await temporaryFolder()
+  const other = await startServer({ data, env: fastEngine })
+  try {
+    const { status, json } = await restore(archive, other.address, other.key)
+    assert.equal(status, 201)
+    assert.deepEqual(
+      [json.name, json.findAndReplaceWords, json._count.recordings],
+      ['Whole', [{ find: 'people', replace: 'folk' }], 1],
+    )
+    const { recordings } = await other.client.listRecordings({ params: { spaceId: json.id } })
+    const there = { spaceId: json.id, recordingId: recordings[0]?.id ?? '' }
+    assert.equal(recordings[0]?.title, 'A talk: "1/2"')
+    for (const version of [1, 2, 3]) {
+      const read = async (server: TestServer, at: typeof params) =>
+        (await (
+          await server.client.getTranscript({ params: at, query: { jsonContentType: 'words', version, wordIds: true } })
+        ).json()) as Content
+      assert.deepEqual(await read(other, there), await read(server, params), `version ${version}`)
+    }
+    const detail = await other.client.getRecording({ params: there })
+    const original = await fetch(detail.originalFile?.publicUrl ?? '')
+    assert.deepEqual(Buffer.from(await original.arrayBuffer()), await readFile(sampleFile))
+    const edited = await other.client.editTranscript({
+      params: there,
+      headers: { 'if-match': '*' },
+      body: { operations: [{ type: 'delete', from: 0, to: 0 }] },
+    })
+    assert.equal(edited.version, 4)
+  } finally {
+    await other.stop()
+    await removeFolder(data)
+  }
+})
+
+test('what is no archive, or a damaged one, is refused and leaves nothing behind', async () => {
+  const root = {
+    format: 'tiro-archive',
+    version: 1,
+    createdAt: '2026-11-20T08:33:00.000Z',
+    workspace: {
+      name: 'x',
+      language: 'en',
+      templateId: null,
+      privacy: 'PRIVATE',
+      findAndReplaceWords: [],
+      vocabulary: [],
+    },
+    folders: [] as object[],
+    speakers: [],
+    prompts: [],
+    recordings: [] as string[],
+  }
+  const folder = (id: string, parentFolderId: string | null) => ({
+    id,
+    name: id,
+    parentFolderId,
+    createdAt: root.createdAt,
+    updatedAt: root.createdAt,
+  })
+  const bad: [string, Uint8Array][] = [
+    ['not a zip', Buffer.from('hello')],
+    ['empty', Buffer.alloc(0)],
+    ['truncated', archive.subarray(0, archive.length - 100)],
+    ['without tiro.json', await zipOf({ 'x.txt': 'x' })],
+    ['of another program', await zipOf({ 'tiro.json': '{"format": "other"}' })],
+    ['of a newer version', await zipOf({ 'tiro.json': JSON.stringify({ ...root, version: 2 }) })],
+    [
+      'with a circle of folders',
+      await zipOf({ 'tiro.json': JSON.stringify({ ...root, folders: [folder('a', 'b'), folder('b', 'a')] }) }),
+    ],
+    ['whose recording is missing', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['rec_1'] }) })],
+    ['that leads outside', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['../../etc'] }) })],
+    [
+      'whose description is a bomb',
+      await zipOf({
+        'tiro.json': JSON.stringify({ ...root, recordings: ['rec_1'] }),
+        'recordings/rec_1/transcript.json': Buffer.alloc(600_000_000, 32),
+      }),
+    ],
+  ]
+  const before = (await server.client.listWorkspaces({})).workspaces.length
+  for (const [name, bytes] of bad) {
+    const { status, json } = await restore(bytes)
+    assert.deepEqual([status, json.error], [400, 'INVALID_BODY'], name)
+  }
+  const middle = Buffer.from(archive)
+  middle.fill(0, 2000, 3000)
+  assert.equal((await restore(middle)).status, 400)
+  assert.equal((await server.client.listWorkspaces({})).workspaces.length, before)
+})
