@@ -9,6 +9,7 @@ import { rendering } from './rendering.ts'
 import { slowDisk } from './slow-disk.ts'
 import { store } from './store.ts'
 import { uploadStore } from './upload-store.ts'
+import { webhooks } from './webhooks.ts'
 
 const questions: Record<string, () => Promise<Figure[]>> = {
   size: installedSize,
@@ -17,6 +18,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   rendering,
   editing,
   uploads: uploadStore,
+  webhooks,
   'slow-disk': slowDisk,
   zipformer: zipformerPipeline,
   pocketsphinx: pocketsphinxPipeline,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { trackKeyUse } from './accounts/authenticate-key.ts'
 import { authenticateRequest } from './accounts/authenticate-request.ts'
@@ -8,6 +8,8 @@ import { createRecent } from './accounts/recent-callers.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { issueSetUpToken } from './accounts/set-up.ts'
+import { giveUpUnfinished } from './archives/restore-archive.ts'
+import { archiveRoutes } from './archives/routes.ts'
 import type { Config } from './config.ts'
 import type { Caller, Grant } from './contract/endpoint.ts'
 import type { Handlers } from './contract/endpoints/index.ts'
@@ -26,6 +28,7 @@ import { pruneRequests } from './http/idempotency-store.ts'
 import { createRateLimiter } from './http/limits.ts'
 import { policiesOf } from './http/policies.ts'
 import { pruneBuckets } from './http/rate-store.ts'
+import { createReplyMemory } from './http/reply-memory.ts'
 import { createServer } from './http/server.ts'
 import { importRoutes } from './imports/routes.ts'
 import { every } from './jobs/every.ts'
@@ -145,6 +148,7 @@ export async function createApp(config: Config): Promise<App> {
       ...transcriptRoutes(db),
       ...translationRoutes(db),
       ...importRoutes({ db, detectLanguage }),
+      ...archiveRoutes({ db, blobs, maxBytes: config.media.maxArchiveBytes }),
       ...eventRoutes(db),
       ...modelRoutes(models),
       ...legacyRoutes({ db, outbound, startRun: run }),
@@ -170,6 +174,7 @@ export async function createApp(config: Config): Promise<App> {
         limiter: createRateLimiter(db),
         policies: policiesOf(config.limits),
         idempotency: createIdempotency(db),
+        memory: createReplyMemory(database.version),
       },
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
@@ -181,6 +186,8 @@ export async function createApp(config: Config): Promise<App> {
     address = config.publicUrl ?? localAddress(listening)
 
     if (config.role !== 'api') {
+      // What a process that died was fetching is fetched anew.
+      await rm(path.join(config.data, 'downloads'), { recursive: true, force: true })
       const worker: Worker = await startWorker({
         db: jobsDb,
         handlers: graph.handlers,
@@ -233,6 +240,7 @@ export async function createApp(config: Config): Promise<App> {
     closing.push(() => keyUse.flush())
     for (const chore of chores) closing.push(() => chore.stop())
 
+    await giveUpUnfinished(db)
     const token = await issueSetUpToken(db)
     if (config.sample) await makeSample({ db, blobs, startRun: run })
     return {

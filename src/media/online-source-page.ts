@@ -4,6 +4,7 @@ import path from 'node:path'
 import { StepError } from '../errors.ts'
 import { startForwardProxy, type ForwardProxy } from '../outbound/forward-proxy.ts'
 import { ProgramMissingError, runChild, splitLines, startChild, type ChildEnd } from '../processes/child.ts'
+import { sandboxed } from '../processes/sandbox.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
 /** The oldest yt-dlp that takes its options as they are given here; Debian 12's. */
@@ -42,9 +43,10 @@ async function download(source: OnlineSource, proxy: ForwardProxy): Promise<Chil
   const { folder } = source
   // As the guard read it.
   const { href } = new URL(source.url)
-  const child = await startChild(
+  const command = await sandboxed(
     source.config.ytdlp,
-    [
+    [],
+    () => [
       '--ignore-config',
       '--config-locations',
       '-',
@@ -89,8 +91,16 @@ async function download(source: OnlineSource, proxy: ForwardProxy): Promise<Chil
       '--',
       href,
     ],
-    { signal: source.signal, stdin: true, stdout: true, cwd: folder, env: { HOME: folder, TMPDIR: folder } },
+    // Not in the sandbox, which has no network: what it may connect to is the proxy's to say.
+    { mode: 'off', limits: { memory: 2 * 1024 ** 3, cpuSeconds: 3600, fileBytes: source.config.maxUploadBytes } },
   )
+  const child = await startChild(command.program, command.args, {
+    signal: source.signal,
+    stdin: true,
+    stdout: true,
+    cwd: folder,
+    env: { HOME: folder, TMPDIR: folder },
+  })
   // Not among the arguments, which every user of this machine can read.
   child.stdin?.end(`--proxy "${proxy.address}"\n`)
   child.stdout?.on(

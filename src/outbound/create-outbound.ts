@@ -4,7 +4,7 @@ import { Agent, buildConnector, request, type Dispatcher } from 'undici'
 import { AppError } from '../errors.ts'
 import { addressPolicy, unsafe } from './address-policy.ts'
 import { checkUrl, type Target } from './check-url.ts'
-import { resolveHost, systemResolve, type Resolve } from './resolve-host.ts'
+import { resolveHost, systemResolver, type Resolve } from './resolve-host.ts'
 
 export interface OutboundRequest {
   method?: 'GET' | 'POST'
@@ -59,7 +59,7 @@ const maxHeaderBytes = 32 * 1024
 /** Makes the guarded client. It takes no proxy from the environment: what it connects to is what it has checked. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const policy = addressPolicy(options)
-  const resolve = options.resolve ?? systemResolve
+  const resolve = options.resolve ?? systemResolver()
   const connector = buildConnector({ timeout: connectMs })
 
   const connectChecked: buildConnector.connector = (wanted, done) => {

@@ -10,8 +10,6 @@ export interface ForwardProxy {
   address: string
   /** The last refusal, as a sentence for a person; null: nothing was refused. */
   refused: () => string | null
-  /** Bytes that have come in from outside. */
-  received: () => number
   close: () => Promise<void>
 }
 
@@ -122,7 +120,6 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
   return {
     address: `http://tiro:${secret}@127.0.0.1:${port}`,
     refused: () => refused,
-    received: () => bytes,
     close: async () => {
       closing.abort()
       for (const socket of sockets) socket.destroy()

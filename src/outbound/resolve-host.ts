@@ -6,9 +6,35 @@ import type { Target } from './check-url.ts'
 /** IP addresses of a name, in the order to try them; the system's resolver unless a test hands in its own. */
 export type Resolve = (name: string) => Promise<string[]>
 
-export const systemResolve: Resolve = async (name) => {
-  const found = await lookup(name, { all: true })
-  return found.map(({ address }) => address)
+/**
+ * Look-ups of the system hold a thread of the pool that files are read with, for seconds where a name server is silent:
+ * so many at once, that names of strangers never hold them all.
+ */
+const lookupsAtOnce = 2
+
+/** The system's resolver, so that its hosts file counts too. */
+export function systemResolver(): Resolve {
+  const waiting: (() => void)[] = []
+  const underWay = new Map<string, Promise<string[]>>()
+  let free = lookupsAtOnce
+  const find = async (name: string): Promise<string[]> => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return (await lookup(name, { all: true })).map(({ address }) => address)
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free++
+      else next()
+    }
+  }
+  return (name) => {
+    const known = underWay.get(name)
+    if (known !== undefined) return known
+    const found = find(name).finally(() => underWay.delete(name))
+    underWay.set(name, found)
+    return found
+  }
 }
 
 /**
