@@ -10,7 +10,10 @@ const editing = ['version', 'wordIds']
 
 /** Every option of a rendering by its name in the specification, for the parser. */
 export const renderingFlags = Object.fromEntries(
-  [...Object.keys(RenderingQuery.properties).filter((name) => !editing.includes(name)), 'from', 'to'].map((name) => [name, { type: 'string' as const }]),
+  [...Object.keys(RenderingQuery.properties).filter((name) => !editing.includes(name)), 'from', 'to'].map((name) => [
+    name,
+    { type: 'string' as const },
+  ]),
 )
 
 /** The options of a rendering from the command line; `--from` and `--to` are short for startTime and endTime. */

@@ -2,13 +2,14 @@ import { ClientError } from '../client/client.ts'
 import { AppError, UsageError, messageOf } from '../errors.ts'
 import type { Command, CommandContext } from './command.ts'
 import { doctor } from './doctor.ts'
+import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
 import { models } from './models.ts'
 import { serve } from './serve.ts'
 import { transcribe } from './transcribe.ts'
 import { users } from './users.ts'
 
-const commands: Record<string, Command> = { serve, transcribe, keys, users, models, doctor }
+const commands: Record<string, Command> = { serve, transcribe, import: importCommand, keys, users, models, doctor }
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '../client/client.ts'
+import { findOrMakeSpace } from '../client/find-or-make-space.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
 import type { RecordingDetail } from '../contract/resources.ts'
@@ -43,7 +44,7 @@ export async function transcribeFiles(
   const folder = await outputFolder(request)
   const line = createProgressLine(context.stderr)
   try {
-    const spaceId = await findSpace(client, context.signal)
+    const spaceId = await findOrMakeSpace(client, spaceName, context.signal)
     const started: Remembered[] = []
     for (const [index, file] of request.files.entries()) {
       started.push(await startOne(client, spaceId, file, sizes[index] ?? 0, request, context, line))
@@ -82,20 +83,6 @@ async function outputFolder(request: TranscribeRequest): Promise<string | null> 
 }
 
 const spaceName = 'Command line'
-
-async function findSpace(client: Client, signal: AbortSignal): Promise<string> {
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<Client['listWorkspaces']>> = await client.listWorkspaces({
-      query: cursor === null ? {} : { cursor },
-      signal,
-    })
-    const found = page.workspaces.find((workspace) => workspace.name === spaceName)
-    if (found !== undefined) return found.id
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return (await client.createWorkspace({ body: { name: spaceName }, signal })).id
-}
 
 async function startOne(
   client: Client,

@@ -5,22 +5,29 @@ import type { RecordingRow } from '../recordings/as-recording.ts'
 import { newId } from '../storage/database/ids.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { setTranscriptStatus } from '../transcripts/status.ts'
-import { findTranscriptOf, moveWindows } from '../transcripts/store.ts'
+import { findTranscriptOf, moveWindows, patchTranscript } from '../transcripts/store.ts'
 import type { Pipeline } from './graph.ts'
 
 /**
  * Queues the transcription of a recording. A restart is a new run; windows that an earlier run of the same
- * transcript has recognised go over to it.
+ * transcript has recognised go over to it. Media that arrives at a transcript which was imported before is only read:
+ * the transcript stays as it is.
  */
 export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingRow): Promise<void> {
   const transcript = await findTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
   const runId = newId('run')
-  if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
-  await setTranscriptStatus(tx, transcript.id, 'QUEUED', { runId, failure: null, waitingFor: null })
   const run = { workspaceId: recording.workspaceId, recordingId: recording.id, transcriptId: transcript.id }
   // Media that was uploaded is here already.
   const from = recording.source === 'URL' && recording.status === 'MEDIA_IMPORT_QUEUED' ? 'download' : 'import'
-  await enqueue(tx, pipeline.firstJobs(runId, run, recording.duration ?? 60, from))
+  const jobs = pipeline.firstJobs(runId, run, recording.duration ?? 60, from)
+  if (transcript.status === 'COMPLETED' && recording.status !== 'READY') {
+    await patchTranscript(tx, transcript.id, { runId })
+    await enqueue(tx, jobs)
+    return
+  }
+  if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
+  await setTranscriptStatus(tx, transcript.id, 'QUEUED', { runId, failure: null, waitingFor: null })
+  await enqueue(tx, jobs)
   await append(tx, { type: 'TRANSCRIPT_QUEUED', workspaceId: run.workspaceId, data: { ...run, status: 'QUEUED' } })
 }

@@ -96,7 +96,7 @@ async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<v
     }
   }
   const transcript = await current(tx, job)
-  if (transcript === undefined || transcript.status === 'CANCELLED') return
+  if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
   await setTranscriptStatus(tx, transcript.id, 'FAILED', { failure: text, waitingFor: null })
   await tell(tx, job, 'TRANSCRIPT_FAILED', { status: 'FAILED', failure })
 }

@@ -1,0 +1,157 @@
+import { openAsBlob } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { errorOf, type Client } from '../client/client.ts'
+import { findOrMakeSpace } from '../client/find-or-make-space.ts'
+import { uploadFile } from '../client/upload-file.ts'
+import type { Recording } from '../contract/resources.ts'
+import { messageOf } from '../errors.ts'
+import type { CommandContext } from './command.ts'
+import type { Send } from './import.ts'
+import { createProgressLine, formatBytes } from './progress.ts'
+
+const media = /\.(mp3|m4a|aac|ogg|oga|opus|flac|wav|wma|amr|webm|mp4|m4v|mkv|mov|avi|ts|mpg|mpeg|aif|aiff)$/i
+/** Transcripts that may lie beside a recording, the best first. */
+const transcripts: [string, string][] = [
+  ['.vtt', 'text/vtt'],
+  ['.srt', 'application/x-subrip'],
+  ['.json', 'application/json'],
+  ['.txt', 'text/plain'],
+]
+
+interface Found {
+  /** Path inside the folder, the name that tells recordings apart. */
+  name: string
+  media: string | null
+  transcript: { file: string; type: string } | null
+}
+
+/**
+ * Takes in a folder and what is below it. A recording that is in already (same path inside the folder) is gone on with;
+ * one that fails is named, and the others go on. Throws when any has failed.
+ */
+export async function importFolder(
+  client: Client,
+  folder: string,
+  spaceName: string,
+  send: Send,
+  context: CommandContext,
+): Promise<void> {
+  const found = await look(folder)
+  const spaceId = await findOrMakeSpace(client, spaceName, context.signal)
+  const known = await recordingsOf(client, spaceId, context.signal)
+  const line = createProgressLine(context.stderr)
+  let failed = 0
+  for (const [index, item] of found.entries()) {
+    context.signal.throwIfAborted()
+    line.show(`${index + 1} of ${found.length}: ${item.name}`)
+    try {
+      const done = await importOne(
+        client,
+        { folder, spaceId, item, known: known.get(titleOf(item)) ?? null },
+        send,
+        context,
+        (sent) => line.show(`${index + 1} of ${found.length}: ${item.name}, ${formatBytes(sent)} sent`),
+      )
+      line.end()
+      context.stdout.write(`${item.name}: ${done}\n`)
+    } catch (error) {
+      if (context.signal.aborted) throw error
+      failed += 1
+      line.end()
+      context.stderr.write(`${item.name}: ${messageOf(error)}\n`)
+    }
+  }
+  if (failed > 0) throw new Error(`${failed} of ${found.length} could not be taken in.`)
+}
+
+async function look(folder: string): Promise<Found[]> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  const bare = (name: string): string => name.slice(0, name.length - path.extname(name).length)
+  const beside = (base: string): Found['transcript'] => {
+    for (const [extension, type] of transcripts) {
+      const file = names.find((name) => bare(name) === base && path.extname(name).toLowerCase() === extension)
+      if (file !== undefined) return { file, type }
+    }
+    return null
+  }
+  const recordings = names.filter((name) => media.test(name)).toSorted()
+  const bases = new Set(recordings.map(bare))
+  const alone = names
+    .filter((name) => /\.(srt|vtt)$/i.test(name) && !bases.has(bare(name)))
+    .toSorted()
+    .map((name): Found => ({ name, media: null, transcript: beside(bare(name)) }))
+  return [...recordings.map((name): Found => ({ name, media: name, transcript: beside(bare(name)) })), ...alone]
+}
+
+const titleOf = (item: Found): string =>
+  item.name.slice(0, item.name.length - path.extname(item.name).length).slice(0, 200)
+
+async function recordingsOf(client: Client, spaceId: string, signal: AbortSignal): Promise<Map<string, Recording>> {
+  const all = new Map<string, Recording>()
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<Client['listRecordings']>> = await client.listRecordings({
+      params: { spaceId },
+      query: { limit: 500, ...(cursor === null ? {} : { cursor }) },
+      signal,
+    })
+    for (const recording of page.recordings) all.set(recording.title, recording)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return all
+}
+
+async function importOne(
+  client: Client,
+  work: { folder: string; spaceId: string; item: Found; known: Recording | null },
+  send: Send,
+  context: CommandContext,
+  onProgress: (sent: number) => void,
+): Promise<string> {
+  const { folder, spaceId, item } = work
+  const { signal } = context
+  const source = item.media === null ? 'IMPORT' : 'FILE_UPLOAD'
+  const recording =
+    work.known ??
+    (await client.createRecording({ params: { spaceId }, body: { title: titleOf(item), source }, signal }))
+  const params = { spaceId, recordingId: recording.id }
+  const { transcript } = await client.getRecording({ params, signal })
+  const hasTranscript = transcript?.status === 'COMPLETED'
+  if (item.transcript !== null && !hasTranscript) {
+    const body = new Blob([await readFile(path.join(folder, item.transcript.file))])
+    const address = `/api/v1/spaces/${spaceId}/recordings/${recording.id}/transcript/import`
+    const response = await send(address, item.transcript.type, body)
+    if (!response.ok) throw await errorOf(response)
+  }
+  if (item.media !== null && recording.status === 'MEDIA_IMPORT_UPLOADING') {
+    const file = path.join(folder, item.media)
+    const blob = await openAsBlob(file)
+    await abortUnfinished(client, params, signal)
+    await uploadFile(
+      client,
+      { size: (await stat(file)).size, slice: async (start, end) => blob.slice(start, end) },
+      { ...params, mimeType: 'application/octet-stream', onProgress, signal },
+    )
+  } else if (work.known !== null && (item.transcript === null || hasTranscript)) return 'is in already'
+  return item.transcript === null ? 'is being transcribed' : 'is in, with its transcript'
+}
+
+/** An upload that an interrupted run has left is aborted: its parts came from a process that is gone. */
+async function abortUnfinished(
+  client: Client,
+  params: { spaceId: string; recordingId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { uploadId } = await client.startUpload({ params, body: { mimeType: 'application/octet-stream' }, signal })
+    await client.abortUpload({ params: { ...params, uploadId }, signal })
+  } catch (error) {
+    const active =
+      error instanceof Error && 'details' in error ? (error.details as Record<string, unknown>)['uploadId'] : undefined
+    if (typeof active !== 'string') throw error
+    await client.abortUpload({ params: { ...params, uploadId: active }, signal })
+  }
+}

@@ -1,0 +1,53 @@
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { errorOf, type Client } from '../client/client.ts'
+import { UsageError } from '../errors.ts'
+import type { Workspace } from '../contract/resources.ts'
+import type { Command } from './command.ts'
+import { importFolder } from './import-folder.ts'
+import { parse, textOption } from './parse.ts'
+import { withInstance } from './with-instance.ts'
+
+export const importCommand: Command = {
+  summary: 'take in media with their subtitles, or an archive',
+  help: `Usage: tiro import FOLDER|ARCHIVE.zip [--space NAME] [--data DIR | --server URL --key KEY]
+
+  FOLDER         recordings with transcripts beside them (talk.mp3 and talk.srt, .vtt, .json or .txt);
+                 recordings without one are transcribed
+  ARCHIVE.zip    what GET /spaces/{id}/archive gave: a workspace is made of it
+  --space NAME   workspace that a folder goes to (default: Imported)
+  --data DIR     folder of the instance, which must not be running  (TIRO_DATA)
+  --server URL   a running server, with --key KEY (or TIRO_KEY)
+
+Run it again after an interruption: what is in already is passed over.`,
+
+  async run(args, context) {
+    const { values, files } = parse(args, {
+      space: { type: 'string' },
+      data: { type: 'string' },
+      server: { type: 'string' },
+      key: { type: 'string' },
+    })
+    const [source, ...rest] = files
+    if (source === undefined || rest.length > 0) throw new UsageError('Name one folder or archive: tiro import FOLDER')
+    const stats = await stat(source).catch(() => null)
+    if (stats === null) throw new UsageError(`${source} cannot be read.`)
+    await withInstance(values, context, async (client, send) => {
+      if (stats.isDirectory())
+        await importFolder(client, source, textOption(values, 'space') ?? 'Imported', send, context)
+      else {
+        const workspace = await sendArchive(client, source, send)
+        context.stdout.write(`${workspace.name}: ${workspace._count.recordings} recordings\n`)
+      }
+    })
+  },
+}
+
+/** Sends a raw body: what the typed client sends as JSON, others send as files. */
+export type Send = (path: string, type: string, body: Blob) => Promise<Response>
+
+async function sendArchive(_client: Client, file: string, send: Send): Promise<Workspace> {
+  const response = await send('/api/v1/archives', 'application/zip', await openAsBlob(file))
+  if (!response.ok) throw await errorOf(response)
+  return (await response.json()) as Workspace
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  waitForTranscript,
+} from './harness.ts'
+
+const srt =
+  '1\n00:00:01,000 --> 00:00:04,000\nANNA: This was written by a person.\n\n2\n00:00:05,000 --> 00:00:07,000\nBEN: And so was this.\n'
+
+let folder: string
+before(async () => {
+  folder = await temporaryFolder()
+  await mkdir(path.join(folder, 'old', 'year 1'), { recursive: true })
+  await copyFile(sampleFile, path.join(folder, 'old', 'year 1', 'talk.mp3'))
+  await writeFile(path.join(folder, 'old', 'year 1', 'talk.srt'), srt)
+  await copyFile(sampleFile, path.join(folder, 'old', 'untouched.mp3'))
+  await writeFile(
+    path.join(folder, 'old', 'only-text.vtt'),
+    'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Cara>Just the words.\n',
+  )
+})
+after(() => removeFolder(folder))
+
+test('a folder of old media comes in with its subtitles; run again, it is passed over; as an archive it moves elsewhere', async () => {
+  const data = path.join(folder, 'data')
+  const server = await startServer({ data, env: fastEngine })
+  const there = ['--server', server.address, '--key', server.key]
+  try {
+    const first = await tiro(['import', path.join(folder, 'old'), '--space', 'Old tapes', ...there])
+    assert.equal(first.code, 0, first.stderr)
+    assert.match(first.stdout, /^year 1\/talk\.mp3: is in, with its transcript$/m)
+    assert.match(first.stdout, /^untouched\.mp3: is being transcribed$/m)
+    assert.match(first.stdout, /^only-text\.vtt: is in, with its transcript$/m)
+    const { workspaces } = await server.client.listWorkspaces({})
+    const spaceId = workspaces.find((workspace) => workspace.name === 'Old tapes')?.id ?? assert.fail()
+    const list = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings
+    const talk = (await list()).find((recording) => recording.title === 'year 1/talk') ?? assert.fail()
+    const params = { spaceId, recordingId: talk.id }
+    for (let i = 0; i < 200 && (await server.client.getRecording({ params })).status !== 'READY'; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const detail = await waitForTranscript(server.client, params)
+    assert.deepEqual([detail.status, detail.transcript?.engine, detail.transcript?.version], ['READY', null, 1])
+    assert.ok(detail.audioFile?.publicUrl)
+    const vtt = await (await server.client.getTranscript({ params, query: { format: 'vtt' } })).text()
+    assert.match(vtt, /<v ANNA>This was written by a person\./)
+    const other = (await list()).find((recording) => recording.title === 'untouched') ?? assert.fail()
+    assert.ok((await waitForTranscript(server.client, { spaceId, recordingId: other.id })).transcript?.engine)
+
+    const again = await tiro(['import', path.join(folder, 'old'), '--space', 'Old tapes', ...there])
+    assert.equal((again.stdout.match(/is in already/g) ?? []).length, 3, again.stdout)
+    assert.equal((await list()).length, 3)
+
+    const response = await server.client.getArchive({ params: { spaceId }, query: { media: true } })
+    const archive = path.join(folder, 'tapes.zip')
+    await writeFile(archive, Buffer.from(await response.arrayBuffer()))
+    const restored = await tiro(['import', archive, '--data', path.join(folder, 'elsewhere')], { env: fastEngine })
+    assert.equal(restored.code, 0, restored.stderr)
+    assert.equal(restored.stdout, 'Old tapes: 3 recordings\n')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a folder that is not there, an archive that is none, and a bad subtitle are named', async () => {
+  assert.equal((await tiro(['import', path.join(folder, 'nowhere')])).code, 2)
+  assert.equal((await tiro(['import'])).code, 2)
+  const bad = path.join(folder, 'bad')
+  await mkdir(bad)
+  await writeFile(path.join(bad, 'x.srt'), 'no times here')
+  await writeFile(path.join(bad, 'fake.zip'), 'no zip')
+  const wrong = await tiro(['import', bad, '--data', path.join(folder, 'bad-data')], { env: fastEngine })
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /x\.srt: There is no subtitle in this file/)
+  const zip = await tiro(['import', path.join(bad, 'fake.zip'), '--data', path.join(folder, 'bad-data')], {
+    env: fastEngine,
+  })
+  assert.equal(zip.code, 1)
+  assert.match(zip.stderr, /not a whole zip file/)
+})
