@@ -58,6 +58,7 @@ import { transcriptRoutes } from './transcripts/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { sweepUploads } from './uploads/sweep-uploads.ts'
+import { endWebhooksOf } from './webhooks/end-webhooks-of.ts'
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks/start-deliveries.ts'
@@ -117,7 +118,7 @@ export async function createApp(config: Config): Promise<App> {
     let address = config.publicUrl ?? ''
     const publicUrl = (): string => address
     const onPurge: OnPurge = async () => {}
-    const onLeft: OnLeft = async () => {}
+    const onLeft: OnLeft = endWebhooksOf
     const isSignUpOpen = config.signUp === 'open'
     const accountDeps = { db, blobs, publicUrl, isSignUpOpen, onPurge, onLeft }
     const handlers: Handlers = {

@@ -199,6 +199,14 @@ test('addresses inside are refused; owners manage, viewers see where a webhook l
   )
 })
 
+test('an answer that is replayed has no secret', async () => {
+  const body = { event: 'RECORDING_READY' as const, url: `${receiver.url}/once`, workspaceId: spaceId }
+  const headers = { 'idempotency-key': 'hook-1' }
+  const first = await server.client.createWebhook({ body, headers })
+  const again = await server.client.createWebhook({ body, headers })
+  assert.deepEqual(again, { ...first, secret: null })
+})
+
 test('a server that is killed delivers afterwards what was not delivered', async () => {
   const data = await temporaryFolder()
   let isUp = false

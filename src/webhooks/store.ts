@@ -93,6 +93,10 @@ export async function listActiveWebhooks(
   return select.execute()
 }
 
+export async function removeWebhooksOf(db: Db, workspaceId: string, createdById: string): Promise<void> {
+  await db.deleteFrom('webhook').where('workspaceId', '=', workspaceId).where('createdById', '=', createdById).execute()
+}
+
 /** Deletes webhooks whose maker has left their workspace. */
 export async function removeOrphanedWebhooks(db: Db): Promise<void> {
   await db

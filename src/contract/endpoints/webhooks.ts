@@ -64,6 +64,7 @@ export const createWebhook = endpoint({
   body: Body({ event: Enum(webhookEvents), url: Address, workspaceId: Type.String({ maxLength: 100 }) }),
   status: 201,
   reply: WebhookWithSecret,
+  secrets: ['secret'],
   errors: ['UNSAFE_URL', 'NOT_FOUND', 'INSUFFICIENT_ROLE'],
   example: {
     body: { event: 'TRANSCRIPT_CREATED', url: 'https://example.org/hooks/tiro', workspaceId: 'spc_01kae3v5q8r0f2n4' },
@@ -152,6 +153,7 @@ export const rotateWebhookSecret = endpoint({
   params: webhookParams,
   status: 200,
   reply: WebhookWithSecret,
+  secrets: ['secret'],
   errors: ['INSUFFICIENT_ROLE'],
 })
 
