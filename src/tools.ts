@@ -94,6 +94,15 @@ async function findings(config: Config): Promise<Finding[]> {
     await program(config.media.ffmpeg, 'reads media', 'install the Debian package ffmpeg'),
     await program(config.media.ffprobe, 'reads media', 'install the Debian package ffmpeg'),
     {
+      // Only pages of video sites need it.
+      name: 'yt-dlp',
+      ok: true,
+      detail:
+        (await findProgram(config.media.ytdlp)) === null
+          ? 'not here: recordings come from media files only; install the Debian package yt-dlp for pages of video sites'
+          : 'fetches media from pages of video sites',
+    },
+    {
       name: 'sandbox',
       ok: sandbox.sandbox || config.media.sandbox !== 'required',
       detail: sandbox.sandbox
