@@ -275,6 +275,36 @@ test('the older endpoint leads to a real transcript in "My recordings", made onc
   assert.deepEqual((await code(viewer.createTranscript({ body }))).slice(0, 2), [403, 'INSUFFICIENT_ROLE'])
 })
 
+test('a server that is killed while it downloads begins the download again', async () => {
+  const data = await temporaryFolder()
+  const media = readFileSync(path.join(folder, 'talk.mp4'))
+  let isWell = false
+  const flaky = await serve((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
+    if (isWell) reply.end(media)
+    else reply.write(media.subarray(0, 1000))
+  }, '127.0.0.1')
+  const first = await startServer({ data, env: env() })
+  const { id } = await first.client.createWorkspace({ body: { name: 'Killed' } })
+  const body = { title: 'x', source: 'URL' as const, sourceUrl: `${flaky.address}/talk.mp4`, language: 'en' }
+  const recording = await first.client.createRecording({ params: { spaceId: id }, body })
+  for (const end = Date.now() + 20_000; flaky.hits.length === 0;) {
+    assert.ok(Date.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await first.kill()
+  isWell = true
+  const second = await startServer({ data, env: env(), key: first.key })
+  try {
+    const done = await waitForTranscript(second.client, { spaceId: id, recordingId: recording.id }, 60_000)
+    assert.deepEqual([done.status, done.transcript?.status], ['READY', 'COMPLETED'])
+  } finally {
+    await second.stop()
+    await flaky.close()
+    await removeFolder(data)
+  }
+})
+
 test('without yt-dlp, or with one that is too old, a page says what to install; direct media needs neither', async () => {
   const data = await temporaryFolder()
   const old = path.join(data, 'old-yt-dlp')
