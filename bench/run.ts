@@ -3,6 +3,7 @@
 import { editing } from './editing.ts'
 import type { Figure } from './figure.ts'
 import { installedSize, startUp } from './footprint.ts'
+import { http } from './http.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
@@ -16,6 +17,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   start: startUp,
   store,
   rendering,
+  http,
   editing,
   uploads: uploadStore,
   webhooks,

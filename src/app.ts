@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { trackKeyUse } from './accounts/authenticate-key.ts'
-import { authenticateRequest } from './accounts/authenticate-request.ts'
+import { authenticateRequest, recentCaller } from './accounts/authenticate-request.ts'
 import { grantIn } from './accounts/grant-in.ts'
 import { createRecent } from './accounts/recent-callers.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -54,6 +54,9 @@ import type { Tx } from './storage/database/schema.ts'
 import { createSecretBox } from './storage/secret-box.ts'
 import { rootSecret } from './storage/secret.ts'
 import { speakerRoutes } from './speakers/routes.ts'
+import { sweepImages } from './speakers/sweep-images.ts'
+import { voiceRoutes } from './speakers/voice-routes.ts'
+import { transcriptSpeakerRoutes } from './transcripts/speaker-routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -146,7 +149,9 @@ export async function createApp(config: Config): Promise<App> {
       ...folderRoutes(db),
       ...promptRoutes(db),
       ...speakerRoutes(db),
+      ...voiceRoutes({ db, blobs }),
       ...transcriptRoutes(db),
+      ...transcriptSpeakerRoutes(db),
       ...translationRoutes(db),
       ...importRoutes({ db, detectLanguage }),
       ...archiveRoutes({ db, blobs, maxBytes: config.media.maxArchiveBytes }),
@@ -166,6 +171,7 @@ export async function createApp(config: Config): Promise<App> {
       handlers,
       deps: {
         authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse, callers),
+        recentCaller: (request) => recentCaller(request.headers, keyUse, callers),
         grantIn: (caller, workspaceId) =>
           grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
         forgetCallers: () => {
@@ -226,6 +232,7 @@ export async function createApp(config: Config): Promise<App> {
         trouble,
       ),
       every(60 * minuteMs, () => sweepOrphans(db, blobs), trouble),
+      every(60 * minuteMs, () => sweepImages(db, blobs), trouble),
       every(
         60 * minuteMs,
         async () => {

@@ -13,14 +13,14 @@ export interface KeyUse {
 }
 
 export function trackKeyUse(db: Db): KeyUse {
-  let used = new Map<string, string>()
+  let used = new Map<string, number>()
   return {
-    note: (keyId) => void used.set(keyId, timestamp()),
+    note: (keyId) => void used.set(keyId, Date.now()),
     flush: async () => {
       if (used.size === 0) return
       const batch = used
       used = new Map()
-      await touchKeys(db, batch)
+      await touchKeys(db, new Map([...batch].map(([id, at]) => [id, timestamp(at)])))
     },
   }
 }

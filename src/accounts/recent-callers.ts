@@ -5,6 +5,8 @@ const maxEntries = 10_000
 /** Remembers for a moment what the database answered; whoever changes something calls `forget`. */
 export interface Recent<T> {
   get: (name: string, ask: () => Promise<T>) => Promise<T>
+  /** What is remembered, without asking. */
+  peek: (name: string) => T | undefined
   forget: () => void
 }
 
@@ -12,10 +14,15 @@ export interface Recent<T> {
 export function createRecent<T>(now: () => number = () => performance.now()): Recent<T> {
   let answers = new Map<string, { value: T; at: number }>()
   let generation = 0
+  const peek = (name: string): T | undefined => {
+    const known = answers.get(name)
+    return known !== undefined && now() - known.at < believedMs ? known.value : undefined
+  }
   return {
+    peek,
     get: async (name, ask) => {
-      const known = answers.get(name)
-      if (known !== undefined && now() - known.at < believedMs) return known.value
+      const known = peek(name)
+      if (known !== undefined) return known
       const before = generation
       const at = now()
       const value = await ask()

@@ -31,7 +31,7 @@ function fromFramework(error: FastifyError): AppError | null {
 export function errorReply(error: unknown, requestId: string): ErrorReply & { isInternal: boolean } {
   let known = error instanceof AppError ? error : null
   if (known === null && error instanceof Error && 'code' in error) known = fromFramework(error as FastifyError)
-  if (known === null && error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
+  if (known === null && error instanceof Error && isRefusal(error)) {
     known = new AppError('INVALID_PATH', 'The address or a header of this request is not valid.')
   }
   if (known === null) {
@@ -55,4 +55,11 @@ export function errorReply(error: unknown, requestId: string): ErrorReply & { is
     headers,
     isInternal: false,
   }
+}
+
+/** What the framework refuses before there is a route: an address that is too long or cannot be decoded. */
+function isRefusal(error: Error): boolean {
+  return (
+    'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
+  )
 }

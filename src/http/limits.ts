@@ -16,6 +16,8 @@ export interface Taken {
 export interface RateLimiter {
   /** Takes a token of `caller` (a key, an account, an address); at once where the process holds some. */
   take: (policy: Policy, caller: string) => Promise<Taken>
+  /** The same where the process holds tokens; null: ask with `take`. */
+  takeHeld: (policy: Policy, caller: string) => Taken | null
   /** Gives a token back that turned out not to be due. */
   refund: (policy: Policy, caller: string) => void
 }
@@ -88,20 +90,30 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
     for (const [name, bucket] of buckets) if (now() - bucket.usedAt > 120_000) buckets.delete(name)
   }
 
+  const takeFrom = (policy: Policy, name: string, bucket: Bucket): Taken => {
+    bucket.held -= 1
+    if (bucket.held < batchOf(policy) / 4 && bucket.refill === null && now() >= bucket.emptyUntil) {
+      // Ahead of need; if it fails, whoever needs the tokens asks again and hears why.
+      refill(policy, name, bucket).catch(() => {})
+    }
+    return describe(policy, bucket, true)
+  }
+
   return {
+    takeHeld: (policy, caller) => {
+      const name = `${policy.name} ${caller}`
+      const bucket = buckets.get(name)
+      if (bucket === undefined || bucket.held < 1) return null
+      bucket.usedAt = now()
+      return takeFrom(policy, name, bucket)
+    },
     take: async (policy, caller) => {
       sweep()
       const name = `${policy.name} ${caller}`
       const bucket = bucketOf(policy, name)
       // Again and again: of many that wait for one refill, those before may take all of it.
       while (bucket.held < 1 && now() >= bucket.emptyUntil) await refill(policy, name, bucket)
-      if (bucket.held < 1) return describe(policy, bucket, false)
-      bucket.held -= 1
-      if (bucket.held < batchOf(policy) / 4 && bucket.refill === null && now() >= bucket.emptyUntil) {
-        // Ahead of need; if it fails, whoever needs the tokens asks again and hears why.
-        refill(policy, name, bucket).catch(() => {})
-      }
-      return describe(policy, bucket, true)
+      return bucket.held < 1 ? describe(policy, bucket, false) : takeFrom(policy, name, bucket)
     },
     refund: (policy, caller) => {
       bucketOf(policy, `${policy.name} ${caller}`).held += 1

@@ -4,7 +4,7 @@ import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../contract/endpo
 import { requireAcceptable } from './accept.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
-import { countRequest, countSignIn } from './count-request.ts'
+import { countHeld, countRequest, countSignIn } from './count-request.ts'
 import { sendBytes } from './send-bytes.ts'
 import { sendEvents } from './send-events.ts'
 import { guardStream } from './slow-clients.ts'
@@ -35,19 +35,27 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const isReply = replyCheck(spec)
   const isJson = !('contentTypes' in spec.reply)
 
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (spec.rate !== 'signIn') await countRequest(spec, request, reply, deps)
+    request.known = await authorise(spec, request, deps)
+    checks.params(request.params as Record<string, unknown>)
+    checks.query(request.query as Record<string, unknown>)
+    requireAcceptable(spec, request.headers.accept)
+  }
+
   app.route({
     method: spec.method,
     url: routePattern(spec),
     config: { isUpload: spec.kind === 'bytesIn' },
     schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
-    onRequest: async (request, reply) => {
-      if (spec.rate !== 'signIn') await countRequest(spec, request, reply, deps)
-      request.known = await authorise(spec, request, deps)
-      checks.params(request.params as Record<string, unknown>)
-      checks.query(request.query as Record<string, unknown>)
-      requireAcceptable(spec, request.headers.accept)
+    onRequest: (request, reply, done) => {
+      if (spec.pure === true && answerFromMemory(spec, request, reply, deps)) return
+      admit(request, reply).then(() => done(), done)
     },
     handler: async (request, reply) => {
+      const asker = request.known?.caller?.keyId ?? request.known?.caller?.userId
+      const name = spec.pure === true && asker !== undefined ? `${asker} ${request.url}` : null
+      const since = name === null ? null : deps.memory.version()
       if (spec.kind !== 'bytesIn') checks.body(request.body)
       const call = callOf(spec, request, reply)
       const work = (): Promise<unknown> =>
@@ -56,14 +64,36 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
       // What others may see or do can have changed: known before the answer is.
       const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
-        if (spec.method !== 'GET') deps.forgetCallers()
+        if (spec.method === 'GET') return
+        deps.forgetCallers()
+        deps.memory.refresh()
       })
       if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
       // The framework writes only answers of the endpoint's own status by its schema.
       if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
-      return reply.code(answer.status).send(answer.body)
+      reply.code(answer.status)
+      if (name === null) return reply.send(answer.body)
+      const text = String(reply.serialize(answer.body as Record<string, unknown>))
+      deps.memory.keep(name, text, since)
+      return reply.type(jsonType).send(text)
     },
   })
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+/**
+ * Answers a request whose answer is remembered: since it was made nothing in the database has changed, so the caller
+ * may still have it. False where it has to be made.
+ */
+function answerFromMemory(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): boolean {
+  const caller = deps.recentCaller(request)
+  if (caller === null || (request.headers.accept !== undefined && request.headers.accept !== '*/*')) return false
+  const asker = caller.keyId ?? caller.userId
+  const text = deps.memory.recall(`${asker} ${request.url}`)
+  if (text === null || !countHeld(spec, asker, reply, deps)) return false
+  reply.type(jsonType).send(text)
+  return true
 }
 
 /** Does the work, or gives the answer that the same Idempotency-Key had before. */
@@ -75,7 +105,9 @@ async function answerOnce(
   isReply: (value: unknown) => boolean,
   work: () => Promise<unknown>,
 ): Promise<Answer> {
-  const key = spec.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+  // A body that is a stream of bytes is gone once it is read: such a request cannot be compared with another.
+  const isComparable = spec.method === 'POST' && spec.kind === 'json'
+  const key = isComparable ? idempotencyKey(request.headers['idempotency-key']) : null
   const asker = request.known?.caller?.keyId ?? request.known?.caller?.userId
   if (key === null || asker === undefined) return { status: spec.status, body: await work(), isReplayed: false }
   const { method } = spec

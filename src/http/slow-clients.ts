@@ -27,7 +27,8 @@ export function limitConnections(server: Server): void {
 /** Cuts a connection whose JSON body does not arrive in time. Called when the headers are there. */
 export function expectBody(request: FastifyRequest): void {
   const { raw } = request
-  if (raw.complete) return
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  if (raw.complete || ((length === undefined || length === '0') && encoding === undefined)) return
   let before = raw.socket.bytesRead
   let spans = 0
   const timer = setInterval(() => {

@@ -82,6 +82,8 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
   if (at !== null) {
     const compare = sql.raw(direction === 'asc' ? '>' : '<')
     select = select.where(sql<boolean>`(${key}, "id") ${compare} (${at.key}, ${at.id})`)
+    // SQLite finds the place of a pair by an index on columns, but not by one on an expression: this it finds.
+    if (query.orderBy === 'duration') select = select.where(sql<boolean>`${key} ${compare}= ${at.key}`)
   }
   const rows = await select.execute()
   return forward ? rows : rows.toReversed()

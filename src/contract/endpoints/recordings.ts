@@ -71,6 +71,7 @@ export const listRecordings = endpoint({
     },
     { additionalProperties: false },
   ),
+  pure: true,
   status: 200,
   reply: Page('recordings', Recording),
 })
@@ -84,6 +85,7 @@ export const getRecording = endpoint({
   summary: 'Get a recording with its transcript’s state, files and webhooks',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
+  pure: true,
   status: 200,
   reply: RecordingDetail,
 })

@@ -24,6 +24,12 @@ async function up(tx: Kysely<any>): Promise<void> {
     .on('folder')
     .expression(sql`"workspaceId", coalesce("parentFolderId", ''), "name"`)
     .execute()
+  // Lists by duration sort what has none as -1.
+  await tx.schema
+    .createIndex('recording_sortDuration')
+    .on('recording')
+    .expression(sql`"workspaceId", coalesce("duration", -1), "id"`)
+    .execute()
   // Found by the trash's order, and by the sweep that empties workspaces that are gone.
   await tx.schema
     .createIndex('recording_trash')

@@ -1,0 +1,7 @@
+// A bare Fastify route that answers with the JSON of its argument: what http.ts is held against.
+import Fastify from 'fastify'
+
+const answer = JSON.parse(process.argv[2] ?? '{}') as unknown
+const app = Fastify()
+app.get('/', async () => answer)
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

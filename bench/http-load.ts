@@ -1,0 +1,53 @@
+// Asks one address over and over on some connections and prints requests per second and latencies as JSON.
+// A process of its own, so that asking does not slow what is asked: http-load.ts URL KEY SECONDS CONNECTIONS
+import { connect } from 'node:net'
+
+const [address = '', key = '', seconds = '3', connections = '16'] = process.argv.slice(2)
+const { hostname, port, pathname, search } = new URL(address)
+const request = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n\r\n`
+const latencies: number[] = []
+const failures: string[] = []
+const warmUntil = performance.now() + 1000
+const until = warmUntil + Number(seconds) * 1000
+
+function ask(): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    let sentAt = 0
+    let pending = ''
+    const next = (): void => {
+      if (performance.now() > until) {
+        socket.destroy()
+        resolve()
+        return
+      }
+      sentAt = performance.now()
+      socket.write(request)
+    }
+    socket.setNoDelay(true)
+    socket.on('connect', next)
+    socket.on('error', () => {
+      failures.push('the connection broke')
+      resolve()
+    })
+    socket.on('data', (chunk: Buffer) => {
+      pending += chunk.toString('latin1')
+      const head = pending.indexOf('\r\n\r\n')
+      if (head === -1) return
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(pending.slice(0, head))?.[1] ?? 0)
+      if (pending.length < head + 4 + length) return
+      if (!pending.startsWith('HTTP/1.1 200')) failures.push(pending.slice(0, 100))
+      pending = ''
+      const now = performance.now()
+      if (now > warmUntil) latencies.push(now - sentAt)
+      next()
+    })
+  })
+}
+
+await Promise.all(Array.from({ length: Number(connections) }, ask))
+latencies.sort((a, b) => a - b)
+const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0
+console.log(
+  JSON.stringify({ perSecond: latencies.length / Number(seconds), p99: at(0.99), failures: failures.slice(0, 3) }),
+)

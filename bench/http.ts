@@ -1,0 +1,137 @@
+// What do authentication, limits and checks cost on top of the framework, and does a list stay quick when it is long?
+import { execFile, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { encodeCursor } from '../src/storage/database/cursor.ts'
+import { newId } from '../src/storage/database/ids.ts'
+import { timestamp } from '../src/storage/database/now.ts'
+import { openDatabase } from '../src/storage/database/open.ts'
+import type { NewRow } from '../src/storage/database/schema.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from '../test/harness.ts'
+import type { Figure } from './figure.ts'
+
+interface Load {
+  perSecond: number
+  p99: number
+  failures: string[]
+}
+
+const limits = { TIRO_LIMIT_REQUESTS: '1000000000' }
+const rounds = 3
+const listed = 100_000
+
+/** Requests per second and p99 of GET …/recordings/{id} against a bare route with the same bytes; p95 of list pages. */
+export async function http(): Promise<Figure[]> {
+  const data = await temporaryFolder()
+  const server = await startServer({ data, env: limits })
+  try {
+    const space = await server.client.createWorkspace({ body: { name: 'Bench' } })
+    const params = { spaceId: space.id }
+    const recording = await server.client.createRecording({ params, body: { title: 'Bench' } })
+    const detail = await server.client.getRecording({ params: { ...params, recordingId: recording.id } })
+    const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'http-bare.ts'), JSON.stringify(detail)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const bareAddress = await new Promise<string>((resolve) => {
+      createInterface({ input: bare.stdout }).once('line', resolve)
+    })
+    const ours: Load[] = []
+    const theirs: Load[] = []
+    for (let round = 0; round < rounds; round++) {
+      theirs.push(await load(bareAddress, server.key))
+      ours.push(await load(`${server.address}/api/v1/spaces/${space.id}/recordings/${recording.id}`, server.key))
+    }
+    bare.kill()
+    const ratio = median(ours.map((one) => one.perSecond)) / median(theirs.map((one) => one.perSecond))
+    const slow = median(ours.map((one) => one.p99)) / median(theirs.map((one) => one.p99))
+    const against = `bare Fastify route: ${median(theirs.map((one) => one.perSecond)).toFixed(0)}/s`
+    return [
+      { name: 'GET of a recording', value: ratio, unit: '×', goal: '≥ 0.6', met: ratio >= 0.6, against },
+      { name: 'GET of a recording, p99', value: slow, unit: '×', goal: '≤ 3', met: slow <= 3, against },
+      ...(await listing(server, space.id)),
+    ]
+  } catch (error) {
+    throw new Error(`the server said: ${server.stderr()}`, { cause: error })
+  } finally {
+    await server.stop()
+    await removeFolder(data)
+  }
+}
+
+async function load(address: string, key: string): Promise<Load> {
+  const script = path.join(import.meta.dirname, 'http-load.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, address, key, '3', '16'])
+  const result = JSON.parse(stdout) as Load
+  if (result.failures.length > 0) throw new Error(result.failures.join('\n'))
+  return result
+}
+
+/** Pages at random places of a list of 100,000, in each order, forward and back. */
+async function listing(server: TestServer, workspaceId: string): Promise<Figure[]> {
+  const beside = await openDatabase({ file: path.join(server.data, 'tiro.db'), owner: false })
+  const { ownerId } = await server.client.getWorkspace({ params: { spaceId: workspaceId } })
+  const rows: NewRow<'recording'>[] = Array.from({ length: listed }, (_, n) => row(workspaceId, ownerId, n))
+  for (let from = 0; from < rows.length; from += 500) {
+    await beside.db
+      .insertInto('recording')
+      .values(rows.slice(from, from + 500))
+      .execute()
+  }
+  await beside.close()
+  const spent: number[] = []
+  for (let n = 0; n < 300; n++) {
+    const at = rows[Math.floor((n * 7919 * 331) % rows.length)]
+    if (at === undefined) continue
+    const orderBy = (['createdAt', 'title', 'duration'] as const)[n % 3] ?? 'createdAt'
+    const keyOf = { createdAt: at.createdAt, title: at.title, duration: at.duration ?? -1 }
+    const cursor = encodeCursor({ key: keyOf[orderBy], id: at.id, direction: n % 2 === 0 ? 'next' : 'prev' })
+    const from = performance.now()
+    await server.client.listRecordings({
+      params: { spaceId: workspaceId },
+      query: { limit: 100, orderBy, cursor },
+    })
+    if (n >= 30) spent.push(performance.now() - from)
+  }
+  spent.sort((a, b) => a - b)
+  const p95 = spent[Math.floor(spent.length * 0.95)] ?? 0
+  const name = `a page of 100 of ${listed} recordings, p95`
+  return [{ name, value: p95, unit: 'ms', goal: '≤ 5', met: p95 <= 5 }]
+}
+
+function row(workspaceId: string, userId: string, n: number): NewRow<'recording'> {
+  const at = timestamp(Date.UTC(2026, 0, 1) + n * 61_000)
+  return {
+    id: newId('rec'),
+    createdAt: at,
+    updatedAt: at,
+    workspaceId,
+    title: `Recording ${(n * 7919) % listed}`,
+    sourceUrl: null,
+    mediaType: 'AUDIO',
+    source: 'FILE_UPLOAD',
+    duration: (n * 31) % 7200,
+    status: 'READY',
+    recordingFolderId: null,
+    isMediaDeleted: 0,
+    createdById: userId,
+    autoDeleteMediaAfter: null,
+    language: 'en',
+    speakerCount: null,
+    diarize: 1,
+    vocabulary: '[]',
+    translationLanguages: '[]',
+    failure: null,
+    warnings: '[]',
+    deletedAt: null,
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+if (process.argv[1] === import.meta.filename) {
+  console.table(await http())
+  process.exit(0)
+}
