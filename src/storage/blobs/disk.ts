@@ -77,6 +77,8 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
         if (body instanceof Readable) body.destroy(new Error('The upload was cancelled.'))
       }
       signal?.addEventListener('abort', stop, { once: true })
+      // Its error is thrown where it is read; between two reads nobody else listens, and the process would end.
+      if (body instanceof Readable) body.on('error', () => undefined)
       try {
         await check(0)
         const handle = await open(draft, 'wx', 0o600)
