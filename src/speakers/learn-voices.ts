@@ -1,7 +1,7 @@
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
-import { isVoicesOn, listMatches, listSamples, replaceLearnt, setMatchState } from './voice-store.ts'
+import { isVoicesOn, listLearnt, listMatches, listSamples, replaceLearnt, setMatchState } from './voice-store.ts'
 
 /**
  * Learns voices from the assignments of a transcript that a person made or left standing, where the workspace allows it;
@@ -28,9 +28,12 @@ export async function learnVoices(
   }
   if (!(await isVoicesOn(tx, workspaceId))) return
   const createdAt = timestamp()
-  const isMachines = ({ speakerIndex }: SpeakerAssignment): boolean =>
+  // Who was learnt here before stays learnt, whoever was recognised.
+  const learnt = new Set((await listLearnt(tx, transcriptId)).map(({ speakerId }) => speakerId))
+  const isMachines = ({ speakerIndex, speakerId }: SpeakerAssignment): boolean =>
     !byPerson.includes(speakerIndex) &&
-    matches.some((match) => match.speakerIndex === speakerIndex && match.speakerId === speakerOf.get(speakerIndex))
+    !learnt.has(speakerId) &&
+    matches.some((match) => match.speakerIndex === speakerIndex && match.speakerId === speakerId)
   const teaching = new Map(
     assignments.filter((one) => !isMachines(one)).map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]),
   )

@@ -111,7 +111,12 @@ export async function listVoiceprintsOf(
     .execute()
 }
 
-/** The voiceprints learnt from a transcript. */
+/** The Speakers whose voices were learnt from a transcript. */
+export async function listLearnt(db: Db, transcriptId: string): Promise<{ speakerId: string }[]> {
+  return db.selectFrom('voiceprint').select('speakerId').where('transcriptId', '=', transcriptId).execute()
+}
+
+/** Writes the voiceprints learnt from a transcript; those before go. */
 export async function replaceLearnt(db: Db, transcriptId: string, rows: NewRow<'voiceprint'>[]): Promise<void> {
   await db.deleteFrom('voiceprint').where('transcriptId', '=', transcriptId).execute()
   if (rows.length > 0) await db.insertInto('voiceprint').values(rows).execute()

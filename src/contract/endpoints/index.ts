@@ -4,6 +4,7 @@ import * as deletion from './deletion.ts'
 import * as folders from './folders.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
+import * as archives from './archives.ts'
 import * as editing from './editing.ts'
 import * as legacy from './legacy.ts'
 import * as operations from './operations.ts'
@@ -13,6 +14,7 @@ import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
 import * as transcripts from './transcripts.ts'
 import * as uploads from './uploads.ts'
+import * as voices from './voices.ts'
 import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 
@@ -39,7 +41,9 @@ export const endpoints = {
   ...endpointsOf(speakers),
   ...endpointsOf(transcripts),
   ...endpointsOf(editing),
+  ...endpointsOf(voices),
   ...endpointsOf(imports),
+  ...endpointsOf(archives),
   ...endpointsOf(webhooks),
   ...endpointsOf(legacy),
   ...endpointsOf(operations),

@@ -69,7 +69,7 @@ export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup
       const shift = offset / sampleRate
       const turns = diarization
         .process(toFloat(await readSamples(file, offset, length)))
-        .map((turn) => ({ start: turn.start + shift, end: turn.end + shift, speaker: turn.speaker }))
+        .flatMap((turn) => inRegions({ ...turn, start: turn.start + shift, end: turn.end + shift }, request))
       const labels = new Map<number, number>()
       for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
         const own = turns.filter((turn) => turn.speaker === speaker)
@@ -97,6 +97,15 @@ export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup
         : [],
     }
   }
+}
+
+/** The parts of a turn that lie in regions of speech. */
+function inRegions(turn: SpeakerTurn, { regions, sampleRate }: DiariseRequest): SpeakerTurn[] {
+  return regions.flatMap(({ offset, length }) => {
+    const start = Math.max(turn.start, offset / sampleRate)
+    const end = Math.min(turn.end, (offset + length) / sampleRate)
+    return end > start ? [{ start, end, speaker: turn.speaker }] : []
+  })
 }
 
 function hasSpeech({ regions }: DiariseRequest, offset: number, length: number): boolean {

@@ -2,9 +2,6 @@ import { createFft } from './fft.ts'
 
 /** Cepstral coefficients of a frame, the loudness left out: what a voice sounds like, not how loud it is. */
 export const dimensions = 19
-/** Frames per second. */
-export const frameRate = 100
-
 const sampleRate = 16_000
 const hop = 160
 const frame = 400

@@ -5,7 +5,6 @@ import { runInThread } from '../../processes/thread.ts'
 import { findRecording } from '../../recordings/store.ts'
 import type { Db } from '../../storage/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
-import { learnVoices } from '../../speakers/learn-voices.ts'
 import { recogniseVoices, type HeardVoices } from '../../speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../speakers/speaker-turns.ts'
 import { setTranscriptStatus } from '../../transcripts/status.ts'
@@ -86,7 +85,6 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         ...voicesOf(diarised, made.speakerOrder),
       })
       const speakerAssignments = [...kept, ...recognised].toSorted((a, b) => a.speakerIndex - b.speakerIndex)
-      await learnVoices(tx, run.workspaceId, transcript.id, speakerAssignments, [])
       await setTranscriptStatus(tx, transcript.id, 'COMPLETED', {
         language: made.language,
         version,

@@ -1,0 +1,218 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '../src/config.ts'
+import { createModelManager } from '../src/engines/models/manager.ts'
+import { speakerAdapters } from '../src/engines/speakers/index.ts'
+import type { DiariseInput, SpeakerEngine, SpeakerTurn } from '../src/engines/speakers/port.ts'
+import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
+import { decode } from '../src/media/decode.ts'
+import { probe } from '../src/media/probe.ts'
+import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
+import { diarizationError, pairSpeakers, readRttm } from './der.ts'
+import type { Figure } from './figure.ts'
+import { canSpeak, dialogueCasts, makeDialogue, soloists } from './synthetic-dialogues.ts'
+
+const audio = path.resolve(import.meta.dirname, '../../shared/audio')
+const models = path.resolve(import.meta.dirname, '../../shared/models')
+const signal = new AbortController().signal
+const sampleRate = 16_000
+/** Diarization error rates that have to be reached, the count given. */
+const goals: Record<string, number> = { pyannote_sample: 0.2, ami_dev00: 0.3 }
+
+interface Clip {
+  name: string
+  input: DiariseInput
+  turns: SpeakerTurn[]
+  speakers: number
+}
+
+async function clipOf(
+  detector: VoiceDetector,
+  file: { name: string; path: string; samples: number },
+  turns: SpeakerTurn[],
+): Promise<Clip> {
+  const regions: { offset: number; length: number }[] = []
+  const options = { pcmPath: file.path, samples: file.samples, maxWindowSeconds: 30, signal }
+  for await (const { offset, length } of speechWindows(detector, options)) regions.push({ offset, length })
+  const speakers = new Set(turns.map(({ speaker }) => speaker)).size
+  return { name: file.name, input: { path: file.path, sampleRate, samples: file.samples, regions }, turns, speakers }
+}
+
+async function recordedClips(detector: VoiceDetector, folder: string): Promise<Clip[]> {
+  const config = readConfig({}).media
+  const clips: Clip[] = []
+  for (const name of Object.keys(goals)) {
+    const file = path.join(audio, `${name}.wav`)
+    if (!existsSync(file)) continue
+    const pcmPath = path.join(folder, `${name}.pcm`)
+    const probed = await probe(file, { config, signal })
+    const { samples } = await decode(file, { config, signal, probe: probed, pcmPath, audioPath: null })
+    const turns = readRttm(readFileSync(path.join(audio, `${name}.rttm`), 'utf8'))
+    clips.push(await clipOf(detector, { name, path: pcmPath, samples }, turns))
+  }
+  return clips
+}
+
+async function spokenClips(detector: VoiceDetector, folder: string): Promise<Clip[]> {
+  if (!canSpeak()) return []
+  const made = [
+    ...dialogueCasts.map((cast, i) => makeDialogue(`dialogue-${i}`, cast, 5 + cast.length * 2, 17 + i * 31)),
+    ...soloists.map((voice, i) => makeDialogue(`solo-${i}`, [voice], 6 + (i % 3) * 3, 7 + i * 13)),
+  ]
+  const clips: Clip[] = []
+  for (const { name, samples, turns } of made) {
+    const file = path.join(folder, `${name}.pcm`)
+    await writeFile(file, new Uint8Array(samples.buffer))
+    clips.push(await clipOf(detector, { name, path: file, samples: samples.length }, turns))
+  }
+  return clips
+}
+
+/** Share of words with the wrong speaker, the words being thirds of a second of what is spoken. */
+function wordError(clip: Clip, found: readonly SpeakerTurn[]): number {
+  const words = clip.turns
+    .flatMap(({ start, end, speaker }) => {
+      const count = Math.max(1, Math.round((end - start) * 3))
+      return Array.from({ length: count }, (_, i) => ({
+        word: 'a',
+        start: start + ((end - start) * i) / count,
+        end: start + ((end - start) * (i + 1)) / count,
+        speaker,
+      }))
+    })
+    .toSorted((a, b) => a.start - b.start)
+  const { words: assigned, order } = assignWordSpeakers(words, found)
+  const pairs = new Map(pairSpeakers(clip.turns, found).map((pair) => [pair.found, pair.reference]))
+  const wrong = assigned.filter(({ speaker }, i) => pairs.get(order?.[speaker] ?? 0) !== words[i]?.speaker)
+  return wrong.length / Math.max(1, words.length)
+}
+
+async function measure(engine: SpeakerEngine, recorded: readonly Clip[], spoken: readonly Clip[]): Promise<Figure[]> {
+  const name = `${engine.provider}/${engine.model}`
+  const find = (clip: Clip, speakerCount: number | null) =>
+    engine.diarise(clip.input, { speakerCount, voiceprints: false, signal })
+  const figures: Figure[] = []
+  for (const clip of recorded) {
+    const { turns } = await find(clip, clip.speakers)
+    const goal = goals[clip.name] ?? 1
+    const { rate } = diarizationError(clip.turns, turns)
+    figures.push(
+      { name: `${name}: DER of ${clip.name}`, value: rate, unit: '', goal: `≤ ${goal}`, met: rate <= goal },
+      {
+        name: `${name}: words of ${clip.name} with the wrong speaker`,
+        value: wordError(clip, turns),
+        unit: '',
+        goal: 'shown',
+        met: true,
+      },
+    )
+  }
+  if (spoken.length === 0) return figures
+  let right = 0
+  let alone = 0
+  let wrongWords = 0
+  for (const clip of spoken) {
+    const { turns, speakers } = await find(clip, null)
+    if (clip.speakers === 1) alone += speakers.length === 1 ? 1 : 0
+    else {
+      right += speakers.length === clip.speakers ? 1 : 0
+      wrongWords += wordError(clip, turns)
+    }
+  }
+  figures.push(
+    { name: `${name}: dialogues counted right`, value: right, unit: 'of 10', goal: '≥ 8', met: right >= 8 },
+    { name: `${name}: single voices left alone`, value: alone, unit: 'of 10', goal: '≥ 9', met: alone >= 9 },
+    {
+      name: `${name}: words of dialogues with the wrong speaker`,
+      value: wrongWords / dialogueCasts.length,
+      unit: '',
+      goal: 'shown',
+      met: true,
+    },
+  )
+  return figures
+}
+
+/** Seconds of CPU and peak memory (MB) of the processes of an engine. */
+function usage(pids: readonly number[]): { seconds: number; peak: number } {
+  let seconds = 0
+  let peak = 0
+  for (const pid of pids) {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    seconds += (Number(fields[11]) + Number(fields[12])) / 100
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+  }
+  return { seconds, peak }
+}
+
+/** What an hour of conversation costs, and how memory grows from one hour to `hours`. */
+async function cost(engine: SpeakerEngine, clips: readonly Clip[], folder: string, hours: number): Promise<Figure[]> {
+  const name = `${engine.provider}/${engine.model}`
+  const source = clips.filter(({ speakers }) => speakers > 1)
+  const file = path.join(folder, 'hours.pcm')
+  const regions: { offset: number; length: number }[] = []
+  const handle = await open(file, 'w')
+  let at = 0
+  for (let i = 0; at < hours * 3600 * sampleRate; i += 1) {
+    const clip = source[i % source.length]
+    if (clip === undefined) break
+    regions.push(...clip.input.regions.map(({ offset, length }) => ({ offset: at + offset, length })))
+    await handle.write(readFileSync(clip.input.path))
+    at += clip.input.samples
+  }
+  await handle.close()
+  const run = async (samples: number): Promise<{ seconds: number; peak: number }> => {
+    const inside = regions.filter(({ offset, length }) => offset + length <= samples)
+    const before = usage(engine.pids()).seconds
+    const input = { path: file, sampleRate, samples, regions: inside }
+    await engine.diarise(input, { speakerCount: null, voiceprints: false, signal })
+    const after = usage(engine.pids())
+    return { seconds: after.seconds - before, peak: after.peak }
+  }
+  const hour = await run(3600 * sampleRate)
+  const all = await run(at)
+  await rm(file)
+  const share = all.seconds / (at / sampleRate)
+  return [
+    { name: `${name}: CPU a second of audio`, value: share, unit: 'CPU s/s', goal: '< 0.03', met: share < 0.03 },
+    {
+      name: `${name}: memory of ${hours} hours`,
+      value: all.peak / hour.peak,
+      unit: '×',
+      goal: '≤ 1.25',
+      met: all.peak / hour.peak <= 1.25,
+      against: `one hour, ${Math.round(hour.peak)} MB`,
+    },
+  ]
+}
+
+/** Quality of each way of telling speakers apart that is here; empty where there is nothing to measure it on. */
+export async function speakerQuality(hours = 4): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-speakers-'))
+  const detector = createVoiceDetector({ processes: 1 })
+  try {
+    const recorded = await recordedClips(detector, folder)
+    const spoken = await spokenClips(detector, folder)
+    if (recorded.length + spoken.length === 0) return []
+    const config = readConfig({ TIRO_DATA: folder, TIRO_MODELS: process.env['TIRO_MODELS'] ?? models })
+    const manager = createModelManager(config.models)
+    const segmentation =
+      (await manager.find('pyannote-segmentation-3.0')) ?? (await manager.find('pyannote-segmentation-3.0-int8'))
+    const voiceprint = await manager.find('titanet-small')
+    const acoustic = speakerAdapters.acoustic(config, { segmentation: null, voiceprint: null })
+    const figures = await measure(acoustic, recorded, spoken)
+    if (spoken.length > 0) figures.push(...(await cost(acoustic, spoken, folder, hours)))
+    await acoustic.close()
+    if (segmentation !== null) {
+      const sherpa = speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint })
+      figures.push(...(await measure(sherpa, recorded, spoken)))
+      await sherpa.close()
+    }
+    return figures
+  } finally {
+    await detector.close()
+    await rm(folder, { recursive: true })
+  }
+}

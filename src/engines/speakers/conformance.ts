@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StepError } from '../../errors.ts'
+import type { DiariseInput, DiariseOptions, DiariseResult, SpeakerEngine } from './port.ts'
+
+export interface SpeakerConformanceOptions {
+  make: () => SpeakerEngine
+  /** 16 kHz mono of two people who speak in turn, at least 20 s. */
+  clip: Int16Array
+  /** Its voiceprints are a stand-in's and cannot tell voices apart. */
+  isStandIn?: boolean
+  /** A reason to leave the suite out. */
+  skip?: string | false
+}
+
+const sampleRate = 16_000
+
+/** What everything that tells speakers apart must do: the suite that an adapter passes before it goes into the table. */
+export function speakerConformance(
+  name: string,
+  { make, clip, isStandIn = false, skip = false }: SpeakerConformanceOptions,
+): void {
+  void describe(`${name} as a speaker engine`, { skip }, () => {
+    let folder = ''
+    let engine: SpeakerEngine
+    const inputs: Record<string, DiariseInput> = {}
+    const write = async (key: string, samples: Int16Array): Promise<void> => {
+      const file = path.join(folder, `${key}.pcm`)
+      await writeFile(file, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))
+      const regions = samples.length === 0 ? [] : [{ offset: 0, length: samples.length }]
+      inputs[key] = { path: file, sampleRate, samples: samples.length, regions }
+    }
+    const diarise = (key: string, given: Partial<DiariseOptions> = {}): Promise<DiariseResult> => {
+      const input = inputs[key]
+      if (input === undefined) throw new Error(`no input ${key}`)
+      const signal = new AbortController().signal
+      return engine.diarise(input, { speakerCount: null, voiceprints: false, signal, ...given })
+    }
+
+    before(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'tiro-speaker-conformance-'))
+      await write('talk', clip)
+      await write('second', clip.slice(0, sampleRate))
+      await write('silence', new Int16Array(5 * sampleRate))
+      await write('nothing', new Int16Array(0))
+      await write(
+        'noise',
+        Int16Array.from({ length: 8 * sampleRate }, (_, i) => ((i * 7919) % 6001) - 3000),
+      )
+      const long = new Int16Array(Math.max(clip.length, 20 * 60 * sampleRate))
+      for (let at = 0; at < long.length; at += clip.length) long.set(clip.subarray(0, long.length - at), at)
+      await write('long', long)
+      engine = make()
+    })
+    after(async () => {
+      await engine.close()
+      await rm(folder, { recursive: true })
+    })
+
+    void test('turns are in order, inside the file, by speakers numbered by first appearance', async () => {
+      for (const speakerCount of [null, 1, 2, 20]) {
+        for (const key of ['talk', 'second', 'silence', 'nothing', 'noise']) {
+          const result = await diarise(key, { speakerCount })
+          checkResult(result, (inputs[key]?.samples ?? 0) / sampleRate)
+          assert.ok(speakerCount === null || result.speakers.length <= speakerCount, `${key} with ${speakerCount}`)
+        }
+      }
+    })
+
+    void test('two people are two, when that is said', async () => {
+      const { speakers, turns } = await diarise('talk', { speakerCount: 2 })
+      assert.equal(speakers.length, 2)
+      assert.ok(turns.length >= 2)
+    })
+
+    void test('says the same of the same recording', async () => {
+      assert.deepEqual(await diarise('talk', { speakerCount: 2 }), await diarise('talk', { speakerCount: 2 }))
+    })
+
+    void test('fewer people than asked for are said to be fewer', async () => {
+      const { speakers, warnings } = await diarise('second', { speakerCount: 20 })
+      if (speakers.length > 0) assert.match(warnings.join(' '), /20 speakers were asked for/)
+    })
+
+    void test('voiceprints are made when they are asked for only, and tell two voices apart', async () => {
+      const without = await diarise('talk', { speakerCount: 2 })
+      assert.ok(without.speakers.every(({ voiceprint }) => voiceprint === null))
+      const { speakers } = await diarise('talk', { speakerCount: 2, voiceprints: true })
+      const [a, b] = speakers.map(({ voiceprint }) => voiceprint)
+      assert.ok(a && b && a.length === b.length)
+      const product = a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+      assert.ok(Math.abs(Math.hypot(...a) - 1) < 1e-3)
+      assert.ok(isStandIn || product < engine.likeness.set, `two voices are alike by ${product}`)
+      assert.ok(engine.likeness.propose <= engine.likeness.set)
+    })
+
+    void test('nothing outside the regions is anybody’s turn', async () => {
+      const input = inputs['talk']
+      assert.ok(input)
+      const offset = 4 * sampleRate
+      const part = { ...input, regions: [{ offset, length: 8 * sampleRate }] }
+      const signal = new AbortController().signal
+      const { turns } = await engine.diarise(part, { speakerCount: 2, voiceprints: false, signal })
+      for (const { start, end } of turns) assert.ok(start >= 3.95 && end <= 12.05, `${start}–${end}`)
+    })
+
+    void test('an abort rejects with its reason within a second and frees the process', async () => {
+      const reason = new Error('enough')
+      await assert.rejects(diarise('talk', { signal: AbortSignal.abort(reason) }), reason)
+      const controller = new AbortController()
+      const running = diarise('long', { signal: controller.signal })
+      const settled = running.then(
+        () => null,
+        (error: unknown) => error,
+      )
+      await sleep(60)
+      const started = performance.now()
+      controller.abort(reason)
+      const outcome = await settled
+      assert.ok(performance.now() - started < 1000)
+      assert.equal(outcome, reason)
+      checkResult(await diarise('second'), 1)
+    })
+
+    void test('a process that is killed is a retryable error, and the next recording is done', async (t) => {
+      await diarise('second')
+      if (engine.pids().length === 0) return t.skip('it has no process of its own')
+      const running = diarise('long').then(
+        () => null,
+        (error: unknown) => error,
+      )
+      await sleep(60)
+      for (const pid of engine.pids()) process.kill(pid, 'SIGKILL')
+      const error = await running
+      assert.ok(error instanceof StepError && error.retryable, String(error))
+      checkResult(await diarise('second'), 1)
+    })
+  })
+}
+
+function checkResult({ turns, speakers, warnings }: DiariseResult, seconds: number): void {
+  let before = 0
+  const seen: number[] = []
+  for (const { start, end, speaker } of turns) {
+    assert.ok(start >= before && start < end && end <= seconds + 0.05, `${start}–${end} of ${seconds}`)
+    before = start
+    if (!seen.includes(speaker)) seen.push(speaker)
+  }
+  assert.deepEqual(
+    seen,
+    speakers.map((_, i) => i),
+  )
+  for (const speaker of speakers) assert.ok(speaker.seconds > 0)
+  for (const warning of warnings) assert.match(warning, /^[A-Z0-9].*\.$/)
+}
