@@ -30,6 +30,8 @@ export interface Config {
   media: {
     maxSeconds: number
     maxUploadBytes: number
+    /** Largest archive that is restored. */
+    maxArchiveBytes: number
     minFreeBytes: number
     /** `auto` uses bubblewrap where it works; `required` refuses to decode without it. */
     sandbox: 'auto' | 'required' | 'off'
@@ -158,6 +160,7 @@ export function readConfig(
     media: {
       maxSeconds: integer('TIRO_MAX_MEDIA_SECONDS', 24 * 3600, 1),
       maxUploadBytes: integer('TIRO_MAX_UPLOAD_BYTES', 5 * 1024 ** 3, 1),
+      maxArchiveBytes: integer('TIRO_MAX_ARCHIVE_BYTES', 100 * 1024 ** 3, 1),
       minFreeBytes: integer('TIRO_MIN_FREE_BYTES', 1024 ** 3),
       sandbox: choice('TIRO_SANDBOX', ['auto', 'required', 'off'] as const, 'auto'),
       ffmpeg: text('TIRO_FFMPEG') ?? 'ffmpeg',
