@@ -10,13 +10,17 @@ const checks: [string, string[]][] = [
   ['imports', ['scripts/imports.ts']],
   ['dead code', ['node_modules/knip/bin/knip.js']],
   ['contract', ['scripts/openapi.ts', '--check']],
+  ['api.md', ['scripts/api-docs.ts', '--check']],
+  ['breaking changes', ['scripts/breaking.ts']],
+  ['redocly', ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml']],
+  ['spectral', ['node_modules/@stoplight/spectral-cli/dist/index.js', 'lint', 'openapi.yaml']],
 ]
 if (!process.argv.includes('--static')) checks.push(['tests', ['scripts/test.ts']])
 
 const failed: string[] = []
 for (const [name, args] of checks) {
   console.log(`— ${name}`)
-  const { status } = spawnSync(node, args, { stdio: 'inherit' })
+  const { status } = spawnSync(node, args, { stdio: 'inherit', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } })
   if (status !== 0) failed.push(name)
 }
 if (failed.length > 0) {

@@ -185,6 +185,7 @@ export async function createApp(config: Config): Promise<App> {
       },
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
+      publicUrl,
       openapi: await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8'),
     })
     closing.push(() => server.close())

@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '../contract/endpoint.ts'
+import { exampleOf } from './example-of.ts'
 import { ErrorBody, errorStatus, type ErrorCode } from '../contract/errors.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -22,6 +23,7 @@ export function openapiDocument(endpoints: readonly EndpointSpec[], version: str
       summary: 'Transcription workspaces: recordings go in, transcripts come out.',
       description:
         'Every request carries an API key in the header `x-api-key`. Failures have one shape: a stable code in `error`, a sentence in `errorDetails.message`.',
+      contact: { name: 'Whoever runs this instance' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'this instance' }],
@@ -40,7 +42,10 @@ function hoist(schema: unknown, schemas: JsonObject): Json {
   if (Array.isArray(schema)) return schema.map((inner) => hoist(inner, schemas))
   if (typeof schema !== 'object' || schema === null) return schema as Json
   const copy: JsonObject = {}
-  for (const [key, value] of Object.entries(schema)) copy[key] = hoist(value, schemas)
+  for (const [key, value] of Object.entries(schema)) {
+    // The validator's own: it means nothing for alternatives without names.
+    if (key !== 'discriminator') copy[key] = hoist(value, schemas)
+  }
   const { title, ...rest } = copy
   if (typeof title !== 'string') return copy
   schemas[title] = rest
@@ -50,7 +55,7 @@ function hoist(schema: unknown, schemas: JsonObject): Json {
 function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
   const parameters: Json[] = []
   for (const [name, schema] of Object.entries(spec.params ?? {})) {
-    const example = spec.example?.params?.[name]
+    const example = spec.example?.params?.[name] ?? exampleOf(schema, name)
     parameters.push({
       name,
       in: 'path',
@@ -90,11 +95,11 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
       ),
     }
   } else if (spec.body !== undefined) {
-    const example = spec.example?.body as Json | undefined
+    const example = (spec.example?.body ?? exampleOf(spec.body)) as Json
     result['requestBody'] = {
       required: spec.bodyOptional !== true,
       content: {
-        'application/json': { schema: hoist(spec.body, schemas), ...(example === undefined ? {} : { example }) },
+        'application/json': { schema: hoist(spec.body, schemas), example },
       },
     }
   }
@@ -110,18 +115,27 @@ function responses(spec: EndpointSpec, schemas: JsonObject): JsonObject {
       content[plain] = { schema: isJson ? hoist(spec.reply.json, schemas) : { type: 'string', format: 'binary' } }
     }
   } else {
-    const example = spec.example?.reply as Json | undefined
+    const example = (spec.example?.reply ?? exampleOf(spec.reply)) as Json
     content['application/json'] = {
       schema: hoist(spec.reply, schemas),
-      ...(example === undefined ? {} : { example }),
+      example,
     }
   }
-  const error = { 'application/json': { schema: hoist(ErrorBody, schemas) } }
+  const schema = hoist(ErrorBody, schemas)
+  const errorContent = (code: ErrorCode): Json => ({
+    'application/json': {
+      schema,
+      example: {
+        error: code,
+        errorDetails: { message: 'A sentence that says what to do.', requestId: 'req_8ggIF5L-x2B9' },
+      },
+    },
+  })
   const result: JsonObject = { [spec.status]: { description: 'Success', content } }
   for (const [status, codes] of Object.entries(errorsOf(spec))) {
-    result[status] = { description: codes.join(', '), content: error }
+    result[status] = { description: codes.join(', '), content: errorContent(codes[0] ?? 'INTERNAL') }
   }
-  result['default'] = { description: 'Any other failure', content: error }
+  result['default'] = { description: 'Any other failure', content: errorContent('INTERNAL') }
   return result
 }
 
@@ -136,6 +150,7 @@ function errorsOf(spec: EndpointSpec): Record<string, ErrorCode[]> {
   if (spec.access.scope === 'space') codes.add('INSUFFICIENT_ROLE')
   if (spec.params !== undefined) codes.add('NOT_FOUND').add('INVALID_PATH')
   if (spec.rate !== 'none') codes.add('RATE_LIMITED')
+  else codes.add('NOT_ACCEPTABLE')
   const result: Record<string, ErrorCode[]> = {}
   for (const code of codes) (result[errorStatus[code]] ??= []).push(code)
   return result

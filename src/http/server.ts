@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../contract/endpoints/index.ts'
 import { AppError } from '../errors.ts'
+import { docsPage } from './docs-page.ts'
 import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
 import { countStray } from './count-request.ts'
@@ -16,6 +17,7 @@ export interface ServerOptions {
   trustedProxies: readonly string[]
   /** The committed OpenAPI document, as YAML. */
   openapi: string
+  publicUrl: () => string
   /** Largest JSON body in bytes. */
   bodyLimit?: number
 }
@@ -111,12 +113,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     mountThose(scope, ['bytesIn'])
   })
 
-  const document = async (
-    _request: unknown,
-    reply: { type: (t: string) => { send: (b: string) => unknown } },
-  ): Promise<unknown> => reply.type('application/yaml; charset=utf-8').send(options.openapi)
-  app.get('/openapi.yaml', document)
-  app.get('/api/openapi.yaml', document)
+  app.get('/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
+  app.get('/api/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
+  let docs: ReturnType<typeof docsPage> | null = null
+  app.get('/docs', async (_request, reply) => {
+    docs ??= docsPage(table.map(([, spec]) => spec))
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', docs.policy).send(docs.html)
+  })
   return app
 }
 
@@ -134,6 +137,13 @@ function newRequestId(): string {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const yamlType = 'application/yaml; charset=utf-8'
+
+/** The committed document, with this instance's own address in place of the server's root. */
+function ownDocument({ openapi, publicUrl }: ServerOptions): string {
+  return openapi.replace(/^(servers:\n {2}- url: )\/$/m, (_, head: string) => `${head}${JSON.stringify(publicUrl())}`)
+}
 
 /** JSON of a request body: empty means none; too deep or broken is MALFORMED_JSON. */
 function parseJson(bytes: Buffer): unknown {

@@ -1,0 +1,57 @@
+// Writes docs/api.md from the contract; with --check it fails when the committed one differs.
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints/index.ts'
+import { errorStatus } from '../src/contract/errors.ts'
+import { describeEndpoint } from '../src/http/describe-endpoint.ts'
+
+const table = Object.values(endpoints) as EndpointSpec[]
+const intro = `# The API
+
+Made from the contract by \`npm run openapi\`; change the contract, not this file. The same as OpenAPI 3.1: \`/openapi.yaml\`.
+A running instance shows it at \`/docs\`.
+
+Every example works once the names in capitals are set:
+
+\`\`\`sh
+export TIRO=http://127.0.0.1:8080
+export TIRO_KEY=$(tiro keys create --role OWNER --name me)
+\`\`\`
+
+- **Failures** have one shape: \`{error, errorDetails: {message, requestId, …}}\`. \`error\` is a code of the list at the end.
+- **Limits**: every answer has \`RateLimit-Policy\` and \`RateLimit\`. Above it: 429 with \`Retry-After\`, 1 to 5 seconds.
+- **Once**: a JSON POST with \`Idempotency-Key\` is done once in 24 hours; a repeated one gets the same answer with
+  \`Idempotency-Replayed: true\`. Secrets are null in it, signed addresses are made anew.
+- **Lists** answer \`{<plural>, nextCursor, prevCursor}\`; send \`cursor\` for another page. Folders and prompts are bare arrays with a \`Link\` header.
+- **Sessions**: the dashboard's cookie is accepted too; a write with it must come from a page of this instance.
+`
+const parts = [intro]
+for (const tag of new Set(table.map((spec) => spec.tag))) {
+  parts.push(`## ${tag}\n`)
+  for (const spec of table.filter((one) => one.tag === tag)) {
+    const { title, access, parameters, curl, reply } = describeEndpoint(spec)
+    const text = (value: string): string => value.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')
+    parts.push(`### ${spec.summary}\n\n\`${title}\`\n`)
+    parts.push(`${spec.description === undefined ? '' : `${spec.description} `}${access}\n`)
+    if (parameters.length > 0) {
+      parts.push('| Field | In | |\n|---|---|---|')
+      parts.push(
+        `${parameters.map((field) => `| ${field.name} | ${field.place} | ${text(field.text)} |`).join('\n')}\n`,
+      )
+    }
+    parts.push(`\`\`\`sh\n${curl}\n\`\`\`\n\nAnswers ${spec.status}:\n\n\`\`\`\n${reply}\n\`\`\`\n`)
+  }
+}
+parts.push('## Errors\n\n| Status | error |\n|---|---|')
+parts.push(
+  Object.entries(errorStatus)
+    .map(([code, status]) => `| ${status} | ${code} |`)
+    .join('\n'),
+)
+const whole = `${parts.join('\n')}\n`
+if (process.argv.includes('--check')) {
+  if (readFileSync('docs/api.md', 'utf8') !== whole) {
+    console.error('docs/api.md is not what the contract says; run: npm run openapi')
+    process.exit(1)
+  }
+} else writeFileSync('docs/api.md', whole)

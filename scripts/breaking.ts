@@ -1,0 +1,108 @@
+// Fails when openapi.yaml breaks a client of the last committed one: v1 only ever grows.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+}
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+const found: string[] = []
+let before: Document
+try {
+  before = parse(
+    execFileSync('git', ['show', 'HEAD:openapi.yaml'], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
+  ) as Document
+} catch {
+  console.log('breaking changes: not checked, there is no earlier commit to compare with')
+  process.exit(0)
+}
+const after = parse(readFileSync('openapi.yaml', 'utf8')) as Document
+
+function resolve(document: Document, schema: Schema | undefined): Schema {
+  const name = schema?.$ref?.split('/').at(-1)
+  return (name === undefined ? schema : document.components.schemas[name]) ?? {}
+}
+
+/** What is sent may only become freer, what is answered may only become more. */
+function compare(
+  where: string,
+  oldOne: Schema | undefined,
+  newOne: Schema | undefined,
+  isSent: boolean,
+  depth = 0,
+): void {
+  if (depth > 8) return
+  const was = resolve(before, oldOne)
+  const is = resolve(after, newOne)
+  for (const [name, inner] of Object.entries(was.properties ?? {})) {
+    const now = is.properties?.[name]
+    if (now === undefined) found.push(`${where}: the field ${name} is gone`)
+    else compare(`${where}.${name}`, inner, now, isSent, depth + 1)
+  }
+  if (isSent) {
+    for (const name of is.required ?? []) {
+      if (!(was.required ?? []).includes(name)) found.push(`${where}: the field ${name} is required now`)
+    }
+    if (was.enum !== undefined && is.enum !== undefined) {
+      for (const value of was.enum)
+        if (!is.enum.includes(value)) found.push(`${where}: ${String(value)} is refused now`)
+    }
+  } else {
+    for (const name of was.required ?? []) {
+      if (!(is.required ?? []).includes(name)) found.push(`${where}: the field ${name} may be absent now`)
+    }
+  }
+  if (was.type !== undefined && is.type !== undefined && JSON.stringify(was.type) !== JSON.stringify(is.type)) {
+    const types = [is.type].flat()
+    const isWider = isSent && [was.type].flat().every((type) => types.includes(type))
+    if (!isWider) found.push(`${where}: the type is ${types.join(' or ')} now`)
+  }
+  if (was.items !== undefined) compare(`${where}[]`, was.items, is.items, isSent, depth + 1)
+}
+
+for (const [path, operations] of Object.entries(before.paths)) {
+  for (const [method, was] of Object.entries(operations)) {
+    const where = `${method.toUpperCase()} ${path}`
+    const is = after.paths[path]?.[method]
+    if (is === undefined) {
+      found.push(`${where} is gone`)
+      continue
+    }
+    for (const { name, in: place, required } of is.parameters ?? []) {
+      const old = was.parameters?.find((one) => one.name === name && one.in === place)
+      if (required === true && old?.required !== true) found.push(`${where}: the parameter ${name} is required now`)
+    }
+    for (const { name, in: place } of was.parameters ?? []) {
+      const isThere = is.parameters?.some((one) => one.name === name && one.in === place)
+      if (isThere !== true) found.push(`${where}: the parameter ${name} is gone`)
+    }
+    const type = 'application/json'
+    if (was.requestBody !== undefined) {
+      compare(`${where} body`, was.requestBody.content[type]?.schema, is.requestBody?.content[type]?.schema, true)
+    }
+    for (const [status, answer] of Object.entries(was.responses)) {
+      if (!status.startsWith('2')) continue
+      const now = is.responses[status]
+      if (now === undefined) found.push(`${where}: ${status} is gone`)
+      else compare(`${where} ${status}`, answer.content?.[type]?.schema, now.content?.[type]?.schema, false)
+    }
+  }
+}
+for (const line of found) console.error(`breaking: ${line}`)
+if (found.length > 0) process.exit(1)
+console.log(`breaking changes: none in ${Object.keys(before.paths).length} paths`)
