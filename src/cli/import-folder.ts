@@ -7,8 +7,8 @@ import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
 import { messageOf } from '../errors.ts'
 import type { CommandContext } from './command.ts'
-import type { Send } from './import.ts'
 import { createProgressLine, formatBytes } from './progress.ts'
+import type { Send } from './with-instance.ts'
 
 const media = /\.(mp3|m4a|aac|ogg|oga|opus|flac|wav|wma|amr|webm|mp4|m4v|mkv|mov|avi|ts|mpg|mpeg|aif|aiff)$/i
 /** Transcripts that may lie beside a recording, the best first. */

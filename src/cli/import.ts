@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { errorOf, type Client } from '../client/client.ts'
+import { errorOf } from '../client/client.ts'
 import { UsageError } from '../errors.ts'
 import type { Workspace } from '../contract/resources.ts'
 import type { Command } from './command.ts'
 import { importFolder } from './import-folder.ts'
 import { parse, textOption } from './parse.ts'
-import { withInstance } from './with-instance.ts'
+import { withInstance, type Send } from './with-instance.ts'
 
 export const importCommand: Command = {
   summary: 'take in media with their subtitles, or an archive',
@@ -36,17 +36,14 @@ Run it again after an interruption: what is in already is passed over.`,
       if (stats.isDirectory())
         await importFolder(client, source, textOption(values, 'space') ?? 'Imported', send, context)
       else {
-        const workspace = await sendArchive(client, source, send)
+        const workspace = await sendArchive(source, send)
         context.stdout.write(`${workspace.name}: ${workspace._count.recordings} recordings\n`)
       }
     })
   },
 }
 
-/** Sends a raw body: what the typed client sends as JSON, others send as files. */
-export type Send = (path: string, type: string, body: Blob) => Promise<Response>
-
-async function sendArchive(_client: Client, file: string, send: Send): Promise<Workspace> {
+async function sendArchive(file: string, send: Send): Promise<Workspace> {
   const response = await send('/api/v1/archives', 'application/zip', await openAsBlob(file))
   if (!response.ok) throw await errorOf(response)
   return (await response.json()) as Workspace

@@ -2,8 +2,10 @@ import { createClient, type Client } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { UsageError } from '../errors.ts'
 import type { CommandContext } from './command.ts'
-import type { Send } from './import.ts'
 import { textOption } from './parse.ts'
+
+/** Sends a raw body: what the typed client sends as JSON, others send as files. */
+export type Send = (path: string, type: string, body: Blob) => Promise<Response>
 
 /** Runs work against a running server (`--server`), or against an instance inside this process (`--data`). */
 export async function withInstance(
