@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/endpoints/index.ts'
 import type { Speaker } from '../contract/endpoints/speakers.ts'
 import { notFound } from '../errors.ts'
+import { append } from '../events/events.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Patch, Tx } from '../storage/database/schema.ts'
 import { getSpeaker } from './get-speaker.ts'
@@ -23,5 +24,7 @@ export async function updateSpeaker(tx: Tx, workspaceId: string, id: string, giv
     patch.imageId = given.imageId
   }
   await patchSpeaker(tx, id, patch)
+  // Whoever shows or finds names follows.
+  await append(tx, { type: 'SPEAKER_CHANGED', workspaceId, data: { workspaceId, speakerId: id } })
   return getSpeaker(tx, workspaceId, id)
 }
