@@ -53,7 +53,7 @@ test(`kill -9 at ${kills} random moments of a transcription loses no finished wi
   let server = await startServer({ data, env: fastEngine })
   const { key } = server
   try {
-    const media = await readFile(await longRecording(folder, 20))
+    const media = await readFile(await longRecording(folder, 10))
     const undisturbed = await uploadRecording(server.client, media)
     assert.equal((await waitForTranscript(server.client, undisturbed)).transcript?.status, 'COMPLETED')
     const expected = await words(server, undisturbed)
