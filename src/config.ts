@@ -82,10 +82,6 @@ export interface Config {
   }
   /** Whether anybody may make an account, or only who is invited. */
   signUp: 'invitation' | 'open'
-  /** Sign-in by an OpenID Connect provider; null: only by password. */
-  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
-  /** A port of its own for /metrics, on the loopback address; null: not served. */
-  metricsPort: number | null
   /** Makes the "Sample" workspace on the first start. */
   sample: boolean
 }
@@ -203,8 +199,6 @@ export function readConfig(
       failedSignInsPerMinute: integer('TIRO_LIMIT_FAILED_SIGN_INS', 20, 1),
     },
     signUp: choice('TIRO_SIGNUP', ['invitation', 'open'] as const, 'invitation'),
-    oidc: readOidc(text),
-    metricsPort: text('TIRO_METRICS_PORT') === null ? null : integer('TIRO_METRICS_PORT', 0, 0, 65_535),
     sample: flag('TIRO_SAMPLE', true),
   }
 }
@@ -217,19 +211,4 @@ function cidr(text: string): string {
     throw new UsageError(`TIRO_OUTBOUND_ALLOW must list networks such as 10.1.0.0/16, not "${text}".`)
   }
   return text
-}
-
-/** All of the sign-in elsewhere, or nothing of it. */
-function readOidc(text: (name: string) => string | null): Config['oidc'] {
-  const issuer = text('TIRO_OIDC_ISSUER')
-  const clientId = text('TIRO_OIDC_CLIENT_ID')
-  const clientSecret = text('TIRO_OIDC_CLIENT_SECRET')
-  if (issuer === null && clientId === null && clientSecret === null) return null
-  if (issuer === null || clientId === null || clientSecret === null) {
-    throw new UsageError('Set TIRO_OIDC_ISSUER, TIRO_OIDC_CLIENT_ID and TIRO_OIDC_CLIENT_SECRET, or none of them.')
-  }
-  if (!URL.canParse(issuer) || !/^https?:/.test(issuer)) {
-    throw new UsageError(`TIRO_OIDC_ISSUER must be an address such as https://id.example.org, not "${issuer}".`)
-  }
-  return { issuer, clientId, clientSecret, name: text('TIRO_OIDC_NAME') ?? new URL(issuer).hostname }
 }

@@ -216,20 +216,7 @@ export async function deleteExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom('accountLink').where('expiresAt', '<=', now).execute()
 }
 
-export async function findIdentity(db: Db, issuer: string, subject: string): Promise<Row<'identity'> | undefined> {
-  return db
-    .selectFrom('identity')
-    .selectAll()
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-}
-
-export async function insertIdentity(db: Db, row: NewRow<'identity'>): Promise<void> {
-  await db.insertInto('identity').values(row).execute()
-}
-
-/** An account that has a sign-in elsewhere. */
+/** Forgets sign-ins elsewhere that belong to an account. */
 export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identity').where('userId', '=', userId).execute()
 }
