@@ -67,7 +67,7 @@ function textOf(schema: unknown, isRequired: boolean): string {
   return [
     type,
     isRequired ? 'required' : null,
-    field.default === undefined ? null : `default ${String(field.default)}`,
+    field.default === undefined ? null : `default ${JSON.stringify(field.default)}`,
     field.description ?? null,
   ]
     .filter((part) => part !== null)

@@ -73,7 +73,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
       reply.code(answer.status)
       if (name === null) return reply.send(answer.body)
-      const text = String(reply.serialize(answer.body as Record<string, unknown>))
+      const text = reply.serialize(answer.body) as string
       deps.memory.keep(name, text, since)
       return reply.type(jsonType).send(text)
     },

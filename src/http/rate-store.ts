@@ -38,7 +38,7 @@ export async function takeBatch(
     returning "granted", "tokens"`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('the bucket was not written')
-  return { granted: Number(row.granted), left: Number(row.tokens) }
+  return { granted: row.granted, left: row.tokens }
 }
 
 /** Forgets buckets that nobody took from for an hour: they are full again. */

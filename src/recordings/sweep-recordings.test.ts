@@ -102,7 +102,7 @@ eachDatabase((kind, open) => {
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
-      counts.push(Number(n))
+      counts.push(n)
     }
     return counts
   }
