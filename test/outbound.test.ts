@@ -5,7 +5,9 @@ import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 import { readConfig } from '../src/config.ts'
 import { AppError } from '../src/errors.ts'
-import { createOutbound, readStart, type Outbound, type OutboundOptions } from '../src/outbound/create-outbound.ts'
+import { createOutbound } from '../src/outbound/create-outbound.ts'
+import { readStart } from '../src/outbound/read-start.ts'
+import type { Outbound, OutboundOptions } from '../src/outbound/outbound.ts'
 import { startForwardProxy } from '../src/outbound/forward-proxy.ts'
 
 const closing: (() => Promise<void>)[] = []

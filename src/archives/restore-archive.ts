@@ -11,15 +11,7 @@ import { getWorkspace } from '../workspaces/get-workspace.ts'
 import type { ArchiveRoot } from './archive-format.ts'
 import { badArchive, type CheckedRecording } from './check-recording.ts'
 import { readArchive, type ArchiveReader } from './read-archive.ts'
-import {
-  giveUp,
-  insertFolders,
-  insertPrompts,
-  insertSpeakers,
-  insertWholeRecording,
-  listUnfinished,
-  setHidden,
-} from './store.ts'
+import { giveUp, insertFolders, insertPrompts, insertSpeakers, insertWholeRecording, setHidden } from './store.ts'
 
 export interface RestoreDeps {
   db: Database
@@ -213,11 +205,4 @@ async function restoreRecording(
       blocks: (transcript?.blocks ?? []).map((block) => ({ ...block, ownerId: transcriptId })),
     }),
   )
-}
-
-/** Gives up what restores have left that a crash has ended; called at the start, when none is under way. */
-export async function giveUpUnfinished(db: Database): Promise<void> {
-  for (const workspaceId of await listUnfinished(db)) {
-    await db.transaction().execute((tx) => giveUp(tx, workspaceId, timestamp()))
-  }
 }

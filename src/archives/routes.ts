@@ -2,8 +2,6 @@ import type { Handlers } from '../contract/endpoints/index.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
-import { restoreArchive } from './restore-archive.ts'
-import { writeArchive } from './write-archive.ts'
 
 export interface ArchiveDeps {
   db: Database
@@ -14,7 +12,9 @@ export interface ArchiveDeps {
 export function archiveRoutes(deps: ArchiveDeps): Handlers<'getArchive' | 'restoreArchive'> {
   const { db, blobs } = deps
   return {
+    // Loaded when they are asked for: zip and schema checks take ten megabytes.
     getArchive: async ({ grant, query, signal }) => {
+      const { writeArchive } = await import('./write-archive.ts')
       const { name } = await getWorkspace(db, grant.workspaceId)
       const options = { formats: [...new Set(query.formats ?? [])], media: query.media ?? false, signal }
       return {
@@ -23,6 +23,9 @@ export function archiveRoutes(deps: ArchiveDeps): Handlers<'getArchive' | 'resto
         content: { stream: await writeArchive(db, blobs, grant.workspaceId, options) },
       }
     },
-    restoreArchive: ({ caller, stream, signal }) => restoreArchive(deps, caller.userId, stream, signal),
+    restoreArchive: async ({ caller, stream, signal }) => {
+      const { restoreArchive } = await import('./restore-archive.ts')
+      return restoreArchive(deps, caller.userId, stream, signal)
+    },
   }
 }

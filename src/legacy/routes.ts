@@ -1,5 +1,5 @@
 import type { Handlers } from '../contract/endpoints/index.ts'
-import type { Outbound } from '../outbound/create-outbound.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import type { Database, Tx } from '../storage/database/schema.ts'
 import { createLegacyTranscript } from './create-legacy-transcript.ts'

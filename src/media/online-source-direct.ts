@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
-import type { OutboundAnswer } from '../outbound/create-outbound.ts'
+import type { OutboundAnswer } from '../outbound/outbound.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
 /** Connections that may break one after the other without a byte in between. */

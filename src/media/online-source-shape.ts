@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { StepError } from '../errors.ts'
-import type { Outbound } from '../outbound/create-outbound.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 
 /** What a source tells of a recording, as far as it does. */

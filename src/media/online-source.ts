@@ -1,5 +1,6 @@
 import { AppError, StepError } from '../errors.ts'
-import { isUnsafe, type OutboundAnswer } from '../outbound/create-outbound.ts'
+import { isUnsafe } from '../outbound/is-unsafe.ts'
+import type { OutboundAnswer } from '../outbound/outbound.ts'
 import { storeDirect } from './online-source-direct.ts'
 import { storeFromPage } from './online-source-page.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'

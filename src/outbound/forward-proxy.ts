@@ -3,7 +3,8 @@ import { createServer, request as plainRequest, type IncomingHttpHeaders, type I
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Transform } from 'node:stream'
 import { messageOf } from '../errors.ts'
-import { isUnsafe, type Outbound } from './create-outbound.ts'
+import { isUnsafe } from './is-unsafe.ts'
+import type { Outbound } from './outbound.ts'
 
 export interface ForwardProxy {
   /** `http://user:secret@127.0.0.1:port`, for the one program that it was started for. */

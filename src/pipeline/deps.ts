@@ -3,7 +3,7 @@ import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { VoiceDetector } from '../engines/speech/vad.ts'
-import type { Outbound } from '../outbound/create-outbound.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 
 /** What the steps work with; joined in app.ts. */

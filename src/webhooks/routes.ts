@@ -1,6 +1,6 @@
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { notFound } from '../errors.ts'
-import type { Outbound } from '../outbound/create-outbound.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Database } from '../storage/database/schema.ts'
 import type { SecretBox } from '../storage/secret-box.ts'
 import { createWebhook } from './create-webhook.ts'

@@ -1,5 +1,6 @@
 import { AppError, messageOf } from '../errors.ts'
-import { readStart, type Outbound } from '../outbound/create-outbound.ts'
+import { readStart } from '../outbound/read-start.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { SecretBox } from '../storage/secret-box.ts'
 import type { ClaimedRow } from './delivery-store.ts'
 import { readRetryAfter } from './schedule.ts'

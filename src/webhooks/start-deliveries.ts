@@ -1,5 +1,5 @@
 import { subscribe } from '../events/events.ts'
-import type { Outbound } from '../outbound/create-outbound.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Database } from '../storage/database/schema.ts'
 import type { SecretBox } from '../storage/secret-box.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
