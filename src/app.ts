@@ -35,6 +35,7 @@ import { every } from './jobs/every.ts'
 import { pruneJobs } from './jobs/runs.ts'
 import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
 import { legacyRoutes } from './legacy/routes.ts'
+import { legacySearchRoutes } from './legacy/search-routes.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
 import { startRun } from './pipeline/start-run.ts'
 import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
@@ -46,11 +47,15 @@ import type { OnPurge } from './recordings/purge-recording.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { sweepMedia, sweepOrphans, sweepTrash } from './recordings/sweep-recordings.ts'
 import { makeSample } from './sample/make-sample.ts'
+import { searchRoutes } from './search/routes.ts'
+import { createSearchByMeaning } from './search/search-semantic.ts'
+import { startIndex } from './search/start-index.ts'
 import { createSigner } from './signing.ts'
 import { openDiskBlobs } from './storage/blobs/disk.ts'
 import { timestamp } from './storage/database/now.ts'
 import { openDatabase } from './storage/database/open.ts'
 import type { Tx } from './storage/database/schema.ts'
+import { openVectors } from './storage/database/vectors.ts'
 import { createSecretBox } from './storage/secret-box.ts'
 import { rootSecret } from './storage/secret.ts'
 import { speakerRoutes } from './speakers/routes.ts'
@@ -91,9 +96,10 @@ export async function createApp(config: Config): Promise<App> {
     for (const end of closing.splice(0).toReversed()) await end()
   }
   try {
-    const database = await openDatabase({ file: path.join(config.data, 'tiro.db'), onLost: failed.resolve })
+    const databaseFile = path.join(config.data, 'tiro.db')
+    const database = await openDatabase({ file: databaseFile, onLost: failed.resolve })
     closing.push(() => database.close())
-    const { db, jobsDb } = database
+    const { db, jobsDb, longReads } = database
     const blobs = await openDiskBlobs({
       folder: path.join(config.data, 'blobs'),
       minFreeBytes: config.media.minFreeBytes,
@@ -116,6 +122,11 @@ export async function createApp(config: Config): Promise<App> {
     closing.push(() => voice.close())
     const graph = transcribeRecording({ blobs, config, outbound, speakers, speech, voice })
     const run = (tx: Tx, recording: RecordingRow): Promise<void> => startRun(tx, graph, recording)
+
+    const vectors = openVectors(longReads, databaseFile)
+    closing.push(() => vectors.close())
+    const searchByMeaning = createSearchByMeaning({ longReads, vectors, embedder: async () => null })
+    const searching = { db, longReads, searchByMeaning }
 
     const keyUse = trackKeyUse(db)
     let address = config.publicUrl ?? ''
@@ -158,6 +169,8 @@ export async function createApp(config: Config): Promise<App> {
       ...eventRoutes(db),
       ...modelRoutes(models),
       ...legacyRoutes({ db, outbound, startRun: run }),
+      ...searchRoutes(searching),
+      ...legacySearchRoutes(searching),
       ...webhookRoutes({ db, outbound, box: webhookSecrets, wake: () => deliveries?.wake() }),
       getHealth: async () => ({ status: 'ok' }),
       getReadiness: async () => {
@@ -217,6 +230,13 @@ export async function createApp(config: Config): Promise<App> {
       })
       deliveries = sending
       closing.push(() => sending.stop())
+      const index = startIndex({
+        db: jobsDb,
+        reads: longReads,
+        embed: async () => false,
+        onTrouble: (error) => log.error({ err: error }, 'search index'),
+      })
+      closing.push(() => index.stop())
     }
     const trouble = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
     const chores = [

@@ -7,6 +7,7 @@ import { idempotencyKey, type Answer } from './idempotency.ts'
 import { countHeld, countRequest, countSignIn } from './count-request.ts'
 import { sendBytes } from './send-bytes.ts'
 import { sendEvents } from './send-events.ts'
+import { readGetBody } from './get-body.ts'
 import { guardStream } from './slow-clients.ts'
 import { replyCheck, requestChecks } from './validate.ts'
 
@@ -52,6 +53,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       if (spec.pure === true && answerFromMemory(spec, request, reply, deps)) return
       admit(request, reply).then(() => done(), done)
     },
+    ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
     handler: async (request, reply) => {
       const asker = request.known?.caller?.keyId ?? request.known?.caller?.userId
       const name = spec.pure === true && asker !== undefined ? `${asker} ${request.url}` : null

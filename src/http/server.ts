@@ -8,6 +8,7 @@ import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
 import { countStray } from './count-request.ts'
 import { mount, routePattern } from './mount.ts'
+import { parseJson } from './parse-json.ts'
 import { expectBody, limitConnections, serverTimeouts } from './slow-clients.ts'
 
 export interface ServerOptions {
@@ -22,7 +23,6 @@ export interface ServerOptions {
   bodyLimit?: number
 }
 
-const maxJsonDepth = 32
 /** How long requests that run may go on when the server stops, milliseconds. */
 const graceMs = 10_000
 
@@ -136,34 +136,11 @@ function newRequestId(): string {
   return `req_${Buffer.from(pool.buffer, used - 9, 9).toString('base64url')}`
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
 const yamlType = 'application/yaml; charset=utf-8'
 
 /** The committed document, with this instance's own address in place of the server's root. */
 function ownDocument({ openapi, publicUrl }: ServerOptions): string {
   return openapi.replace(/^(servers:\n {2}- url: )\/$/m, (_, head: string) => `${head}${JSON.stringify(publicUrl())}`)
-}
-
-/** JSON of a request body: empty means none; too deep or broken is MALFORMED_JSON. */
-function parseJson(bytes: Buffer): unknown {
-  let value: unknown
-  try {
-    const text = utf8.decode(bytes)
-    if (text.trim() === '') return undefined
-    value = JSON.parse(text)
-  } catch {
-    throw new AppError('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.')
-  }
-  if (isTooDeep(value, maxJsonDepth))
-    throw new AppError('MALFORMED_JSON', `The body is nested deeper than ${maxJsonDepth} levels.`)
-  return value
-}
-
-function isTooDeep(value: unknown, left: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (left === 0) return true
-  return Object.values(value).some((inner) => isTooDeep(inner, left - 1))
 }
 
 const paths = (Object.values(endpoints) as EndpointSpec[]).map((spec) => ({

@@ -10,6 +10,7 @@ import * as legacy from './legacy.ts'
 import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
 import * as recordings from './recordings.ts'
+import * as search from './search.ts'
 import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
 import * as transcripts from './transcripts.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...endpointsOf(archives),
   ...endpointsOf(webhooks),
   ...endpointsOf(legacy),
+  ...endpointsOf(search),
   ...endpointsOf(operations),
 }
 export type Endpoints = typeof endpoints

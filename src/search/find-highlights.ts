@@ -1,0 +1,34 @@
+import type { Mark } from './marks.ts'
+import { occurrences, type Term } from './parse-query.ts'
+import { tokenise } from './tokenise.ts'
+
+/**
+ * Where the terms stand in a chunk's text: characters (UTF-16 offsets, `to` excluded) and seconds of the words they are
+ * in; in order, none overlapping another.
+ */
+export function findHighlights(text: string, marks: readonly Mark[], terms: readonly Term[]): Mark[] {
+  const tokens = tokenise(text)
+  const names = tokens.map(({ token }) => token)
+  const places: { from: number; to: number }[] = []
+  for (const term of terms) {
+    for (const at of occurrences(term, names)) {
+      const first = tokens[at]
+      const last = tokens[at + term.tokens.length - 1]
+      if (first === undefined || last === undefined) continue
+      const to = term.isPrefix ? last.from + (term.tokens.at(-1)?.length ?? 0) : last.to
+      places.push({ from: first.from, to: Math.min(to, last.to) })
+    }
+  }
+  places.sort((a, b) => a.from - b.from || a.to - b.to)
+  const joined: { from: number; to: number }[] = []
+  for (const place of places) {
+    const before = joined.at(-1)
+    if (before !== undefined && place.from < before.to) before.to = Math.max(before.to, place.to)
+    else joined.push({ ...place })
+  }
+  return joined.map(({ from, to }) => {
+    const spoken = marks.filter((mark) => mark.from < to && mark.to > from)
+    const start = spoken[0]?.start ?? 0
+    return { from, to, start, end: spoken.reduce((end, mark) => Math.max(end, mark.end), start) }
+  })
+}

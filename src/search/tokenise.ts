@@ -1,0 +1,80 @@
+/** A word as the index knows it, and where it stands in the text (UTF-16 offsets, `to` excluded). */
+export interface Token {
+  token: string
+  from: number
+  to: number
+}
+
+const spaceless =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+/** A run of a script without spaces (vowel signs included), or a run of any other letters and digits. */
+const runs = new RegExp(
+  `([${spaceless}ー々〆〇][${spaceless}\\p{M}ー々〆〇]*)|((?:(?![${spaceless}])[\\p{L}\\p{N}\\p{M}])+)`,
+  'gu',
+)
+/** Marks that are written above and below letters, of Latin, Greek, Cyrillic, Hebrew and Arabic. Vowel signs of Indic scripts are letters. */
+const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
+/** Letters that Unicode does not take apart, though people type them without their stroke. */
+const plain: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+}
+const special = /[ßæœøłđðþħıς]/g
+const ascii = /^\p{ASCII}*$/u
+
+/** Longest word that is kept: what is longer is cut, in the index as in a query. */
+const longest = 60
+
+/** A word without case and diacritics. */
+function fold(word: string): string {
+  if (ascii.test(word)) return word.toLowerCase()
+  return word
+    .normalize('NFKD')
+    .replace(marks, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(special, (letter) => plain[letter] ?? letter)
+}
+
+/**
+ * The words of a text: case and diacritics folded; runs of scripts without spaces as overlapping pairs of characters,
+ * and the last character alone, so that a single character is found as the beginning of a pair.
+ */
+export function tokenise(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(runs)) {
+    const [run] = match
+    if (match[1] === undefined) {
+      const token = fold(run).slice(0, longest).toWellFormed()
+      if (token !== '') tokens.push({ token, from: match.index, to: match.index + run.length })
+      continue
+    }
+    let at = match.index
+    const characters = Array.from(run, (character) => {
+      const from = at
+      at += character.length
+      return { text: fold(character), from, to: at }
+    })
+    for (const [i, { text: first, from, to }] of characters.entries()) {
+      const next = characters[i + 1]
+      tokens.push({ token: next === undefined ? first : first + next.text, from, to: next?.to ?? to })
+    }
+  }
+  return tokens.filter(({ token }) => token !== '')
+}
+
+/** Whether a token is a single character of a script without spaces: it is looked for as the beginning of a pair. */
+export function isLoneCharacter(token: string): boolean {
+  return lone.test(token)
+}
+
+const lone = new RegExp(`^[${spaceless}]$`, 'u')

@@ -1,0 +1,136 @@
+import { sql, type RawBuilder } from 'kysely'
+import { newThread } from '../new-thread.ts'
+import { dialectOf } from './dialects.ts'
+import type { Parameter } from './parameters.ts'
+import type { Database, Db } from './schema.ts'
+import { rankVectors, type Scored } from './rank-vectors.ts'
+
+// Neighbours among vectors, where SQLite (a thread that keeps them quantised in memory) and PostgreSQL (an exact scan
+// behind the filter) must differ. Scores are cosines, −1 to 1: all vectors have length 1.
+
+export interface VectorQuery {
+  model: string
+  vector: Float32Array
+  /** Over `t` (transcript) and `r` (recording). */
+  where: RawBuilder<unknown>
+  /** Only chunks where one of these Speakers talks; null: all. */
+  speakerIds: readonly string[] | null
+  limit: number
+  /** Further chunks whose scores are wanted, by number. */
+  also: readonly number[]
+}
+
+export interface VectorIndex {
+  /** The nearest chunks that the filter allows, the nearest first; then those of `also` that have a vector. */
+  nearest: (query: VectorQuery) => Promise<Scored[]>
+  close: () => Promise<void>
+}
+
+export interface VectorRequest {
+  id: number
+  model: string
+  vector: Float32Array
+  transcripts: { sql: string; parameters: Parameter[] }
+  speakerIds: readonly string[] | null
+  limit: number
+  also: readonly number[]
+}
+
+export type VectorReply = { id: number; found: Scored[] } | { id: number; error: string }
+
+function transcripts(where: RawBuilder<unknown>): RawBuilder<{ id: string; speakerAssignments: string }> {
+  return sql`select t."id", t."speakerAssignments" from "transcript" t join "recording" r on r."id" = t."recordingId" where ${where}`
+}
+
+/** Opens the index: with the path of the SQLite file, in a thread with a connection of its own; else over `db`. */
+export function openVectors(db: Database, file: string | null): VectorIndex {
+  if (dialectOf(db) === 'postgres' || file === null) {
+    return { nearest: (query) => scan(db, query), close: async () => {} }
+  }
+  const waiting = new Map<number, PromiseWithResolvers<Scored[]>>()
+  let worker: ReturnType<typeof newThread> | null = null
+  let nextId = 0
+  const lose = (error: Error): void => {
+    worker = null
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const start = (): ReturnType<typeof newThread> => {
+    const made = newThread(new URL('./vector-thread.ts', import.meta.url), { file }, 'tiro-vectors')
+    made.on('message', (reply: VectorReply) => {
+      const asker = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if (waiting.size === 0) made.unref()
+      if ('error' in reply) asker?.reject(new Error(reply.error))
+      else asker?.resolve(reply.found)
+    })
+    made.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+    made.on('exit', () => lose(new Error('The thread of the vectors has ended.')))
+    return made
+  }
+  return {
+    nearest: async ({ where, ...query }) => {
+      const { sql: text, parameters } = transcripts(where).compile(db)
+      const request: VectorRequest = {
+        ...query,
+        id: nextId++,
+        transcripts: { sql: text, parameters: parameters as Parameter[] },
+      }
+      worker ??= start()
+      worker.ref()
+      const answer = Promise.withResolvers<Scored[]>()
+      waiting.set(request.id, answer)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage(request)
+      return answer.promise
+    },
+    close: async () => {
+      await worker?.terminate()
+    },
+  }
+}
+
+const page = 500
+
+/** Compares with every vector that the filter allows. */
+async function scan(db: Db, query: VectorQuery): Promise<Scored[]> {
+  const allowed = new Map<string, Set<number> | null>()
+  for (const row of (await transcripts(query.where).execute(db)).rows) {
+    allowed.set(row.id, query.speakerIds === null ? null : indexesOf(row.speakerAssignments, query.speakerIds))
+  }
+  const found: Scored[] = []
+  const also: Scored[] = []
+  const wanted = new Set(query.also)
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('searchVector')
+      .innerJoin('searchChunk', 'searchChunk.n', 'searchVector.n')
+      .select(['searchVector.n', 'searchVector.vector', 'searchChunk.transcriptId', 'searchChunk.speaker'])
+      .where('searchVector.model', '=', query.model)
+      .where('searchVector.n', '>', after)
+      .orderBy('searchVector.n')
+      .limit(page)
+      .execute()
+    const near = rows.filter(({ transcriptId, speaker }) => {
+      const speakers = allowed.get(transcriptId)
+      return speakers !== undefined && (speakers === null || speakers.has(speaker))
+    })
+    const scored = rankVectors(query.vector, near)
+    for (const one of scored) {
+      found.push(one)
+      if (wanted.has(one.n)) also.push(one)
+    }
+    found.sort((a, b) => b.score - a.score || b.n - a.n)
+    found.splice(query.limit)
+    if (rows.length < page) break
+    after = rows.at(-1)?.n ?? after
+  }
+  const known = new Set(found.map(({ n }) => n))
+  return [...found, ...also.filter(({ n }) => !known.has(n))]
+}
+
+/** The speaker indexes of a transcript that are one of some Speakers. */
+export function indexesOf(assignments: string, speakerIds: readonly string[]): Set<number> {
+  const list = JSON.parse(assignments) as { speakerIndex: number; speakerId: string }[]
+  return new Set(list.filter(({ speakerId }) => speakerIds.includes(speakerId)).map(({ speakerIndex }) => speakerIndex))
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
+import type { LegacySearchResult, SearchHit, SearchQuery } from '../src/contract/endpoints/search.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+let server: TestServer
+let spaceId: string
+
+const talk = `WEBVTT
+
+00:00:01.000 --> 00:00:05.000
+<v Ada>We pushed the café opening back because the inspector fell ill.
+
+00:00:06.000 --> 00:00:09.000
+<v Bob>東京都の図書館に行きました。
+
+00:01:40.000 --> 00:01:44.000
+<v Ada>Afterwards everybody went home by tram.
+`
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder() })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Search' } })).id
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+async function imported(vtt: string, folderId: string | null = null): Promise<string> {
+  const { id } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Talk', source: 'IMPORT', language: 'en', recordingFolderId: folderId },
+  })
+  const response = await fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${id}/transcript/import`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.key, 'content-type': 'text/vtt' },
+    body: vtt,
+  })
+  assert.equal(response.status, 201)
+  return id
+}
+
+function exact(q: string, more: Partial<SearchQuery> = {}): Promise<SearchHit[]> {
+  return server.client.searchRecordings({ params: { spaceId }, query: { q, mode: 'exact', ...more } })
+}
+
+/** What changed has to be found within two seconds. */
+async function within<T>(ask: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + 2000
+  for (;;) {
+    const value = await ask()
+    if (fits(value)) return value
+    assert.ok(Date.now() < end, 'the index did not follow within two seconds')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+async function refused(promise: Promise<unknown>): Promise<[number, string]> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ClientError) return [error.status, error.code]
+    throw error
+  }
+  return assert.fail('nothing was refused')
+}
+
+/** GET with a body, which fetch cannot send. */
+async function rawGet(path: string, body: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; json: LegacySearchResult & { error?: string } }>((resolve, reject) => {
+    const sent = request(
+      `${server.address}${path}`,
+      { method: 'GET', headers: { 'x-api-key': server.key, 'content-length': Buffer.byteLength(body), ...headers } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, json: JSON.parse(Buffer.concat(chunks).toString('utf8')) }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+test('a passage is found by its words, with the second where each is said, and follows every change', async () => {
+  const folder = await server.client.createFolder({ params: { spaceId }, body: { name: 'Old' } })
+  const inner = await server.client.createFolder({
+    params: { spaceId },
+    body: { name: 'Older', parentFolderId: folder.id },
+  })
+  const recordingId = await imported(talk)
+  const params = { spaceId, recordingId }
+  const [hit] = await within(
+    () => exact('CAFE "back because"'),
+    (hits) => hits.length === 1,
+  )
+  assert.ok(hit !== undefined)
+  assert.equal(hit.recording.id, recordingId)
+  assert.equal(hit.start, 1)
+  assert.deepEqual(
+    hit.highlights.map(({ from, to }) => hit.text.slice(from, to)),
+    ['café', 'back because'],
+  )
+  assert.ok(hit.highlights.every(({ start, end }) => start >= 1 && end <= 5 && start < end))
+  assert.equal((await exact('図書館')).length, 1)
+  assert.equal((await exact('京')).length, 1)
+  assert.deepEqual(await exact('because back "back the"'), [])
+
+  const { speakers } = await server.client.listSpeakers({ params: { spaceId } })
+  const ada = speakers.find(({ name }) => name === 'Ada')
+  assert.deepEqual(hit.speakers, [ada?.id])
+  assert.equal((await exact('tram', { speakerIds: [ada?.id ?? ''] })).length, 1)
+  assert.equal((await exact('図書館', { speakerIds: [ada?.id ?? ''] })).length, 0)
+  const cy = await server.client.createSpeaker({ params: { spaceId }, body: { name: 'Cy' } })
+  await server.client.mergeSpeaker({ params: { spaceId, speakerId: ada?.id ?? '' }, body: { intoSpeakerId: cy.id } })
+  await within(
+    () => exact('tram', { speakerIds: [cy.id] }),
+    (hits) => hits[0]?.speakers[0] === cy.id,
+  )
+
+  await server.client.updateRecording({ params, body: { recordingFolderId: inner.id } })
+  assert.equal((await exact('tram', { folderIds: [folder.id] })).length, 0)
+  assert.equal((await exact('tram', { folderIds: [folder.id], includeSubfolders: true })).length, 1)
+  assert.equal((await exact('tram', { folderIds: [`${folder.id},${inner.id}`] })).length, 1)
+
+  const before = await exact('tram')
+  await server.client.replaceInWorkspace({ params: { spaceId }, body: { find: 'tram', replace: 'bicycle' } })
+  await within(
+    () => exact('bicycle'),
+    (hits) => hits.length === 1,
+  )
+  assert.deepEqual(await exact('tram'), [])
+  assert.equal(before.length, 1)
+
+  await server.client.deleteRecording({ params })
+  assert.deepEqual(await exact('bicycle'), [])
+  await server.client.restoreRecording({ params })
+  assert.equal((await exact('bicycle')).length, 1)
+  await server.client.deleteRecording({ params, query: { permanent: true } })
+  await within(
+    () => exact('bicycle'),
+    (hits) => hits.length === 0,
+  )
+})
+
+test('what cannot be looked for is refused with a sentence', async () => {
+  assert.deepEqual(await refused(exact('')), [400, 'INVALID_QUERY'])
+  assert.deepEqual(await refused(exact('   ')), [400, 'INVALID_QUERY'])
+  assert.deepEqual(await refused(exact('?!…')), [400, 'INVALID_QUERY'])
+  assert.deepEqual(await refused(exact('x'.repeat(10_000))), [400, 'INVALID_QUERY'])
+  assert.deepEqual(await refused(exact('a', { folderIds: ['fld_none'] })), [404, 'NOT_FOUND'])
+  assert.deepEqual(await refused(exact('a', { speakerIds: ['spk_none'] })), [404, 'NOT_FOUND'])
+  const dates = { dateFrom: '2026-02-01T00:00:00Z', dateTo: '2026-01-01T00:00:00Z' }
+  assert.deepEqual(await refused(exact('a', dates)), [400, 'INVALID_QUERY'])
+  for (const limit of [0, 101]) assert.deepEqual(await refused(exact('a', { limit })), [400, 'INVALID_QUERY'])
+  for (const q of ['a"b', "it's NEAR(x y, 2)", 'words:a OR *', "\\'a\\' & b", '🙂 a']) {
+    assert.deepEqual(await exact(q), [], q)
+  }
+})
+
+test('without an engine, meaning is unavailable and keywords go on', async () => {
+  const semantic = server.client.searchRecordings({ params: { spaceId }, query: { q: 'anything' } })
+  assert.deepEqual(await refused(semantic), [503, 'INDEX_UNAVAILABLE'])
+  assert.deepEqual(await exact('anything'), [])
+})
+
+test('the older API searches all of the caller, with a body in a GET or in the address', async () => {
+  await imported(talk.replace('inspector', 'plumber'))
+  const path = '/api/search/searchOnUserTranscripts'
+  const found = await within(
+    () => rawGet(path, JSON.stringify({ searchTerm: 'plumber' }), { 'content-type': 'application/json' }),
+    ({ json }) => json.results.length === 1,
+  )
+  assert.equal(found.status, 200)
+  assert.equal(found.json.searchTerm, 'plumber')
+  const [result] = found.json.results
+  assert.deepEqual(Object.keys(result ?? {}).toSorted(), [
+    'content',
+    'description',
+    'endTime',
+    'platform',
+    'score',
+    'startTime',
+    'thumbnailUrl',
+    'title',
+    'transcriptId',
+    'uploaderId',
+  ])
+  assert.equal(result?.startTime, 1)
+  const plain = await rawGet(`${path}?searchTerm=plumber`, '')
+  assert.deepEqual(plain.json, found.json)
+  const json = { 'content-type': 'application/json' }
+  const errorOf = async (address: string, body: string, headers = {}): Promise<[number, string | undefined]> => {
+    const answer = await rawGet(address, body, headers)
+    return [answer.status, answer.json.error]
+  }
+  assert.deepEqual(await errorOf(path, ''), [400, 'INVALID_BODY'])
+  assert.deepEqual(await errorOf(path, '{', json), [400, 'MALFORMED_JSON'])
+  assert.deepEqual(await errorOf(path, '{"searchTerm":5}', json), [400, 'INVALID_BODY'])
+  assert.deepEqual(await errorOf(path, '{"term":"a"}', json), [400, 'INVALID_BODY'])
+  assert.deepEqual(await errorOf(`${path}?searchTerm=b`, '{"searchTerm":"a"}', json), [400, 'INVALID_BODY'])
+  assert.deepEqual(await errorOf(path, 'searchTerm=a', { 'content-type': 'text/plain' }), [
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ])
+  assert.deepEqual(await errorOf(path, `{"searchTerm":"${'a'.repeat(70_000)}"}`, json), [413, 'BODY_TOO_LARGE'])
+  assert.deepEqual(await errorOf(path, '', { 'x-api-key': 'tiro_wrong' }), [401, 'API_KEY_INVALID'])
+})
