@@ -51,6 +51,11 @@ export async function slowDisk(): Promise<Figure[]> {
     ])
     await sleep(3500)
     const params = await uploadRecording(client, await readFile(file))
+    // Measured while windows are committed: not before the first is.
+    for (let i = 0; i < 600; i++) {
+      if (((await client.getRecording({ params })).transcript?.windowsDone ?? 0) > 0) break
+      await sleep(200)
+    }
     const spaceId = params.spaceId
     const other = await client.createRecording({ params: { spaceId }, body: { title: 'Noise' } })
     const end = performance.now() + secondsOfLoad * 1000
@@ -87,7 +92,7 @@ export async function slowDisk(): Promise<Figure[]> {
     const { transcript } = await client.getRecording({ params })
     const sorted = times.toSorted((a, b) => a - b)
     const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
-    const blocked = Number(readFileSync(probe, 'utf8'))
+    const [longest = 0, blocked = 0] = readFileSync(probe, 'utf8').split(' ').map(Number)
     return [
       {
         name: 'slow fsync: GET p99',
@@ -97,7 +102,14 @@ export async function slowDisk(): Promise<Figure[]> {
         met: p99 <= 50,
         against: `${times.length} reads, ${writes} writes, ${transcript?.windowsDone ?? 'all'} windows`,
       },
-      { name: 'slow fsync: event loop blocked at most', value: blocked, unit: 'ms', goal: '≤ 50', met: blocked <= 50 },
+      {
+        name: 'slow fsync: event loop blocked at most',
+        value: blocked,
+        unit: 'ms',
+        goal: '≤ 50',
+        met: blocked <= 50,
+        against: `by its own work or waits; ${longest.toFixed(0)} ms with the waits for a core that other processes had`,
+      },
     ]
   } finally {
     await server.stop()
