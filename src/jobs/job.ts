@@ -93,7 +93,7 @@ export const maxAttempts = 3
  * Claims of a job before it is thought to be what kills the process: a death of the whole process gives the
  * attempt back, since most often (a power cut, an update) the job is innocent.
  */
-export const maxClaims = 30
+export const maxClaims = 200
 /** How long a worker may be silent before its jobs go to another, milliseconds. */
 export const leaseMs = 60_000
 
