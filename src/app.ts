@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import type { Caller, Grant } from './contract/endpoint.ts'
 import type { Handlers } from './contract/endpoints/index.ts'
 import { detectLanguage } from './engines/language/eld.ts'
+import { createEmbedderChooser } from './engines/embedding/choose.ts'
 import { createModelManager } from './engines/models/manager.ts'
 import { modelRoutes } from './engines/models/routes.ts'
 import { createSpeakerChooser } from './engines/speakers/choose.ts'
@@ -47,6 +48,7 @@ import type { OnPurge } from './recordings/purge-recording.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { sweepMedia, sweepOrphans, sweepTrash } from './recordings/sweep-recordings.ts'
 import { makeSample } from './sample/make-sample.ts'
+import { createEmbedding } from './search/embed-missing.ts'
 import { searchRoutes } from './search/routes.ts'
 import { createSearchByMeaning } from './search/search-semantic.ts'
 import { startIndex } from './search/start-index.ts'
@@ -110,6 +112,7 @@ export async function createApp(config: Config): Promise<App> {
     closing.push(() => outbound.close())
     const webhookSecrets = createSecretBox(root, 'webhook-secret')
     let deliveries: Deliveries | null = null
+    let searchLog: typeof server.log | null = null
     closing.push(closeThreads)
 
     const models = createModelManager(config.models)
@@ -125,7 +128,11 @@ export async function createApp(config: Config): Promise<App> {
 
     const vectors = openVectors(longReads, databaseFile)
     closing.push(() => vectors.close())
-    const searchByMeaning = createSearchByMeaning({ longReads, vectors, embedder: async () => null })
+    const onSearchTrouble = (error: unknown): void => searchLog?.warn({ err: error }, 'search')
+    const embedders = createEmbedderChooser(config, onSearchTrouble)
+    closing.push(() => embedders.close())
+    const embedding = createEmbedding(jobsDb, longReads, embedders, onSearchTrouble)
+    const searchByMeaning = createSearchByMeaning({ longReads, vectors, embedder: embedding.forQueries })
     const searching = { db, longReads, searchByMeaning }
 
     const keyUse = trackKeyUse(db)
@@ -203,6 +210,7 @@ export async function createApp(config: Config): Promise<App> {
     })
     closing.push(() => server.close())
     const { log } = server
+    searchLog = log
     const listening = await server.listen({ host: config.host, port: config.port })
     address = config.publicUrl ?? localAddress(listening)
 
@@ -233,7 +241,7 @@ export async function createApp(config: Config): Promise<App> {
       const index = startIndex({
         db: jobsDb,
         reads: longReads,
-        embed: async () => false,
+        embed: embedding.step,
         onTrouble: (error) => log.error({ err: error }, 'search index'),
       })
       closing.push(() => index.stop())

