@@ -1,10 +1,15 @@
-// Asks one address over and over on some connections and prints requests per second and latencies as JSON.
-// A process of its own, so that asking does not slow what is asked: http-load.ts URL KEY SECONDS CONNECTIONS
+// Asks addresses at random on some connections and prints requests per second and latencies as JSON.
+// A process of its own, so that asking does not slow what is asked: http-load.ts BASE IDS KEY SECONDS CONNECTIONS
+// IDS is a file with an id a line: each request asks for BASE with one of them, drawn at random, behind it.
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
-const [address = '', key = '', seconds = '3', connections = '16'] = process.argv.slice(2)
-const { hostname, port, pathname, search } = new URL(address)
-const request = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n\r\n`
+const [base = '', file = '', key = '', seconds = '3', connections = '16'] = process.argv.slice(2)
+const { hostname, port, pathname } = new URL(base)
+const requests = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((id) => Buffer.from(`GET ${pathname}${id} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n\r\n`))
 const latencies: number[] = []
 const failures: string[] = []
 const warmUntil = performance.now() + 1000
@@ -22,7 +27,7 @@ function ask(): Promise<void> {
         return
       }
       sentAt = performance.now()
-      socket.write(request)
+      socket.write(requests[Math.floor(Math.random() * requests.length)] ?? '')
     }
     socket.setNoDelay(true)
     socket.on('connect', next)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { trackKeyUse } from './accounts/authenticate-key.ts'
-import { authenticateRequest, recentCaller } from './accounts/authenticate-request.ts'
+import { authenticateRequest } from './accounts/authenticate-request.ts'
 import { grantIn } from './accounts/grant-in.ts'
 import { createRecent } from './accounts/recent-callers.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -29,7 +29,6 @@ import { pruneRequests } from './http/idempotency-store.ts'
 import { createRateLimiter } from './http/limits.ts'
 import { policiesOf } from './http/policies.ts'
 import { pruneBuckets } from './http/rate-store.ts'
-import { createReplyMemory } from './http/reply-memory.ts'
 import { createServer } from './http/server.ts'
 import { importRoutes } from './imports/routes.ts'
 import { every } from './jobs/every.ts'
@@ -191,7 +190,6 @@ export async function createApp(config: Config): Promise<App> {
       handlers,
       deps: {
         authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse, callers),
-        recentCaller: (request) => recentCaller(request.headers, keyUse, callers),
         grantIn: (caller, workspaceId) =>
           grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
         forgetCallers: () => {
@@ -201,7 +199,6 @@ export async function createApp(config: Config): Promise<App> {
         limiter: createRateLimiter(db),
         policies: policiesOf(config.limits),
         idempotency: createIdempotency(db),
-        memory: createReplyMemory(database.version),
       },
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,

@@ -35,12 +35,3 @@ export async function authenticateRequest(
   if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
   return caller
 }
-
-/** The caller of a request with a key, when it was asked for a moment ago; null: ask. */
-export function recentCaller(headers: IncomingHttpHeaders, use: KeyUse, recent: Recent<Caller>): Caller | null {
-  const key = headers['x-api-key']
-  const caller = typeof key === 'string' ? recent.peek(`key ${key}`) : undefined
-  if (caller?.keyId == null) return null
-  use.note(caller.keyId)
-  return caller
-}

@@ -5,8 +5,6 @@ const maxEntries = 10_000
 /** Remembers for a moment what the database answered; whoever changes something calls `forget`. */
 export interface Recent<T> {
   get: (name: string, ask: () => Promise<T>) => Promise<T>
-  /** What is remembered, without asking. */
-  peek: (name: string) => T | undefined
   forget: () => void
 }
 
@@ -19,7 +17,6 @@ export function createRecent<T>(now: () => number = () => performance.now()): Re
     return known !== undefined && now() - known.at < believedMs ? known.value : undefined
   }
   return {
-    peek,
     get: async (name, ask) => {
       const known = peek(name)
       if (known !== undefined) return known

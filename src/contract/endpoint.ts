@@ -61,8 +61,6 @@ export interface EndpointSpec {
   secrets?: readonly string[]
   /** A replay asks the handler again, because the answer is signed and would be stale: it must change nothing. */
   replayAnew?: boolean
-  /** The answer depends on the database and the caller alone: it can be given again while nothing changes there. */
-  pure?: boolean
   /** Codes beyond those every endpoint of its access may answer with. */
   errors?: readonly ErrorCode[]
   /** Worked example for the documents. */

@@ -4,15 +4,12 @@ import { memberRoles, type MemberRole } from '../contract/resources.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { RateLimiter } from './limits.ts'
-import type { ReplyMemory } from './reply-memory.ts'
 import type { Policy } from './rate-store.ts'
 
 /** What http/ asks of the rest of the house; app.ts hands it in. */
 export interface MountDeps {
   /** The caller of this request, or AppError API_KEY_… . */
   authenticate: (request: FastifyRequest) => Promise<Caller>
-  /** The caller of this request, when it was asked for a moment ago; null: ask. */
-  recentCaller: (request: FastifyRequest) => Caller | null
   /** The caller's grant in a workspace, or null when the caller may not see it. */
   grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
   /** Forgets what `authenticate` and `grantIn` remember of the last moments. */
@@ -20,7 +17,6 @@ export interface MountDeps {
   limiter: RateLimiter
   policies: Record<'default' | 'jobs' | 'search' | 'signIn', Policy>
   idempotency: Idempotency
-  memory: ReplyMemory
   /** Aborted when the server closes: streams end. */
   closing: AbortSignal
 }

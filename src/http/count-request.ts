@@ -46,16 +46,6 @@ export async function countRequest(
   }
 }
 
-/** Counts a request of a known caller without asking anybody; false: ask. */
-export function countHeld(spec: EndpointSpec, asker: string, reply: FastifyReply, deps: MountDeps): boolean {
-  const rate = spec.rate ?? 'default'
-  if (rate === 'none') return true
-  const taken = deps.limiter.takeHeld(deps.policies[rate], asker)
-  if (taken === null) return false
-  tell(reply, taken)
-  return true
-}
-
 /** Counts an attempt to sign in before it is made, and gives the token back when it succeeds. */
 export async function countSignIn<T>(
   request: FastifyRequest,

@@ -16,8 +16,6 @@ export interface Taken {
 export interface RateLimiter {
   /** Takes a token of `caller` (a key, an account, an address); at once where the process holds some. */
   take: (policy: Policy, caller: string) => Promise<Taken>
-  /** The same where the process holds tokens; null: ask with `take`. */
-  takeHeld: (policy: Policy, caller: string) => Taken | null
   /** Gives a token back that turned out not to be due. */
   refund: (policy: Policy, caller: string) => void
 }
@@ -100,13 +98,6 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
   }
 
   return {
-    takeHeld: (policy, caller) => {
-      const name = `${policy.name} ${caller}`
-      const bucket = buckets.get(name)
-      if (bucket === undefined || bucket.held < 1) return null
-      bucket.usedAt = now()
-      return takeFrom(policy, name, bucket)
-    },
     take: async (policy, caller) => {
       sweep()
       const name = `${policy.name} ${caller}`

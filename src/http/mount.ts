@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import type { TSchema } from 'typebox'
 import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../contract/endpoint.ts'
 import { requireAcceptable } from './accept.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
-import { countHeld, countRequest, countSignIn } from './count-request.ts'
+import { countRequest, countSignIn } from './count-request.ts'
+import { replySchema } from './reply-schema.ts'
 import { sendBytes } from './send-bytes.ts'
 import { sendEvents } from './send-events.ts'
 import { readGetBody } from './get-body.ts'
@@ -48,16 +50,12 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     method: spec.method,
     url: routePattern(spec),
     config: { isUpload: spec.kind === 'bytesIn' },
-    schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
+    schema: isJson ? { response: { [spec.status]: replySchema(spec.reply as TSchema) } } : {},
     onRequest: (request, reply, done) => {
-      if (spec.pure === true && answerFromMemory(spec, request, reply, deps)) return
       admit(request, reply).then(() => done(), done)
     },
     ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
     handler: async (request, reply) => {
-      const asker = request.known?.caller?.keyId ?? request.known?.caller?.userId
-      const name = spec.pure === true && asker !== undefined ? `${asker} ${request.url}` : null
-      const since = name === null ? null : deps.memory.version()
       if (spec.kind !== 'bytesIn') checks.body(request.body)
       const call = callOf(spec, request, reply)
       const work = (): Promise<unknown> =>
@@ -66,36 +64,14 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
       // What others may see or do can have changed: known before the answer is.
       const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
-        if (spec.method === 'GET') return
-        deps.forgetCallers()
-        deps.memory.refresh()
+        if (spec.method !== 'GET') deps.forgetCallers()
       })
       if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
       // The framework writes only answers of the endpoint's own status by its schema.
       if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
-      reply.code(answer.status)
-      if (name === null) return reply.send(answer.body)
-      const text = reply.serialize(answer.body) as string
-      deps.memory.keep(name, text, since)
-      return reply.type(jsonType).send(text)
+      return reply.code(answer.status).send(answer.body)
     },
   })
-}
-
-const jsonType = 'application/json; charset=utf-8'
-
-/**
- * Answers a request whose answer is remembered: since it was made nothing in the database has changed, so the caller
- * may still have it. False where it has to be made.
- */
-function answerFromMemory(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): boolean {
-  const caller = deps.recentCaller(request)
-  if (caller === null || (request.headers.accept !== undefined && request.headers.accept !== '*/*')) return false
-  const asker = caller.keyId ?? caller.userId
-  const text = deps.memory.recall(`${asker} ${request.url}`)
-  if (text === null || !countHeld(spec, asker, reply, deps)) return false
-  reply.type(jsonType).send(text)
-  return true
 }
 
 /** Does the work, or gives the answer that the same Idempotency-Key had before. */
@@ -143,10 +119,7 @@ async function streamTo(
 }
 
 function callOf(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply): CallOf<EndpointSpec> {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'))
-  })
+  let signal: AbortSignal | null = null
   const call = {
     params: request.params,
     query: request.query,
@@ -162,8 +135,26 @@ function callOf(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply
     grant: request.known?.grant ?? null,
     setHeader: (name: string, value: string) => void reply.header(name, value),
     requestId: request.id,
-    signal: controller.signal,
+    // Most calls are over before anybody could go away: nothing listens until it is asked for.
+    get signal(): AbortSignal {
+      signal ??= whenClientLeaves(reply)
+      return signal
+    },
+    set signal(other: AbortSignal) {
+      signal = other
+    },
   }
   // The checks above have proved params, query and body; the types of the endpoint say the same.
   return call as unknown as CallOf<EndpointSpec>
+}
+
+/** Aborted when the client goes away before its answer is sent. */
+function whenClientLeaves(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const check = (): void => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'))
+  }
+  if (reply.raw.closed) check()
+  else reply.raw.once('close', check)
+  return controller.signal
 }

@@ -1,11 +1,13 @@
 import type { RecordingDetail } from '../contract/resources.ts'
 import { notFound } from '../errors.ts'
 import type { Db } from '../storage/database/schema.ts'
-import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
+import { describeTranscript } from '../transcripts/get-transcript-state.ts'
 import type { FileLinks } from './file-link.ts'
 import { asRecording } from './as-recording.ts'
 import { readSourceInfo } from './source-info.ts'
-import { asFile, findRecording, listFiles } from './store.ts'
+import { asFile, findDetail } from './store.ts'
+
+type DetailRow = Awaited<ReturnType<typeof findDetail>>[number]
 
 /** A recording with the state of its transcript and its files; the webhooks that apply depend on who asks. */
 export async function getRecording(
@@ -15,19 +17,69 @@ export async function getRecording(
   links: FileLinks,
   by: string,
 ): Promise<Omit<RecordingDetail, 'webhooks'>> {
-  const row = await findRecording(db, workspaceId, id)
+  const [row] = await findDetail(db, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
-  const files = await listFiles(db, id)
-  const transcript = await getTranscriptState(db, id)
-  const file = (type: string): RecordingDetail['audioFile'] => {
-    const found = files.find((candidate) => candidate.type === type)
-    return found === undefined ? null : asFile(found, row.isMediaDeleted === 1 ? null : links(found.id, by))
-  }
+  const transcript = transcriptOf(row)
+  const link = (fileId: string): ReturnType<FileLinks> | null => (row.isMediaDeleted === 1 ? null : links(fileId, by))
+  const audio = audioOf(row)
+  const original = originalOf(row)
   return {
     ...asRecording(row),
-    transcript,
-    audioFile: file('AUDIO'),
-    originalFile: file('ORIGINAL'),
+    transcript: transcript === null ? null : await describeTranscript(db, transcript),
+    audioFile: audio === null ? null : asFile(audio, link(audio.id)),
+    originalFile: original === null ? null : asFile(original, link(original.id)),
     sourceInfo: row.source === 'URL' ? await readSourceInfo(db, id) : null,
+  }
+}
+
+// A joined row that is there has all of its columns; the types of the left join know it of none.
+
+function transcriptOf(row: DetailRow): Parameters<typeof describeTranscript>[1] | null {
+  if (row.tId === null) return null
+  return {
+    id: row.tId,
+    createdAt: row.tCreatedAt ?? '',
+    updatedAt: row.tUpdatedAt ?? '',
+    recordingId: row.id,
+    language: row.tLanguage ?? '',
+    status: row.tStatus ?? 'NOT_STARTED',
+    queuedAt: row.tQueuedAt,
+    completedAt: row.tCompletedAt,
+    speakerAssignments: row.tSpeakerAssignments ?? '[]',
+    failure: row.tFailure,
+    engine: row.tEngine,
+    quality: row.tQuality,
+    warnings: row.tWarnings ?? '[]',
+    waitingFor: row.tWaitingFor,
+    runId: row.tRunId,
+    version: row.tVersion ?? 0,
+  }
+}
+
+type FileRow = Parameters<typeof asFile>[0]
+
+function audioOf(row: DetailRow): FileRow | null {
+  if (row.aId === null) return null
+  return {
+    id: row.aId,
+    createdAt: row.aCreatedAt ?? '',
+    updatedAt: row.aUpdatedAt ?? '',
+    workspaceId: row.workspaceId,
+    type: 'AUDIO',
+    mimeType: row.aMimeType ?? '',
+    size: row.aSize ?? 0,
+  }
+}
+
+function originalOf(row: DetailRow): FileRow | null {
+  if (row.oId === null) return null
+  return {
+    id: row.oId,
+    createdAt: row.oCreatedAt ?? '',
+    updatedAt: row.oUpdatedAt ?? '',
+    workspaceId: row.workspaceId,
+    type: 'ORIGINAL',
+    mimeType: row.oMimeType ?? '',
+    size: row.oSize ?? 0,
   }
 }

@@ -3,18 +3,23 @@ import type { recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { File, RecordingStatus } from '../contract/resources.ts'
 import type { RecordingRow } from './as-recording.ts'
 import type { Place } from '../storage/database/page.ts'
+import { prepared } from '../storage/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
 /** A recording of a workspace that is not in the trash. */
 export async function findRecording(db: Db, workspaceId: string, id: string): Promise<RecordingRow | undefined> {
-  return db
+  const [row] = await recordingById(db, workspaceId, id)
+  return row
+}
+
+const recordingById = prepared(2, (db, workspaceId: string, id: string) =>
+  db
     .selectFrom('recording')
     .selectAll()
     .where('id', '=', id)
     .where('workspaceId', '=', workspaceId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-}
+    .where('deletedAt', 'is', null),
+)
 
 export async function insertRecording(db: Db, row: NewRow<'recording'>): Promise<void> {
   await db.insertInto('recording').values(row).execute()
@@ -89,6 +94,50 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
   return forward ? rows : rows.toReversed()
 }
 
+/** A recording with its transcript (columns t…) and its two files (columns a… and o…), in one look-up. */
+export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
+  db
+    .selectFrom('recording')
+    .leftJoin('transcript', 'transcript.recordingId', 'recording.id')
+    .leftJoin('file as audio', (join) =>
+      join.onRef('audio.recordingId', '=', 'recording.id').on('audio.type', '=', sql.lit('AUDIO')),
+    )
+    .leftJoin('file as original', (join) =>
+      join.onRef('original.recordingId', '=', 'recording.id').on('original.type', '=', sql.lit('ORIGINAL')),
+    )
+    .selectAll('recording')
+    .select([
+      'transcript.id as tId',
+      'transcript.createdAt as tCreatedAt',
+      'transcript.updatedAt as tUpdatedAt',
+      'transcript.language as tLanguage',
+      'transcript.status as tStatus',
+      'transcript.queuedAt as tQueuedAt',
+      'transcript.completedAt as tCompletedAt',
+      'transcript.speakerAssignments as tSpeakerAssignments',
+      'transcript.failure as tFailure',
+      'transcript.engine as tEngine',
+      'transcript.quality as tQuality',
+      'transcript.warnings as tWarnings',
+      'transcript.waitingFor as tWaitingFor',
+      'transcript.runId as tRunId',
+      'transcript.version as tVersion',
+      'audio.id as aId',
+      'audio.createdAt as aCreatedAt',
+      'audio.updatedAt as aUpdatedAt',
+      'audio.mimeType as aMimeType',
+      'audio.size as aSize',
+      'original.id as oId',
+      'original.createdAt as oCreatedAt',
+      'original.updatedAt as oUpdatedAt',
+      'original.mimeType as oMimeType',
+      'original.size as oSize',
+    ])
+    .where('recording.id', '=', id)
+    .where('recording.workspaceId', '=', workspaceId)
+    .where('recording.deletedAt', 'is', null),
+)
+
 export async function listFiles(db: Db, recordingId: string): Promise<Row<'file'>[]> {
   return db.selectFrom('file').selectAll().where('recordingId', '=', recordingId).execute()
 }
@@ -110,7 +159,10 @@ export async function replaceFile(db: Db, row: NewRow<'file'>): Promise<void> {
   await db.insertInto('file').values(row).execute()
 }
 
-export function asFile(row: Row<'file'>, link: { url: string; expiry: string } | null): File {
+export function asFile(
+  row: Omit<Row<'file'>, 'recordingId' | 'blobKey'>,
+  link: { url: string; expiry: string } | null,
+): File {
   return {
     id: row.id,
     createdAt: row.createdAt,

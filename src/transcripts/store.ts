@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Failure } from '../contract/errors.ts'
 import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
+import { prepared } from '../storage/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
 export type TranscriptRow = Row<'transcript'>
 
 export async function findTranscriptOf(db: Db, recordingId: string): Promise<TranscriptRow | undefined> {
-  return db.selectFrom('transcript').selectAll().where('recordingId', '=', recordingId).executeTakeFirst()
+  const [row] = await transcriptByRecording(db, recordingId)
+  return row
 }
+
+const transcriptByRecording = prepared(1, (db, recordingId: string) =>
+  db.selectFrom('transcript').selectAll().where('recordingId', '=', recordingId),
+)
 
 export async function insertTranscript(db: Db, row: NewRow<'transcript'>): Promise<void> {
   await db.insertInto('transcript').values(row).execute()

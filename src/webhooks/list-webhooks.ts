@@ -4,7 +4,7 @@ import type { Webhook } from '../contract/resources.ts'
 import { pageOf, readPlace, type Page } from '../storage/database/page.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { asWebhook } from './as-webhook.ts'
-import { listActiveWebhooks, listWebhookRows } from './store.ts'
+import { listActiveWebhooksOf, listWebhookRows } from './store.ts'
 
 type Query = Parameters<Handlers['listWebhooks']>[0]['query']
 
@@ -20,6 +20,6 @@ export async function listWebhooks(db: Db, caller: Caller, query: Query): Promis
 
 /** The webhooks that apply to the recordings of a workspace: those that deliver. */
 export async function listWebhooksOf(db: Db, grant: Grant): Promise<Webhook[]> {
-  const rows = await listActiveWebhooks(db, [grant.workspaceId], null)
+  const rows = await listActiveWebhooksOf(db, grant.workspaceId)
   return rows.map((row) => asWebhook(row, grant.role === 'viewer'))
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../contract/endpoint.ts'
 import type { MemberRole, WebhookEvent } from '../contract/resources.ts'
 import type { Place } from '../storage/database/page.ts'
+import { prepared } from '../storage/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
 export type WebhookRow = Row<'webhook'>
@@ -92,6 +93,22 @@ export async function listActiveWebhooks(
   if (events !== null) select = select.where('webhook.event', 'in', [...events])
   return select.execute()
 }
+
+/** The same of one workspace and all events, as each reader of a recording asks. */
+export const listActiveWebhooksOf = prepared(1, (db, workspaceId: string) =>
+  db
+    .selectFrom('webhook')
+    .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
+    .innerJoin('member', (join) =>
+      join.onRef('member.workspaceId', '=', 'webhook.workspaceId').onRef('member.userId', '=', 'webhook.createdById'),
+    )
+    .selectAll('webhook')
+    .where('webhook.workspaceId', '=', workspaceId)
+    .where('webhook.disabledAt', 'is', null)
+    .where('workspace.deletedAt', 'is', null)
+    .orderBy('webhook.createdAt')
+    .orderBy('webhook.id'),
+)
 
 export async function removeWebhooksOf(db: Db, workspaceId: string, createdById: string): Promise<void> {
   await db.deleteFrom('webhook').where('workspaceId', '=', workspaceId).where('createdById', '=', createdById).execute()

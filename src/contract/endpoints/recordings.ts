@@ -71,7 +71,6 @@ export const listRecordings = endpoint({
     },
     { additionalProperties: false },
   ),
-  pure: true,
   status: 200,
   reply: Page('recordings', Recording),
 })
@@ -85,7 +84,6 @@ export const getRecording = endpoint({
   summary: 'Get a recording with its transcript’s state, files and webhooks',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
-  pure: true,
   status: 200,
   reply: RecordingDetail,
 })

@@ -13,7 +13,6 @@ export const getMe = endpoint({
   summary: 'The current user',
   description: 'Tells whether a key is valid, and whose it is.',
   access: { scope: 'account', agent: true },
-  pure: true,
   status: 200,
   reply: User,
 })
@@ -62,7 +61,6 @@ export const listWorkspaces = endpoint({
   summary: 'List the workspaces that the caller is a member of',
   access: { scope: 'account', agent: true },
   query: Type.Object(pageQuery, { additionalProperties: false }),
-  pure: true,
   status: 200,
   reply: Page('workspaces', Workspace),
 })
@@ -76,7 +74,6 @@ export const getWorkspace = endpoint({
   summary: 'Get a workspace',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  pure: true,
   status: 200,
   reply: Workspace,
 })

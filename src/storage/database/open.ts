@@ -5,6 +5,7 @@ import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
+import { readDirectly } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { connect, type Connection } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -76,8 +77,10 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     opened.push(reader)
     const long = lazyThread(() => startThread({ file, readOnly: true, busyTimeout: threadPatience }, lost))
     opened.push(long)
+    const db = new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'front' }), identity)
+    readDirectly(db, identity, reader)
     return {
-      db: new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'front' }), identity),
+      db,
       jobsDb: new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'back' }), identity),
       longReads: new GuardedKysely(sqliteDialect({ identity, reader: long, writer: null, urgency: 'front' }), identity),
       version: () => versionOf(reader),

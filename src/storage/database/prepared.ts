@@ -1,0 +1,60 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import { toError } from './database-error.ts'
+import { dialectOf, type DialectName } from './dialects.ts'
+import { admitParameters } from './parameters.ts'
+import type { Db } from './schema.ts'
+import { plainError, type Connection } from './sqlite-connection.ts'
+import { refuseInsideTransaction, type DatabaseIdentity } from './transaction-guard.ts'
+
+interface Direct {
+  identity: DatabaseIdentity
+  reader: Connection
+}
+
+const directReaders = new WeakMap<object, Direct>()
+
+/** Lets prepared queries of `db` read from a connection of this thread, without the way through Kysely. */
+export function readDirectly(db: Db, identity: DatabaseIdentity, reader: Connection): void {
+  directReaders.set(db, { identity, reader })
+}
+
+interface Template {
+  query: CompiledQuery
+  /** Which argument stands at each place of the statement. */
+  places: readonly number[]
+}
+
+/**
+ * A look-up that is asked with every request: built and compiled once per kind of database, then only run. `build`
+ * gets the same number of parameters as `count`, and uses them as values and nothing else: they are placeholders.
+ * Inside a transaction it is run by the transaction.
+ */
+export function prepared<P extends readonly (string | number)[], R>(
+  count: P['length'],
+  build: (db: Db, ...parameters: P) => Compilable<R>,
+): (db: Db, ...parameters: P) => Promise<R[]> {
+  const templates = new Map<DialectName, Template>()
+  const templateFor = (db: Db, dialect: DialectName): Template => {
+    const placeholders = Array.from({ length: count }, (_, n) => Symbol(`parameter ${n}`))
+    const query = build(db, ...(placeholders as unknown as P)).compile()
+    const places = query.parameters.map((value) => placeholders.findIndex((one) => one === value))
+    if (places.includes(-1)) throw new Error(`A prepared query has a value of its own: ${query.sql}`)
+    const template = { query, places }
+    templates.set(dialect, template)
+    return template
+  }
+  return async (db, ...parameters) => {
+    const direct = directReaders.get(db)
+    const dialect = direct === undefined ? dialectOf(db) : 'sqlite'
+    const { query, places } = templates.get(dialect) ?? templateFor(db, dialect)
+    const values = admitParameters(places.map((place) => parameters[place]))
+    if (direct === undefined)
+      return (await db.executeQuery<R>({ ...query, parameters: values } as CompiledQuery<R>)).rows
+    refuseInsideTransaction(direct.identity)
+    try {
+      return direct.reader.run(query.sql, values).rows as R[]
+    } catch (error) {
+      throw toError(plainError(error))
+    }
+  }
+}
