@@ -6,7 +6,15 @@ import { paragraphStarts } from '../text/paragraphs.ts'
 import { splitTime } from '../text/split-time.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { unreadable } from './decode-text.ts'
-import { latestSecond, mostWords, type ImportedCue, type ImportedTranscript } from './imported.ts'
+import {
+  latestSecond,
+  longestWord,
+  mostSpeakers,
+  mostWords,
+  type ImportedCue,
+  type ImportedTranscript,
+  type ImportedWord,
+} from './imported.ts'
 
 export interface Built {
   packed: Packed
@@ -23,6 +31,7 @@ interface Timed {
   start: number | null
   end: number | null
   confidence: number | null
+  speaker: string | null
 }
 
 /**
@@ -36,14 +45,17 @@ export function buildContent(
   firstId: number,
 ): Built {
   const cues = withTimes(imported.cues, language, duration)
-  const names: string[] = []
-  const indexOf = (name: string | null): number => {
-    if (name === null) return Math.max(0, names.length === 0 ? 0 : names.indexOf(lastName))
-    if (!names.includes(name)) names.push(name)
-    lastName = name
-    return names.indexOf(name)
+  const indexes = new Map<string, number>()
+  let lastIndex = 0
+  const indexOf = (given: string | null): number => {
+    const name = given === null ? '' : cleanName(given)
+    if (name === '') return lastIndex
+    const index = indexes.get(name) ?? indexes.size
+    if (index >= mostSpeakers) throw unreadable(`The file names more than ${mostSpeakers} speakers.`)
+    indexes.set(name, index)
+    lastIndex = index
+    return index
   }
-  let lastName = ''
   const words: Word[] = []
   const starts: number[] = []
   const segments: StoredContent['segments'] = []
@@ -54,10 +66,11 @@ export function buildContent(
     const timed = timedWords(cue, language)
     if (timed.some((word) => word.start === null || word.end === null)) estimated = true
     for (const [i, word] of fillTimes(timed, cue.start ?? 0, cue.end ?? 0).entries()) {
-      const speaker = indexOf(cue.words?.[i]?.speaker ?? cue.speaker)
+      const speaker = indexOf(timed[i]?.speaker ?? cue.speaker)
       // Cues may overlap; onsets never go back.
       const start = Math.max(before, round(word.start))
       const end = Math.max(start, round(word.end))
+      if (word.word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
       if (end > latestSecond) throw unreadable(`A time of ${Math.round(end)} seconds is beyond any recording.`)
       words.push({ word: word.word, start, end, confidence: word.confidence, speaker })
       before = start
@@ -76,15 +89,39 @@ export function buildContent(
   const paragraphs = starts.length > 0 && starts[0] === 0 ? starts : paragraphStarts(words, { language })
   const ids = words.map((_, index) => firstId + index)
   const content = { words, segments, paragraphStarts: paragraphs, estimated, ids }
-  const speakers = names.map((name) => (/^(speaker[ _]?\d+)$/i.test(name) ? null : name))
+  const speakers = [...indexes.keys()].map((name) => (/^(speaker[ _]?\d+)$/i.test(name) ? null : name))
   return { packed: packContent(content, firstId + words.length), speakers, words: words.length }
 }
 
 const round = (seconds: number): number => Math.round(Math.max(0, seconds) * 1000) / 1000
 
 function timedWords(cue: ImportedCue, language: string): Timed[] {
-  if (cue.words !== null) return cue.words
-  return wordsOfText(cue.text, language).map((word) => ({ word, start: null, end: null, confidence: null }))
+  if (cue.words !== null) return cue.words.flatMap(spacedApart)
+  return wordsOfText(cue.text, language).map((word) => ({
+    word,
+    start: null,
+    end: null,
+    confidence: null,
+    speaker: null,
+  }))
+}
+
+/** What other programs take for one word may have white space inside; it shares its time. */
+function spacedApart(word: ImportedWord): Timed[] {
+  const parts = word.word.split(/\s+/u).filter((part) => part !== '')
+  return parts.map((part, i) => ({
+    word: part,
+    start: i === 0 ? word.start : null,
+    end: i === parts.length - 1 ? word.end : null,
+    confidence: word.confidence,
+    speaker: word.speaker,
+  }))
+}
+
+/** A name as one may be stored: no control or broken characters, one line, 200 characters at most. */
+function cleanName(name: string): string {
+  const clean = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return clean.slice(0, 200).trim().toWellFormed()
 }
 
 /** Cues without times get them: by the next cue's start, else by their share of what is left of the recording. */

@@ -7,12 +7,14 @@ export function unreadable(message: string): AppError {
 
 /**
  * The text of a file of unknown making: UTF-8, UTF-16 by its byte order mark, what `charset` names, else Windows-1252,
- * which every byte is valid in and old subtitles are written in. Line ends become \n.
+ * which every byte is valid in and old subtitles are written in. Line ends become \n, other control
+ * characters, which nobody says, become spaces.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   return plain(bytes, charset)
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?![\t\n])\p{Cc}/gu, ' ')
     .toWellFormed()
 }
 

@@ -28,5 +28,9 @@ export interface ImportedTranscript {
 
 /** More than a day and a half of speech is no transcript. */
 export const mostWords = 500_000
+/** More voices than a transcript can tell apart are no speakers but text that looks like names. */
+export const mostSpeakers = 500
+/** The longest word there is, characters; more is no word but other programs' data. */
+export const longestWord = 1000
 /** Times beyond are no times of a recording, seconds. */
 export const latestSecond = 100 * 3600

@@ -12,7 +12,14 @@ function list(value: unknown): Fields[] | null {
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '')
+/** Escapes in JSON can spell control characters and halves of characters, which nobody says. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .toWellFormed()
+    : ''
 
 /** Speakers are numbers here, and names like SPEAKER_00 elsewhere. */
 function speakerOf(value: unknown): string | null {
@@ -59,7 +66,7 @@ export function parseJson(text: string): ImportedTranscript {
   }
   if (!isFields(value)) throw unreadable('The file is not a transcript: an object with words, segments or paragraphs.')
   const spoken = textOf(value['language'])
-  const language = /^[a-zA-Z]{2,3}(-[\w-]+)?$/.test(spoken) ? spoken : null
+  const language = spoken === '' ? null : spoken
   const segments = list(value['segments'])?.map((fields) => cueOf(fields, false)) ?? null
   const words =
     (list(value['words']) ?? list(value['word_segments']))?.map(wordOf).filter((word) => word.word !== '') ?? null

@@ -184,3 +184,37 @@ test('what is no transcript is refused with a sentence', async () => {
     )
   }
 })
+
+test('what a file says of itself is not believed blindly: languages, names, control characters, long words', async () => {
+  const vtt = (header: string, payload: string): string => `WEBVTT\n${header}\n\n00:01.000 --> 00:02.000\n${payload}\n`
+  for (const code of ['foo_bar', 'zz-1', 'en-x', 'xx-nonsense-nonsense-1']) {
+    assert.equal((await read('text/vtt', vtt(`Language: ${code}`, 'hi'), { language: 'auto' })).language, null, code)
+  }
+  assert.equal((await read('text/vtt', vtt('Language: PT-br', 'oi'), { language: 'auto' })).language, 'pt-BR')
+
+  const words = [
+    { word: 'a\ud800b', start: 0, end: 1, speaker: ' A\u0000nn\n' },
+    { word: 'New York', start: 1, end: 2, speaker: 'Bob' },
+    { word: 'c\u0001d', start: 2, end: 3, speaker: 'A nn' },
+  ]
+  const { content, speakers } = await read('application/json', JSON.stringify({ words }))
+  assert.deepEqual(
+    content.words.map(({ word, speaker }) => [word, speaker]),
+    [
+      ['a\ufffdb', 0],
+      ['New', 1],
+      ['York', 1],
+      ['c', 0],
+      ['d', 0],
+    ],
+  )
+  assert.deepEqual([content.words[1]?.start, content.words[2]?.end], [1, 2])
+  assert.deepEqual(speakers, ['A nn', 'Bob'])
+  assert.deepEqual((await read('text/vtt', vtt('', '<v &lrm;>hi</v>'))).speakers, [])
+  assert.equal(texts((await read('text/plain', 'a\u0000b \u001b[0m c')).content), 'a b [0m c')
+
+  const crowd = Array.from({ length: 600 }, (_, i) => `00:01.000 --> 00:02.000\n<v N${i}>x\n`)
+  await assert.rejects(read('text/vtt', `WEBVTT\n\n${crowd.join('\n')}`), /more than 500 speakers/)
+  const long = { words: [{ word: 'x'.repeat(2000), start: 0, end: 1 }] }
+  await assert.rejects(read('application/json', JSON.stringify(long)), /more than 1000 characters/)
+})

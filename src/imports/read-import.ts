@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts'
+import { canonicalLanguage } from '../text/language-code.ts'
 import { buildContent, type Built } from './build-content.ts'
 import { decodeText } from './decode-text.ts'
 import type { ImportedTranscript } from './imported.ts'
@@ -29,11 +31,22 @@ export type ReadImport = Built & {
 /** Reads an imported transcript. Runs in a thread: files are up to 20 MB. Throws AppError INVALID_BODY. */
 export async function run(input: ImportInput): Promise<ReadImport> {
   const imported = parse(input.type, decodeText(input.bytes, input.charset))
-  const language = input.language === 'auto' ? imported.language : input.language
+  const language = input.language === 'auto' ? knownLanguage(imported.language) : input.language
   return {
     language,
     sample: sampleOf(imported),
     ...buildContent(imported, language ?? 'und', input.duration, input.firstId),
+  }
+}
+
+/** What a file says of its language, where that is a code; others write "english", or nothing that means anything. */
+function knownLanguage(code: string | null): string | null {
+  if (code === null || !/^[a-z]{2,3}(-[a-z\d-]+)?$/i.test(code)) return null
+  try {
+    return canonicalLanguage(code)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'LANGUAGE_UNSUPPORTED') return null
+    throw error
   }
 }
 
