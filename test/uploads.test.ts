@@ -143,6 +143,39 @@ test('a recording above the limit is refused before its bytes are read and while
   assert.deepEqual((await server.client.listParts({ params: all })).parts, [])
 })
 
+test('parts that arrive side by side do not get past the limit together', async () => {
+  const { all } = await begin()
+  let go: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (go = resolve))
+  const send = async (n: number) => {
+    const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: n } })
+    const chunk = randomBytes(1_000_000)
+    let left = 12
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        // The last megabyte of each goes when both are under way.
+        if (left === 1) await gate
+        if (left-- === 0) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    const response = await fetch(partUploadUrl, { method: 'PUT', body, duplex: 'half' })
+    return { status: response.status, text: await response.text() }
+  }
+  const sent = [send(1), send(2)]
+  setTimeout(go, 500)
+  const answers = await Promise.all(sent)
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 413],
+  )
+  assert.match(answers.find(({ status }) => status === 413)?.text ?? '', /at most 20000000 bytes/)
+  assert.equal((await server.client.listParts({ params: all })).parts.length, 1)
+  // What is left of the room is less; what a recording may have is told all the same.
+  const third = await put(all, 3, randomBytes(9_000_000))
+  assert.deepEqual((third.json['errorDetails'] as { maxBytes: number }).maxBytes, 20_000_000)
+})
+
 test('two completes at once and a repeated one give the same answer, and one transcript', async () => {
   const media = await readFile(sampleFile)
   const { params, all } = await begin()

@@ -39,7 +39,7 @@ export async function makeSample({ db, blobs, startRun }: SampleDeps): Promise<v
       { title: 'The art of writing it down', language: 'en', speakerCount: 2 },
     )
     const { uploadId } = await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')
-    await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored })
+    await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes: stored.size })
     await completeUpload(tx, workspace.id, recording.id, uploadId, undefined, startRun)
   })
 }

@@ -1,10 +1,11 @@
 import type { Tx } from '../storage/database/schema.ts'
 import { AppError } from '../errors.ts'
 import { getUploadRow } from './get-upload.ts'
-import { deleteParts, patchUpload } from './store.ts'
+import { deleteParts, lockUpload, patchUpload } from './store.ts'
 
 /** Aborts an upload; again is fine. Its bytes are deleted after commit (`uploads/<id>/`). */
 export async function abortUpload(tx: Tx, workspaceId: string, recordingId: string, uploadId: string): Promise<void> {
+  await lockUpload(tx, uploadId)
   const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
   if (upload.status === 'COMPLETED') {
     throw new AppError('UPLOAD_CONFLICT', 'This upload is complete; delete the recording instead.', {

@@ -7,7 +7,7 @@ import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { getUploadRow, requireActive } from './get-upload.ts'
-import { deletePart, listPartRows, patchUpload, type PartRow } from './store.ts'
+import { deletePart, listPartRows, lockUpload, patchUpload, type PartRow } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
 
@@ -28,6 +28,7 @@ export async function completeUpload(
   given: readonly GivenPart[] | undefined,
   startRun: StartRun,
 ): Promise<{ recording: Recording; dropped: string[] }> {
+  await lockUpload(tx, uploadId)
   const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
   if (upload.status === 'COMPLETED') {
     return { recording: asRecording(await getRecordingRow(tx, workspaceId, recordingId)), dropped: [] }

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../errors.ts'
 import type { BlobStore, StoredBlob } from '../storage/blobs/port.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
-import { recordPart } from './record-part.ts'
+import { mediaTooLarge, recordPart, roomFor } from './record-part.ts'
 import { findUploadById, listPartRows } from './store.ts'
 
 export interface PutPartOptions {
@@ -34,32 +34,34 @@ export async function putPart(
   if (upload === undefined) throw notFound('upload', uploadId)
   await options.mayWrite(upload.workspaceId)
   requireActive(upload)
-  const others = (await listPartRows(db, uploadId)).filter((part) => part.partNumber !== partNumber)
-  const room = options.maxUploadBytes - others.reduce((sum, part) => sum + part.size, 0)
+  const { maxUploadBytes } = options
+  const room = roomFor(partNumber, await listPartRows(db, uploadId), maxUploadBytes)
   const maxBytes = Math.min(room, partSizeMax)
-  const announced = Number(options.headers['content-length'] ?? 0)
-  if (announced > maxBytes) throw tooLarge(announced > partSizeMax ? partSizeMax : options.maxUploadBytes)
+  const tooLarge = (): AppError => (room < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge())
+  if (Number(options.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
 
   const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`
   const stored = await blobs.put(key, body, { maxBytes, signal: options.signal }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge(maxBytes)
+    if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
     throw error
   })
+  let replaced: string | null
   try {
     checkSums(options.headers, stored)
-    const replaced = await db
+    replaced = await db
       .transaction()
-      .execute((tx) => recordPart(tx, { uploadId, partNumber, blobKey: key, stored }))
-    if (replaced !== null) await blobs.delete(replaced)
+      .execute((tx) => recordPart(tx, { uploadId, partNumber, blobKey: key, stored, maxUploadBytes }))
   } catch (error) {
     await blobs.delete(key)
     throw error
   }
+  // Not inside: the new bytes are those of the part now, whatever becomes of the old ones.
+  if (replaced !== null) await blobs.delete(replaced)
   return asPart({ partNumber, etag: stored.md5, size: stored.size })
 }
 
-function tooLarge(maxBytes: number): AppError {
-  return new AppError('MEDIA_TOO_LARGE', `A recording may have at most ${maxBytes} bytes here.`, { maxBytes })
+function partTooLarge(): AppError {
+  return new AppError('MEDIA_TOO_LARGE', `A part may have at most ${partSizeMax} bytes.`, { maxBytes: partSizeMax })
 }
 
 function checkSums(headers: IncomingHttpHeaders, stored: StoredBlob): void {

@@ -16,6 +16,14 @@ export async function findUploadById(db: Db, id: string): Promise<UploadRow | un
   return db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/**
+ * Holds an upload until the transaction ends, so that a part that arrives and a completion follow each other: PostgreSQL
+ * runs them side by side, and only a write locks a row. An upload that is not active is not held.
+ */
+export async function lockUpload(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('upload').set({ status: 'ACTIVE' }).where('id', '=', id).where('status', '=', 'ACTIVE').execute()
+}
+
 export async function findActiveUpload(db: Db, recordingId: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
