@@ -7,6 +7,7 @@ import { http } from './http.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
+import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
 import { store } from './store.ts'
 import { uploadStore } from './upload-store.ts'
@@ -21,6 +22,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   editing,
   uploads: uploadStore,
   webhooks,
+  search,
   'slow-disk': slowDisk,
   zipformer: zipformerPipeline,
   pocketsphinx: pocketsphinxPipeline,

@@ -21,7 +21,10 @@ import { messageOf, WaitError } from './errors.ts'
 import { checkOptions } from './formats/check-options.ts'
 import { findProgram } from './processes/environment.ts'
 import { sandboxState } from './processes/sandbox.ts'
-import { openDatabase } from './storage/database/open.ts'
+import { closeThreads } from './processes/thread.ts'
+import { rebuildIndex } from './search/rebuild-index.ts'
+import { currentOwner } from './storage/database/owner-lock.ts'
+import { openDatabase, ownerLockFile } from './storage/database/open.ts'
 import type { Database } from './storage/database/schema.ts'
 
 /** What the command line is handed. */
@@ -56,6 +59,17 @@ export const tools: Tools = {
         if (problems.length > 0) throw new Error(problems.map(({ name, problem }) => `${name}: ${problem}`).join(' '))
       }),
     remove: (config, id) => withModels(config, (manager) => manager.remove(id)),
+  },
+  reindex: async (config, onProgress, signal) => {
+    const file = path.join(config.data, 'tiro.db')
+    const isServed = currentOwner(ownerLockFile(file)) !== null
+    const database = await openDatabase({ file, owner: false })
+    try {
+      return await rebuildIndex(database.db, database.longReads, isServed, onProgress, signal)
+    } finally {
+      await closeThreads()
+      await database.close()
+    }
   },
   checkOptions,
 }

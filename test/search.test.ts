@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { LegacySearchResult, SearchHit, SearchQuery } from '../src/contract/endpoints/search.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './harness.ts'
 
 let server: TestServer
 let spaceId: string
@@ -210,4 +210,26 @@ test('the older API searches all of the caller, with a body in a GET or in the a
   ])
   assert.deepEqual(await errorOf(path, `{"searchTerm":"${'a'.repeat(70_000)}"}`, json), [413, 'BODY_TOO_LARGE'])
   assert.deepEqual(await errorOf(path, '', { 'x-api-key': 'tiro_wrong' }), [401, 'API_KEY_INVALID'])
+})
+
+test('the terminal finds the second, and makes the index anew beside the running server', async () => {
+  await imported(talk.replace('inspector', 'gardener'))
+  await within(
+    () => exact('gardener'),
+    (hits) => hits.length === 1,
+  )
+  const at = ['--server', server.address, '--key', server.key, '--mode', 'exact']
+  const found = await tiro(['search', 'gardener', ...at])
+  assert.equal(found.code, 0, found.stderr)
+  assert.match(found.stdout, /^Talk {2}0:01–0:05 {2}0\.\d\d\n {2}We pushed the café.*gardener fell ill\.\n$/)
+  const json = JSON.parse((await tiro(['search', 'gardener', '--json', ...at])).stdout) as SearchHit[]
+  assert.equal(json[0]?.start, 1)
+  assert.equal((await tiro(['search', 'nowhere-said', ...at])).code, 1)
+  assert.equal((await tiro(['search', ...at])).code, 2)
+
+  const again = await tiro(['reindex', '--data', server.data])
+  assert.equal(again.code, 0, again.stderr)
+  assert.match(again.stdout, /^\d+ passages can be found\n$/)
+  const [hit] = await exact('gardener')
+  assert.ok(hit !== undefined && hit.documentId > (json[0]?.documentId ?? ''))
 })

@@ -52,6 +52,12 @@ export interface Tools {
     verify: (config: Config, id: string) => Promise<void>
     remove: (config: Config, id: string) => Promise<void>
   }
+  /** Makes the search index anew; by the running server where there is one. Tells how many chunks there are. */
+  reindex: (
+    config: Config,
+    onProgress: (progress: { transcripts: number; indexed: number }) => void,
+    signal: AbortSignal,
+  ) => Promise<number>
   checkOptions: (query: RenderingQuery) => void
 }
 

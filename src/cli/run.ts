@@ -5,11 +5,13 @@ import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
 import { models } from './models.ts'
+import { reindex } from './reindex.ts'
+import { search } from './search.ts'
 import { serve } from './serve.ts'
 import { transcribe } from './transcribe.ts'
 import { users } from './users.ts'
 
-const commands: Record<string, Command> = { serve, transcribe, import: importCommand, keys, users, models, doctor }
+const commands: Record<string, Command> = { serve, transcribe, import: importCommand, search, reindex, keys, users, models, doctor }
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)

@@ -61,14 +61,24 @@ export async function setIndexed(tx: Tx, transcriptId: string, version: number):
     .execute()
 }
 
-/** Makes every transcript stale and forgets all chunks, so that they are cut anew. */
+/** Makes every transcript stale, so that its chunks are cut anew. */
 export async function forgetIndex(tx: Tx): Promise<void> {
   await tx.deleteFrom('searchState').execute()
-  await tx.deleteFrom('searchChunk').execute()
 }
 
-/** How many transcripts have content, and of how many the chunks are current. */
-export async function countIndexed(db: Db): Promise<{ transcripts: number; indexed: number; chunks: number }> {
+/** Deletes some chunks up to a number. @returns how many */
+export async function removeOldestChunks(db: Db, upTo: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('searchChunk')
+    .where('n', 'in', (eb) => eb.selectFrom('searchChunk').select('n').where('n', '<=', upTo).orderBy('n').limit(limit))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** How many transcripts have content, of how many the chunks are current, and the chunks. */
+export async function countIndexed(
+  db: Db,
+): Promise<{ transcripts: number; indexed: number; chunks: number; highest: number }> {
   const row = await db
     .selectFrom('transcript')
     .leftJoin('searchState', (join) =>
@@ -79,11 +89,16 @@ export async function countIndexed(db: Db): Promise<{ transcripts: number; index
     .select(({ fn }) => [fn.count('transcript.id').as('transcripts'), fn.count('searchState.version').as('indexed')])
     .where('transcript.version', '>', 0)
     .executeTakeFirstOrThrow()
-  const { chunks } = await db
+  const { chunks, highest } = await db
     .selectFrom('searchChunk')
-    .select(({ fn }) => fn.countAll().as('chunks'))
+    .select(({ fn }) => [fn.countAll().as('chunks'), fn.max('n').as('highest')])
     .executeTakeFirstOrThrow()
-  return { transcripts: Number(row.transcripts), indexed: Number(row.indexed), chunks: Number(chunks) }
+  return {
+    transcripts: Number(row.transcripts),
+    indexed: Number(row.indexed),
+    chunks: Number(chunks),
+    highest: highest ?? 0,
+  }
 }
 
 export async function listChunkKeys(db: Db, transcriptId: string): Promise<{ n: number; key: string }[]> {

@@ -1,0 +1,251 @@
+// How fast search answers beside plain full text and an exact scan, and how fast it keeps up. All is made up by a fixed
+// generator: topics with words of their own, over words that follow Zipf's law, and vectors around the topics.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { closeThreads } from '../src/processes/thread.ts'
+import { indexTranscript } from '../src/search/index-transcript.ts'
+import { searchExact } from '../src/search/search-exact.ts'
+import { filterSql, insertChunks, type SearchFilter } from '../src/search/store.ts'
+import { tokenise } from '../src/search/tokenise.ts'
+import { insertVectors } from '../src/search/vector-store.ts'
+import { indexWords } from '../src/storage/database/full-text.ts'
+import { newId } from '../src/storage/database/ids.ts'
+import { timestamp } from '../src/storage/database/now.ts'
+import { openDatabase } from '../src/storage/database/open.ts'
+import { decodeVector } from '../src/storage/database/rank-vectors.ts'
+import type { Database } from '../src/storage/database/schema.ts'
+import { openVectors } from '../src/storage/database/vectors.ts'
+import { createRecording } from '../src/recordings/create-recording.ts'
+import { setTranscriptStatus } from '../src/transcripts/status.ts'
+import { writeVersion } from '../src/transcripts/versions/write-version.ts'
+import { createWorkspace } from '../src/workspaces/create-workspace.ts'
+import type { Figure } from './figure.ts'
+
+const chunksWanted = Number(process.env['TIRO_BENCH_CHUNKS'] ?? 30_000)
+const perTranscript = 150
+const dimension = 100
+const topics = 400
+const queries = 60
+
+let state = 20_261_120
+function random(): number {
+  state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+  return state / 2 ** 31
+}
+
+/** Words of 20,000, the frequent ones often. */
+function commonWord(): string {
+  return `w${Math.floor(20_000 ** random())}`
+}
+
+function textOf(topic: number): string {
+  return Array.from({ length: 110 }, () =>
+    random() < 0.08 ? `t${topic}x${Math.floor(random() * 40)}` : commonWord(),
+  ).join(' ')
+}
+
+const centres = Array.from({ length: topics }, () => Array.from({ length: dimension }, () => random() - 0.5))
+function vectorOf(topic: number): Float32Array {
+  const values = (centres[topic] ?? []).map((value) => value + (random() - 0.5) * 1.4)
+  const length = Math.hypot(...values)
+  return Float32Array.from(values, (value) => value / length)
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+
+async function makeTranscript(db: Database, workspaceId: string, userId: string): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Bench', source: 'IMPORT' })
+    const row = await tx
+      .selectFrom('transcript')
+      .select('id')
+      .where('recordingId', '=', recording.id)
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+}
+
+async function fill(db: Database, workspaceId: string, userId: string): Promise<void> {
+  for (let made = 0; made < chunksWanted; made += perTranscript) {
+    const transcriptId = await makeTranscript(db, workspaceId, userId)
+    const chunks = Array.from({ length: perTranscript }, (_, i) => {
+      const topic = Math.floor(random() * topics)
+      const text = textOf(topic)
+      return {
+        topic,
+        text,
+        key: String(i),
+        speaker: i % 3,
+        start: i * 20,
+        end: i * 20 + 20,
+        marks: new Uint8Array(),
+        tokens: tokenise(text).map(({ token }) => token),
+      }
+    })
+    await db.transaction().execute(async (tx) => {
+      const ns = await insertChunks(
+        tx,
+        transcriptId,
+        1,
+        chunks.map(({ topic: _, ...chunk }) => chunk),
+      )
+      await indexWords(
+        tx,
+        workspaceId,
+        chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens })),
+      )
+      await insertVectors(
+        tx,
+        'bench',
+        chunks.map(({ topic }, i) => ({ n: ns[i] ?? 0, vector: vectorOf(topic) })),
+      )
+    })
+  }
+}
+
+/** Seconds from an hour of speech to its chunks in the index. */
+async function indexing(db: Database, reads: Database, workspaceId: string, userId: string): Promise<number> {
+  const id = await makeTranscript(db, workspaceId, userId)
+  const words = Array.from({ length: 9000 }, (_, i) => ({
+    word: i % 14 === 13 ? `${commonWord()}.` : commonWord(),
+    start: i * 0.4,
+    end: i * 0.4 + 0.35,
+    confidence: 0.9,
+    speaker: Math.floor(i / 400) % 2,
+  }))
+  await db.transaction().execute(async (tx) => {
+    const content = { words, segments: [], paragraphStarts: [0], estimated: false }
+    await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Bench.', createdById: null, language: 'en' })
+    await setTranscriptStatus(tx, id, 'QUEUED')
+    await setTranscriptStatus(tx, id, 'IN_PROGRESS')
+    await setTranscriptStatus(tx, id, 'COMPLETED', { version: 1, language: 'en' })
+  })
+  const started = performance.now()
+  await indexTranscript(db, reads, id)
+  return (performance.now() - started) / 1000
+}
+
+export async function search(): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-bench-search-'))
+  const file = path.join(folder, 'tiro.db')
+  const { db, longReads, close } = await openDatabase({ file })
+  const vectors = openVectors(longReads, file)
+  try {
+    const userId = newId('usr')
+    const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
+    await db
+      .insertInto('user')
+      .values({ id: userId, email: 'bench@localhost', name: null, passwordHash: null, isAdministrator: 1, ...stamp })
+      .execute()
+    const { id } = await db
+      .transaction()
+      .execute((tx) => createWorkspace(tx, userId, { name: 'Bench', language: 'en' }))
+    await fill(db, id, userId)
+    const seconds = await indexing(db, longReads, id, userId)
+    const filter: SearchFilter = { workspaceIds: [id], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const where = filterSql(longReads, filter, false)
+    const nearest = (vector: Float32Array, limit = 20) =>
+      vectors.nearest({ model: 'bench', vector, where, speakerIds: null, limit, also: [] })
+    // The first question loads the vectors.
+    await nearest(vectorOf(0))
+    const all = await longReads.selectFrom('searchVector').select(['n', 'vector']).execute()
+    const stored = all.map(({ n, vector }) => ({ n, vector: decodeVector(vector) }))
+
+    const loop = monitorEventLoopDelay({ resolution: 2 })
+    const exactTimes: number[] = []
+    const plainTimes: number[] = []
+    const semanticTimes: number[] = []
+    const scanTimes: number[] = []
+    let shared = 0
+    for (let i = 0; i < queries; i++) {
+      const topic = i % topics
+      const words = [`t${topic}x${i % 40}`, `t${topic}x${(i + 1) % 40}`, `w${5 + i}`, `w${200 + i * 7}`]
+      const q =
+        i % 3 === 0
+          ? words.slice(0, 1).join(' ')
+          : i % 3 === 1
+            ? words.slice(2).join(' ')
+            : `${words[0] ?? ''} ${words[2] ?? ''}`
+      loop.enable()
+      let started = performance.now()
+      await searchExact(longReads, q, filter, 20)
+      exactTimes.push(performance.now() - started)
+      const vector = vectorOf(topic)
+      started = performance.now()
+      const found = await nearest(vector)
+      semanticTimes.push(performance.now() - started)
+      loop.disable()
+      started = performance.now()
+      const match = q
+        .split(' ')
+        .map((word) => `"${word}"`)
+        .join(' AND ')
+      await sql`select rowid from "searchText" where "searchText" match ${match} order by rank limit 20`.execute(
+        longReads,
+      )
+      plainTimes.push(performance.now() - started)
+      started = performance.now()
+      const truth = stored
+        .map(({ n, vector: other }) => {
+          let score = 0
+          for (let d = 0; d < dimension; d++) score += (other[d] as number) * (vector[d] as number)
+          return { n, score }
+        })
+        .toSorted((a, b) => b.score - a.score)
+        .slice(0, 20)
+      scanTimes.push(performance.now() - started)
+      const right = new Set(truth.map(({ n }) => n))
+      shared += found.filter(({ n }) => right.has(n)).length / 20
+    }
+    const [exact, semantic] = [percentile(exactTimes, 0.95), percentile(semanticTimes, 0.95)]
+    const plain = percentile(plainTimes, 0.95)
+    const scan = percentile(scanTimes, 0.95)
+    const recall = shared / queries
+    const blocked = loop.max / 1e6
+    const isLarge = chunksWanted > 100_000
+    const [exactGoal, semanticGoal] = isLarge ? [60, 250] : [10, 40]
+    const size = chunksWanted.toLocaleString('en')
+    return [
+      {
+        name: `search: exact over ${size} chunks, p95`,
+        value: exact,
+        unit: 'ms',
+        goal: `≤ ${exactGoal}`,
+        met: exact <= exactGoal,
+        against: `${(exact / plain).toFixed(1)} × plain FTS5 without filters and hits, ${plain.toFixed(1)} ms`,
+      },
+      {
+        name: `search: neighbours among ${size}, p95`,
+        value: semantic,
+        unit: 'ms',
+        goal: `≤ ${semanticGoal}`,
+        met: semantic <= semanticGoal,
+        against: `${(semantic / scan).toFixed(2)} × an exact scan in memory, ${scan.toFixed(1)} ms`,
+      },
+      {
+        name: 'search: recall@20 against the exact scan',
+        value: recall,
+        unit: '',
+        goal: '≥ 0.95',
+        met: recall >= 0.95,
+      },
+      {
+        name: 'search: longest time that the event loop stood still',
+        value: blocked,
+        unit: 'ms',
+        goal: '≤ 20',
+        met: blocked <= 20,
+      },
+      { name: 'search: an hour of speech indexed', value: seconds, unit: 's', goal: '≤ 2', met: seconds <= 2 },
+    ]
+  } finally {
+    await vectors.close()
+    await closeThreads()
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

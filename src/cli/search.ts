@@ -1,0 +1,66 @@
+import { ClientError } from '../client/client.ts'
+import { searchModes, type SearchHit } from '../contract/endpoints/search.ts'
+import { UsageError } from '../errors.ts'
+import type { Command } from './command.ts'
+import { choiceOption, integerOption, parse, textOption } from './parse.ts'
+import { withInstance } from './with-instance.ts'
+
+export const search: Command = {
+  summary: 'find what was said',
+  help: `Usage: tiro search "WORDS" [--mode semantic|exact] [--space ID] [--limit 10] [--json]
+                   [--server ADDRESS --key KEY | --data ./data]
+
+  --mode MODE      semantic finds by meaning, exact by the words and "quoted phrases"; semantic unless given
+  --space ID       only in this workspace; else in all of yours
+  --limit N        hits at most, 1 to 100; 10 unless given
+  --json           hits as JSON, as the API gives them
+  --server ADDRESS a running server                            (with TIRO_KEY or --key)
+  --data DIR       folder of an instance that is not running   (TIRO_DATA)
+
+Prints recording, time, score and text of each hit, the best first.`,
+
+  async run(args, context) {
+    const { values, files } = parse(args, {
+      mode: { type: 'string' },
+      space: { type: 'string' },
+      limit: { type: 'string' },
+      json: { type: 'boolean' },
+      server: { type: 'string' },
+      key: { type: 'string' },
+      data: { type: 'string' },
+    })
+    const q = files.join(' ').trim()
+    if (q === '') throw new UsageError('Say what to look for: tiro search "WORDS"')
+    const mode = choiceOption(values, 'mode', searchModes) ?? 'semantic'
+    const limit = integerOption(values, 'limit', 1, 100) ?? 10
+    const space = textOption(values, 'space')
+    await withInstance(values, context, async (client) => {
+      const spaces =
+        space === undefined
+          ? (await client.listWorkspaces({ query: { limit: 500 } })).workspaces.map(({ id }) => id)
+          : [space]
+      const hits: SearchHit[] = []
+      for (const spaceId of spaces) {
+        hits.push(...(await client.searchRecordings({ params: { spaceId }, query: { q, mode, limit } })))
+      }
+      const best = hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
+      if (values['json'] === true) context.stdout.write(`${JSON.stringify(best, null, 2)}\n`)
+      else for (const hit of best) context.stdout.write(line(hit))
+      if (best.length === 0) throw new ClientError(404, 'NOT_FOUND', 'Nothing was found.')
+    })
+  },
+}
+
+function line({ recording, start, end, score, text }: SearchHit): string {
+  const printable = (value: string): string => value.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  return `${printable(recording.title)}  ${clock(start)}–${clock(end)}  ${score.toFixed(2)}\n  ${printable(text)}\n`
+}
+
+/** 3725 → 1:02:05. */
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const [hours = 0, minutes = 0, rest = 0] = parts
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
