@@ -18,7 +18,7 @@ import type { Figure } from './figure.ts'
 import { fourHours } from './four-hours.ts'
 
 const edits = 1000
-const rounds = 7
+const rounds = 15
 
 async function stored(db: Database): Promise<number> {
   const versions = await db.selectFrom('contentVersion').select('manifest').execute()
