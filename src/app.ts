@@ -5,6 +5,8 @@ import { trackKeyUse } from './accounts/authenticate-key.ts'
 import { authenticateRequest } from './accounts/authenticate-request.ts'
 import { grantIn } from './accounts/grant-in.ts'
 import { createRecent } from './accounts/recent-callers.ts'
+import { createOidcClient } from './accounts/oidc-client.ts'
+import { oidcRoutes } from './accounts/oidc-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { issueSetUpToken } from './accounts/set-up.ts'
@@ -141,8 +143,11 @@ export async function createApp(config: Config): Promise<App> {
     const onLeft: OnLeft = endWebhooksOf
     const isSignUpOpen = config.signUp === 'open'
     const accountDeps = { db, blobs, publicUrl, isSignUpOpen, onPurge, onLeft }
+    let onSignInTrouble = (reason: string): void => void reason
+    const oidc = config.oidc === null ? null : createOidcClient(config.oidc, (reason) => onSignInTrouble(reason))
     const handlers: Handlers = {
-      ...accountRoutes({ ...accountDeps, oidcName: null }),
+      ...accountRoutes({ ...accountDeps, oidcName: config.oidc === null ? null : new URL(config.oidc.issuer).host }),
+      ...oidcRoutes({ ...accountDeps, oidc }),
       ...workspaceRoutes(accountDeps),
       ...deletionRoutes({
         db,
@@ -207,6 +212,7 @@ export async function createApp(config: Config): Promise<App> {
     })
     closing.push(() => server.close())
     const { log } = server
+    onSignInTrouble = (reason) => log.warn({ reason }, 'sign-in elsewhere failed')
     searchLog = log
     const listening = await server.listen({ host: config.host, port: config.port })
     address = config.publicUrl ?? localAddress(listening)

@@ -90,6 +90,8 @@ export interface Config {
   }
   /** Whether anybody may make an account, or only who is invited. */
   signUp: 'invitation' | 'open'
+  /** The OpenID provider that one can sign in at; null: none. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** Makes the "Sample" workspace on the first start. */
   sample: boolean
 }
@@ -208,6 +210,7 @@ export function readConfig(
       failedSignInsPerMinute: integer('TIRO_LIMIT_FAILED_SIGN_INS', 20, 1),
     },
     signUp: choice('TIRO_SIGNUP', ['invitation', 'open'] as const, 'invitation'),
+    oidc: readOidc(text),
     sample: flag('TIRO_SAMPLE', true),
   }
 }
@@ -225,6 +228,25 @@ function readEmbedding(text: (name: string) => string | null, engine: EmbeddingC
   }
   if (model === null) throw new UsageError('TIRO_EMBEDDING_URL needs the name of a model in TIRO_EMBEDDING_MODEL.')
   return { engine, openai: { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_EMBEDDING_KEY'), model } }
+}
+
+/** All three or none; the issuer over https, or on this machine. */
+function readOidc(text: (name: string) => string | null): Config['oidc'] {
+  const issuer = text('TIRO_OIDC_ISSUER')
+  const clientId = text('TIRO_OIDC_CLIENT_ID')
+  const clientSecret = text('TIRO_OIDC_CLIENT_SECRET')
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer === null || clientId === null || clientSecret === null) {
+    throw new UsageError(
+      'Sign-in by OpenID needs all of TIRO_OIDC_ISSUER, TIRO_OIDC_CLIENT_ID and TIRO_OIDC_CLIENT_SECRET.',
+    )
+  }
+  const url = URL.canParse(issuer) ? new URL(issuer) : null
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url === null || (url.protocol !== 'https:' && !isLocal) || url.search !== '' || url.hash !== '') {
+    throw new UsageError(`TIRO_OIDC_ISSUER must be an https address such as https://id.example.org, not "${issuer}".`)
+  }
+  return { issuer, clientId, clientSecret }
 }
 
 /** A network such as `10.1.0.0/16`, as it is given. */

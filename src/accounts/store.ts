@@ -216,6 +216,22 @@ export async function deleteExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom('accountLink').where('expiresAt', '<=', now).execute()
 }
 
+/** The account that a person of an OpenID provider has here. */
+export async function findIdentity(db: Db, issuer: string, subject: string): Promise<Row<'identity'> | undefined> {
+  return db
+    .selectFrom('identity')
+    .innerJoin('user', 'user.id', 'identity.userId')
+    .selectAll('identity')
+    .where('identity.issuer', '=', issuer)
+    .where('identity.subject', '=', subject)
+    .where('user.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertIdentity(db: Db, row: NewRow<'identity'>): Promise<void> {
+  await db.insertInto('identity').values(row).execute()
+}
+
 /** Forgets sign-ins elsewhere that belong to an account. */
 export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identity').where('userId', '=', userId).execute()

@@ -98,6 +98,8 @@ export interface Bytes {
   disposition?: 'attachment' | 'inline'
   etag?: string
   headers?: Record<string, string>
+  /** Leads the browser to this address instead (303). */
+  redirect?: string
   content:
     | { data: Uint8Array }
     /** Of unknown size: made while it is sent. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { TSchema } from 'typebox'
 import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../contract/endpoint.ts'
 import { requireAcceptable } from './accept.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
@@ -50,7 +49,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     method: spec.method,
     url: routePattern(spec),
     config: { isUpload: spec.kind === 'bytesIn' },
-    schema: isJson ? { response: { [spec.status]: replySchema(spec.reply as TSchema) } } : {},
+    schema: isJson ? { response: { [spec.status]: replySchema(spec.reply) } } : {},
     onRequest: (request, reply, done) => {
       admit(request, reply).then(() => done(), done)
     },

@@ -55,6 +55,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: B
     reply.header('etag', bytes.etag)
     reply.header('cache-control', 'private, no-cache')
   }
+  if (bytes.redirect !== undefined) return reply.code(303).header('location', bytes.redirect).send('')
   if ('data' in bytes.content)
     return reply
       .code(200)

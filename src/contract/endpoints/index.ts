@@ -7,6 +7,7 @@ import * as members from './members.ts'
 import * as archives from './archives.ts'
 import * as editing from './editing.ts'
 import * as legacy from './legacy.ts'
+import * as oidc from './oidc.ts'
 import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
 import * as recordings from './recordings.ts'
@@ -32,6 +33,7 @@ function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
 export const endpoints = {
   ...endpointsOf(setUp),
   ...endpointsOf(accounts),
+  ...endpointsOf(oidc),
   ...endpointsOf(workspaces),
   ...endpointsOf(members),
   ...endpointsOf(recordings),

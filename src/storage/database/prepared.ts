@@ -48,8 +48,7 @@ export function prepared<P extends readonly (string | number)[], R>(
     const dialect = direct === undefined ? dialectOf(db) : 'sqlite'
     const { query, places } = templates.get(dialect) ?? templateFor(db, dialect)
     const values = admitParameters(places.map((place) => parameters[place]))
-    if (direct === undefined)
-      return (await db.executeQuery<R>({ ...query, parameters: values } as CompiledQuery<R>)).rows
+    if (direct === undefined) return (await db.executeQuery<R>({ ...query, parameters: values })).rows
     refuseInsideTransaction(direct.identity)
     try {
       return direct.reader.run(query.sql, values).rows as R[]

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+
+export const startOidc = endpoint({
+  id: 'startOidc',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/auth/oidc',
+  tag: 'Account',
+  summary: 'Sign in elsewhere: leads the browser to the instance’s OpenID provider (303)',
+  access: { scope: 'open' },
+  status: 200,
+  reply: { contentTypes: ['text/html; charset=utf-8'] },
+  errors: ['SIGN_IN_FAILED'],
+})
+
+export const finishOidc = endpoint({
+  id: 'finishOidc',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/auth/oidc/callback',
+  tag: 'Account',
+  summary: 'Where the OpenID provider leads the browser back to; sets the cookie of the session (303)',
+  access: { scope: 'open' },
+  rate: 'signIn',
+  // Providers send more than they must (iss, session_state, scope).
+  query: Type.Object(
+    {
+      code: Type.Optional(Type.String({ maxLength: 4096 })),
+      state: Type.Optional(Type.String({ maxLength: 4096 })),
+      error: Type.Optional(Type.String({ maxLength: 4096 })),
+    },
+    { additionalProperties: Type.String({ maxLength: 4096 }) },
+  ),
+  status: 200,
+  reply: { contentTypes: ['text/html; charset=utf-8'] },
+  errors: ['SIGN_IN_FAILED', 'SIGN_UP_CLOSED'],
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './harness.ts'
+import { codeOf, send, type Answer } from './api-people.ts'
+import { oidcClient, startOidcProvider, type OidcProvider } from './oidc-provider.ts'
+
+describe('signing in elsewhere', () => {
+  let provider: OidcProvider
+  let closed: TestServer
+  let open: TestServer
+  const env = (): Record<string, string> => ({
+    TIRO_OIDC_ISSUER: provider.issuer,
+    TIRO_OIDC_CLIENT_ID: oidcClient.id,
+    TIRO_OIDC_CLIENT_SECRET: oidcClient.secret,
+  })
+
+  before(async () => {
+    provider = await startOidcProvider()
+    closed = await startServer({ data: await temporaryFolder(), env: env() })
+    open = await startServer({ data: await temporaryFolder(), env: { ...env(), TIRO_SIGNUP: 'open' } })
+    await setUp(open)
+  })
+  after(async () => {
+    for (const server of [closed, open]) {
+      await server.stop()
+      await removeFolder(server.data)
+    }
+    await provider.close()
+  })
+  beforeEach(() => {
+    provider.claims = {}
+    provider.forges = false
+  })
+
+  /** An account of the administrator, without which nobody can sign up. */
+  async function setUp(server: TestServer): Promise<void> {
+    const reset = await tiro(['users', 'reset-password', 'owner@localhost', '--data', server.data])
+    const token = new URL(reset.stdout.trim()).searchParams.get('token')
+    const body = { token, password: 'correct horse battery' }
+    assert.equal((await send(server, '/api/v1/password-resets', { method: 'POST', body })).status, 200)
+  }
+
+  /** Goes the whole way as a browser does; `change` tampers with what the provider led back with. */
+  async function signIn(server: TestServer, change: (callback: URL) => void = () => {}): Promise<Answer> {
+    const started = await send(server, '/auth/oidc')
+    assert.equal(started.status, 303)
+    const cookie = (started.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+    const there = await fetch(started.headers.get('location') ?? '', { redirect: 'manual' })
+    const callback = new URL(there.headers.get('location') ?? '')
+    assert.equal(callback.origin, server.address)
+    change(callback)
+    return send(server, `${callback.pathname}${callback.search}`, { headers: { cookie } })
+  }
+  const sessionOf = (answer: Answer): string =>
+    answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0] ?? '')
+      .find((cookie) => cookie.startsWith('tiro_session=')) ?? ''
+
+  test('an account is made where sign-up is open, and found again by the subject', async () => {
+    const first = await signIn(open)
+    assert.equal(first.status, 303, JSON.stringify(first.body) + open.stderr())
+    assert.equal(first.headers.get('location'), `${open.address}/`)
+    const me = await send(open, '/api/v1/me', { cookie: sessionOf(first) })
+    assert.equal((me.body as { email: string }).email, 'grace@example.org')
+    provider.claims = { email: 'another@example.org' }
+    const again = await send(open, '/api/v1/me', { cookie: sessionOf(await signIn(open)) })
+    assert.equal((again.body as { id: string }).id, (me.body as { id: string }).id)
+  })
+
+  test('closed sign-up lets in who has an account, and nobody else', async () => {
+    const stranger = await signIn(closed)
+    assert.deepEqual([stranger.status, codeOf(stranger)], [403, 'SIGN_UP_CLOSED'])
+    assert.equal(sessionOf(stranger), '')
+    const invited = await tiro(['users', 'invite', 'ada@example.org', '--data', closed.data])
+    const invitation = new URL(invited.stdout.trim()).searchParams.get('token')
+    const body = { email: 'ada@example.org', password: 'correct horse battery', invitation }
+    assert.equal((await send(closed, '/api/v1/accounts', { method: 'POST', body })).status, 201)
+    provider.claims = { sub: 'ada', email: 'Ada@example.org' }
+    const me = await send(closed, '/api/v1/me', { cookie: sessionOf(await signIn(closed)) })
+    assert.equal((me.body as { email: string }).email, 'ada@example.org')
+  })
+
+  test('where anybody may sign up, an account with a password is not taken over', async () => {
+    const body = { email: 'eve@example.org', password: 'correct horse battery' }
+    assert.equal((await send(open, '/api/v1/accounts', { method: 'POST', body })).status, 201)
+    provider.claims = { sub: 'eve', email: 'eve@example.org' }
+    assert.equal(codeOf(await signIn(open)), 'SIGN_IN_FAILED')
+  })
+
+  const past = Math.floor(Date.now() / 1000) - 3600
+  const wrong: Record<string, Record<string, unknown>> = {
+    'another nonce': { nonce: 'x'.repeat(43) },
+    'another audience': { aud: 'somebody else' },
+    'another issuer': { iss: 'http://127.0.0.1:1' },
+    'an expired token': { iat: past, exp: past + 300 },
+    'an e-mail address that is not verified': { email_verified: false },
+    'an e-mail address that is verified in words': { email_verified: 'true' },
+    'no e-mail address': { email: null },
+  }
+  for (const [what, claims] of Object.entries(wrong)) {
+    test(`${what} is refused`, async () => {
+      provider.claims = { sub: 'mallory', email: 'mallory@example.org', ...claims }
+      const answer = await signIn(open)
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'SIGN_IN_FAILED'])
+      assert.equal(sessionOf(answer), '')
+    })
+  }
+
+  test('a token of another key, another state, another code, no cookie are refused', async () => {
+    provider.forges = true
+    assert.equal(codeOf(await signIn(open)), 'SIGN_IN_FAILED')
+    provider.forges = false
+    assert.equal(codeOf(await signIn(open, (url) => url.searchParams.set('state', 'x'.repeat(43)))), 'SIGN_IN_FAILED')
+    assert.equal(codeOf(await signIn(open, (url) => url.searchParams.set('code', 'guessed'))), 'SIGN_IN_FAILED')
+    assert.equal(codeOf(await send(open, '/auth/oidc/callback?code=a&state=b')), 'SIGN_IN_FAILED')
+  })
+
+  test('the sign-in page is told; half a configuration stops the start', async () => {
+    const methods = await send(open, '/api/v1/sign-in-methods')
+    const { oidc } = methods.body as { oidc: { name: string; url: string } }
+    assert.deepEqual(oidc, { name: new URL(provider.issuer).host, url: `${open.address}/auth/oidc` })
+    const half = await tiro(['serve', '--port', '0'], { env: { TIRO_OIDC_ISSUER: provider.issuer } })
+    assert.notEqual(half.code, 0)
+    assert.match(half.stderr, /needs all of TIRO_OIDC_ISSUER/)
+    const plain = await tiro(['serve', '--port', '0'], { env: { ...env(), TIRO_OIDC_ISSUER: 'http://id.example.org' } })
+    assert.match(plain.stderr, /must be an https address/)
+  })
+})
