@@ -4,7 +4,9 @@ import { newId } from '../storage/database/ids.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { eachDatabase } from '../storage/database/test-databases.ts'
+import { packContent } from '../text/content-blocks.ts'
 import { createTranscript } from '../transcripts/create-transcript.ts'
+import { setContent } from '../transcripts/set-content.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { createSpeaker } from './create-speaker.ts'
 import { deleteSpeaker } from './delete-speaker.ts'
@@ -71,6 +73,30 @@ async function transcriptIn(db: Database, workspaceId: string): Promise<string> 
 }
 
 eachDatabase((kind, open) => {
+  void test(`an imported transcript has none of the voices and warnings of the one that it replaces on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const workspaceId = await workspaceWith(db, 1)
+    const transcriptId = await transcriptIn(db, workspaceId)
+    const speakers = [{ seconds: 30, voiceprint: print(0) }]
+    const { id: ada } = await db.transaction().execute((tx) => createSpeaker(tx, workspaceId, { name: 'Ada' }))
+    await db.transaction().execute(async (tx) => {
+      await recogniseVoices(tx, { workspaceId, transcriptId, model: 'angles', likeness, speakers, assigned: [] })
+      await tx.updateTable('transcript').set({ warnings: '["Draft."]' }).execute()
+    })
+    const { recordingId } = await db.selectFrom('transcript').select('recordingId').executeTakeFirstOrThrow()
+    const word = { word: 'hi', start: 0, end: 1, confidence: null, speaker: 0 }
+    const packed = packContent({ words: [word], segments: [], paragraphStarts: [0], estimated: false })
+    const content = { packed, kind: 'IMPORT', summary: '', language: 'en', speakerAssignments: [] } as const
+    await db.transaction().execute((tx) => setContent(tx, { recordingId, userId: null }, content))
+    assert.deepEqual(await listSamples(db, transcriptId), [])
+    assert.equal((await db.selectFrom('transcript').select('warnings').executeTakeFirstOrThrow()).warnings, '[]')
+
+    const names = [{ speakerIndex: 0, speakerId: ada }]
+    await db.transaction().execute((tx) => learnVoices(tx, workspaceId, transcriptId, names, [0]))
+    assert.deepEqual((await getVoice(db, workspaceId, ada)).samples, [])
+  })
+
   void test(`voices are learnt from people, recognised, moved and forgotten on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)

@@ -1,10 +1,11 @@
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import { AppError, notFound } from '../errors.ts'
 import { timestamp } from '../storage/database/now.ts'
+import { forgetHeard } from '../speakers/forget-heard.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { shiftIds, type Packed } from '../text/content-blocks.ts'
 import { setTranscriptStatus } from './status.ts'
-import { findTranscriptOf, patchTranscript, type TranscriptRow } from './store.ts'
+import { holdTranscriptOf, patchTranscript, type TranscriptRow } from './store.ts'
 import { readManifest } from './versions/read-version.ts'
 import { writePacked, type VersionKind } from './versions/write-version.ts'
 
@@ -26,12 +27,14 @@ export async function setContent(
   by: { recordingId: string; userId: string | null },
   content: NewContent,
 ): Promise<{ transcript: TranscriptRow; isFirst: boolean }> {
-  const transcript = await findTranscriptOf(tx, by.recordingId)
+  const transcript = await holdTranscriptOf(tx, by.recordingId)
   if (transcript === undefined) throw notFound('transcript', by.recordingId)
   if (transcript.status !== 'NOT_STARTED' && transcript.status !== 'COMPLETED') {
     throw new AppError(
       'INVALID_STATE',
-      `The transcript is ${transcript.status}; wait for it or cancel it, then retry it.`,
+      transcript.status === 'FAILED' || transcript.status === 'CANCELLED'
+        ? `The transcript is ${transcript.status}; retry it, or import into a recording with source IMPORT.`
+        : `The transcript is ${transcript.status}; wait until it is COMPLETED.`,
       {
         currentStatus: transcript.status,
         allowedStatuses: ['NOT_STARTED', 'COMPLETED'],
@@ -55,8 +58,10 @@ export async function setContent(
     speakerAssignments: JSON.stringify(content.speakerAssignments),
     engine: null,
     quality: null,
+    warnings: '[]',
     updatedAt: timestamp(),
   }
+  await forgetHeard(tx, transcript.id)
   if (isFirst) await setTranscriptStatus(tx, transcript.id, 'COMPLETED', patch)
   else await patchTranscript(tx, transcript.id, patch)
   return { transcript: { ...transcript, ...patch, status: 'COMPLETED' }, isFirst }
