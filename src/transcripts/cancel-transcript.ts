@@ -4,7 +4,7 @@ import { cancelRun } from '../jobs/runs.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { invalidTransition, setTranscriptStatus } from './status.ts'
-import { findTranscriptOf } from './store.ts'
+import { holdTranscriptOf } from './store.ts'
 
 const downloading = ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING']
 
@@ -16,7 +16,7 @@ export async function cancelTranscript(
   tx: Tx,
   recording: { id: string; workspaceId: string; status: string },
 ): Promise<void> {
-  const transcript = await findTranscriptOf(tx, recording.id)
+  const transcript = await holdTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
   if (transcript.status === 'CANCELLED') throw invalidTransition(transcript.status, 'CANCELLED')
   await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })

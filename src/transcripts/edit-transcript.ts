@@ -5,7 +5,7 @@ import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
 import { checkRuns } from './merge-edits.ts'
-import { findTitle, findTranscriptOf, patchTranscript, type TranscriptRow } from './store.ts'
+import { findTitle, holdTranscriptOf, patchTranscript, type TranscriptRow } from './store.ts'
 import { editBlocks, type BlockEditor } from './versions/block-editor.ts'
 import { readBlock, readManifest } from './versions/read-version.ts'
 import { writePacked, type VersionKind } from './versions/write-version.ts'
@@ -30,10 +30,10 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
   return version
 }
 
-/** The transcript of a recording that has content; AppError NOT_FOUND, INVALID_STATE. */
+/** The transcript of a recording that has content, held for a change; AppError NOT_FOUND, INVALID_STATE. */
 export async function getReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
   const title = await findTitle(tx, workspaceId, recordingId)
-  const transcript = await findTranscriptOf(tx, recordingId)
+  const transcript = await holdTranscriptOf(tx, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
   if (transcript.version === 0) {
     throw new AppError(

@@ -3,7 +3,7 @@ import { runInThread } from '../processes/thread.ts'
 import type { Database } from '../storage/database/schema.ts'
 import type { FindPlacesInput, FoundPlaces } from '../text/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
-import { findTranscriptOf, listReadableTranscripts, type ReadableTranscript } from './store.ts'
+import { holdTranscriptOf, listReadableTranscripts, type ReadableTranscript } from './store.ts'
 import { readVersionBlocks } from './versions/read-version.ts'
 
 export interface Replacement {
@@ -75,7 +75,7 @@ async function replaceInTranscript(
     const found = await findPlaces(db, { ...transcript, version }, replacement, signal)
     if (found === null) return null
     const current = await db.transaction().execute(async (tx) => {
-      const now = await findTranscriptOf(tx, transcript.recordingId)
+      const now = await holdTranscriptOf(tx, transcript.recordingId)
       if (now === undefined || now.version !== version) return now?.version ?? null
       const summary = `"${replacement.find}" replaced by "${replacement.replace}", ${found.places.length} times.`
       await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })

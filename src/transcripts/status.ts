@@ -36,10 +36,12 @@ export async function setTranscriptStatus(
   to: TranscriptStatus,
   patch: Omit<Patch<'transcript'>, 'status' | 'id'> = {},
 ): Promise<void> {
+  // Written, not read: PostgreSQL holds the row from here on, so that no transition is decided on a status that was.
   const row = await tx
-    .selectFrom('transcript')
-    .select(['status', 'queuedAt', 'completedAt'])
+    .updateTable('transcript')
+    .set((held) => ({ status: held.ref('status') }))
     .where('id', '=', id)
+    .returning(['status', 'queuedAt', 'completedAt'])
     .executeTakeFirst()
   if (row === undefined) throw notFound('transcript', id)
   if (row.status !== to && !transcriptTransitions[row.status].includes(to)) throw invalidTransition(row.status, to)

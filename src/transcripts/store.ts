@@ -15,6 +15,19 @@ const transcriptByRecording = prepared(1, (db, recordingId: string) =>
   db.selectFrom('transcript').selectAll().where('recordingId', '=', recordingId),
 )
 
+/**
+ * The transcript of a recording, held until the transaction ends: what reads it to change it does so one after the other.
+ * SQLite has one writer anyway; PostgreSQL runs transactions side by side, and only a write locks a row.
+ */
+export async function holdTranscriptOf(tx: Db, recordingId: string): Promise<TranscriptRow | undefined> {
+  return tx
+    .updateTable('transcript')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('recordingId', '=', recordingId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export async function insertTranscript(db: Db, row: NewRow<'transcript'>): Promise<void> {
   await db.insertInto('transcript').values(row).execute()
 }

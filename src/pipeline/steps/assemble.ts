@@ -8,7 +8,12 @@ import type { Packed } from '../../text/content-blocks.ts'
 import { recogniseVoices, type HeardVoices } from '../../speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../speakers/speaker-turns.ts'
 import { setTranscriptStatus } from '../../transcripts/status.ts'
-import { findTranscriptOf, readAllWindowResults, type TranscriptRow } from '../../transcripts/store.ts'
+import {
+  findTranscriptOf,
+  holdTranscriptOf,
+  readAllWindowResults,
+  type TranscriptRow,
+} from '../../transcripts/store.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import { findLastVersion } from '../../transcripts/versions/store.ts'
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
@@ -55,7 +60,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   }
   return {
     write: async (tx) => {
-      const now = await findTranscriptOf(tx, run.recordingId)
+      const now = await holdTranscriptOf(tx, run.recordingId)
       if (now?.version !== transcript.version) {
         // Somebody has corrected the earlier text meanwhile: that is carried over too, by doing this step again.
         throw new StepError('ENGINE_ERROR', 'The transcript was edited while it was made again.', { retryable: true })
