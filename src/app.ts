@@ -31,6 +31,7 @@ import { pruneRequests } from './http/idempotency-store.ts'
 import { createRateLimiter } from './http/limits.ts'
 import { policiesOf } from './http/policies.ts'
 import { pruneBuckets } from './http/rate-store.ts'
+import { localAddress } from './http/local-address.ts'
 import { createServer } from './http/server.ts'
 import { importRoutes } from './imports/routes.ts'
 import { every } from './jobs/every.ts'
@@ -53,6 +54,7 @@ import { createEmbedding } from './search/embed-missing.ts'
 import { searchRoutes } from './search/routes.ts'
 import { createSearchByMeaning } from './search/search-semantic.ts'
 import { startIndex } from './search/start-index.ts'
+import { countJobEvents, serveMetrics } from './serve-metrics.ts'
 import { createSigner } from './signing.ts'
 import { openDiskBlobs } from './storage/blobs/disk.ts'
 import { timestamp } from './storage/database/now.ts'
@@ -214,6 +216,8 @@ export async function createApp(config: Config): Promise<App> {
     const { log } = server
     onSignInTrouble = (reason) => log.warn({ reason }, 'sign-in elsewhere failed')
     searchLog = log
+    const outcomes = countJobEvents()
+    closing.push(await serveMetrics(config, server, { db: longReads, blobs, outcomes }))
     const listening = await server.listen({ host: config.host, port: config.port })
     address = config.publicUrl ?? localAddress(listening)
 
@@ -226,7 +230,9 @@ export async function createApp(config: Config): Promise<App> {
         queues: { download: 2, media: 1, voice: 1, speakers: 1, speech: config.worker.processes, light: 2 },
         hooks: transcriptionHooks(graph),
         owner: true,
-        onEvent: ({ kind, job, error }) => {
+        onEvent: (event) => {
+          outcomes.note(event)
+          const { kind, job, error } = event
           log[levelOf(kind, error)]({ kind, step: job?.step, runId: job?.runId, key: job?.key, err: error }, 'job')
         },
       })
@@ -293,13 +299,6 @@ export async function createApp(config: Config): Promise<App> {
     await close()
     throw error
   }
-}
-
-/** The address that this machine reaches the server at; one that listens everywhere is reached at the loopback address. */
-function localAddress(listening: string): string {
-  const url = new URL(listening)
-  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'
-  return url.origin
 }
 
 /** What the media is to blame for is no trouble of the operator's. */

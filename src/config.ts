@@ -92,6 +92,8 @@ export interface Config {
   signUp: 'invitation' | 'open'
   /** The OpenID provider that one can sign in at; null: none. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  /** Where /metrics is served; null: nowhere. */
+  metricsPort: number | null
   /** Makes the "Sample" workspace on the first start. */
   sample: boolean
 }
@@ -153,10 +155,16 @@ export function readConfig(
     )
   }
 
+  const port = overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535)
+  const metricsPort = integer('TIRO_METRICS_PORT', 0, 1, 65_535)
+  if (metricsPort !== 0 && metricsPort === port) {
+    throw new UsageError('TIRO_METRICS_PORT must be another port than TIRO_PORT: /metrics is not for everybody.')
+  }
+
   return {
     role,
     host: overrides.host ?? text('TIRO_HOST') ?? '127.0.0.1',
-    port: overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535),
+    port,
     data,
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),
@@ -211,6 +219,7 @@ export function readConfig(
     },
     signUp: choice('TIRO_SIGNUP', ['invitation', 'open'] as const, 'invitation'),
     oidc: readOidc(text),
+    metricsPort: text('TIRO_METRICS_PORT') === null ? null : metricsPort,
     sample: flag('TIRO_SAMPLE', true),
   }
 }

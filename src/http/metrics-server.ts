@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { metricsText, type Metric } from './metrics-text.ts'
+
+export interface MetricsOptions {
+  host: string
+  port: number
+  /** What the rest of the house counts. */
+  collect: () => Promise<Metric[]>
+  onTrouble: (error: unknown) => void
+}
+
+/** Serves /metrics on a port of its own: figures of the instance are the operator's, not everybody's. */
+export async function startMetrics(options: MetricsOptions): Promise<{ close: () => Promise<void> }> {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0]
+    if (path !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is only /metrics here.\n')
+      return
+    }
+    options
+      .collect()
+      .then((metrics) => {
+        const text = metricsText([...metrics, ...ofProcess(delay)])
+        // What the next answer tells is what happened since this one.
+        delay.reset()
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
+      })
+      .catch((error: unknown) => {
+        options.onTrouble(error)
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Counting failed; see the log.\n')
+      })
+  })
+  await listen(server, options)
+  return {
+    close: async () => {
+      delay.disable()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function listen(server: Server, { host, port }: MetricsOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
+  const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+  return [
+    {
+      name: 'tiro_event_loop_delay_seconds',
+      type: 'gauge',
+      help: 'How long the event loop was late since the last answer here.',
+      samples: [50, 99, 100].map((p) => ({
+        labels: { quantile: String(p / 100) },
+        value: seconds(delay.percentile(p)),
+      })),
+    },
+    {
+      name: 'tiro_process_resident_memory_bytes',
+      type: 'gauge',
+      help: 'Memory of the server, without its engine processes.',
+      samples: [{ value: process.memoryUsage.rss() }],
+    },
+  ]
+}
