@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { fromBufferPromise } from 'yauzl'
 import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
@@ -52,6 +53,30 @@ async function restore(bytes: Uint8Array, address = server.address, key = server
     body: new Blob([new Uint8Array(bytes)]),
   })
   return { status: response.status, json: (await response.json()) as Workspace & { error?: string } }
+}
+
+/** The archive, but for its list of recordings: each a thousand times. */
+async function twice(whole: Buffer): Promise<Buffer> {
+  const zip = await fromBufferPromise(whole, { lazyEntries: true })
+  const entries: Record<string, Buffer> = {}
+  for await (const entry of zip.eachEntry()) {
+    const bytes = await buffer(await zip.openReadStreamPromise(entry))
+    if (entry.fileName !== 'tiro.json') entries[entry.fileName] = bytes
+    else {
+      const root = JSON.parse(bytes.toString('utf8')) as { recordings: string[] }
+      const recordings = root.recordings.flatMap((id) => Array.from({ length: 1000 }, () => id))
+      entries[entry.fileName] = Buffer.from(JSON.stringify({ ...root, recordings }))
+    }
+  }
+  return zipOf(entries)
+}
+
+async function entryOf(whole: Buffer, name: string): Promise<Buffer> {
+  const zip = await fromBufferPromise(whole, { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === name) return buffer(await zip.openReadStreamPromise(entry))
+  }
+  return assert.fail(`${name} is missing`)
 }
 
 async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
@@ -134,6 +159,7 @@ test('what is no archive, or a damaged one, is refused and leaves nothing behind
     ],
     ['whose recording is missing', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['rec_1'] }) })],
     ['that leads outside', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['../../etc'] }) })],
+    ['with a recording twice', await twice(archive)],
     [
       'whose description is a bomb',
       await zipOf({
@@ -151,4 +177,27 @@ test('what is no archive, or a damaged one, is refused and leaves nothing behind
   middle.fill(0, 2000, 3000)
   assert.equal((await restore(middle)).status, 400)
   assert.equal((await server.client.listWorkspaces({})).workspaces.length, before)
+})
+
+test('an archive unpacks to no more than the limit, however small it is', async () => {
+  const other = await startServer({
+    data: await temporaryFolder(),
+    env: { ...fastEngine, TIRO_MAX_ARCHIVE_BYTES: String(archive.length + 1) },
+  })
+  try {
+    // The description and the documents unpack to more than the zip's bytes: the limit is just above those.
+    const { recordings } = JSON.parse((await entryOf(archive, 'tiro.json')).toString('utf8')) as {
+      recordings: string[]
+    }
+    const name = `recordings/${recordings[0]}/transcript.json`
+    const padded = Buffer.concat([await entryOf(archive, name), Buffer.alloc(archive.length, ' ')])
+    const small = await zipOf({ 'tiro.json': await entryOf(archive, 'tiro.json'), [name]: padded })
+    assert.ok(small.length < archive.length)
+    const { status, json } = await restore(small, other.address, other.key)
+    assert.deepEqual([status, json.error], [400, 'INVALID_BODY'])
+    assert.match(JSON.stringify(json), /unpacks to more than/)
+  } finally {
+    await other.stop()
+    await removeFolder(other.data)
+  }
 })

@@ -43,6 +43,10 @@ export async function run({ text, name }: { text: string; name: string }): Promi
     throw badArchive(`${name} is not as an archive has it: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
   }
   const { recording, files, transcript } = value
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  if (new Set(files.map((file) => file.type)).size !== files.length) throw badArchive(`${name}: a file is there twice.`)
+  const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))
+  if (strange !== undefined) throw badArchive(`${name}: ${strange.entry.slice(0, 100)} is not of this recording.`)
   if (transcript === null) return { recording, files, transcript: null }
 
   const blocks = new Map<string, { data: Uint8Array; words: number; ids: number[] }>()
@@ -66,6 +70,11 @@ export async function run({ text, name }: { text: string; name: string }): Promi
     }
     return { ...row, words: manifest.words, manifest: encodeManifest(manifest) }
   })
+  for (const { version, blocks: list, nextId } of transcript.versions) {
+    // Ids that are given again would name two words.
+    const highest = list.reduce((most, hash) => get(hash).ids.reduce((a, b) => Math.max(a, b), most), -1)
+    if (highest >= nextId) throw badArchive(`${name}: version ${version} has word ids that it says are not given yet.`)
+  }
   if (!versions.some((row) => row.version === transcript.version)) {
     throw badArchive(`${name}: version ${transcript.version}, the current one, is missing.`)
   }

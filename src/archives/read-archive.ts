@@ -11,8 +11,8 @@ import { badArchive, type CheckedRecording } from './check-recording.ts'
 export interface ArchiveReader {
   root: ArchiveRoot
   recording: (id: string, signal: AbortSignal) => Promise<CheckedRecording>
-  /** A media entry as a stream; AppError INVALID_BODY when it is missing or longer than it says. */
-  media: (entry: string) => Promise<Readable>
+  /** A media entry as a stream, `size` bytes; AppError INVALID_BODY when it is missing or has another size. */
+  media: (entry: string, size: number) => Promise<Readable>
   close: () => void
 }
 
@@ -22,9 +22,9 @@ const maxRoot = 64 * 1024 ** 2
 
 /**
  * Opens an archive. Entries are looked up by the names that an archive has and never written by their own, so no name
- * leads anywhere; what is unpacked is bounded. Throws AppError INVALID_BODY for anything that is no archive.
+ * leads anywhere; all that is unpacked is at most `maxBytes`. Throws AppError INVALID_BODY for anything that is no archive.
  */
-export async function readArchive(file: string): Promise<ArchiveReader> {
+export async function readArchive(file: string, maxBytes: number): Promise<ArchiveReader> {
   let zip: ZipFile
   const entries = new Map<string, Entry>()
   try {
@@ -38,10 +38,17 @@ export async function readArchive(file: string): Promise<ArchiveReader> {
     zip.close()
     throw badArchive(`The list of this zip file is damaged: ${messageOf(error)}.`)
   }
+  // What the zip says of an entry is kept to while it is unpacked. A few bytes can stand for many, in many entries.
+  let unpacked = 0
+  const count = (entry: Entry): void => {
+    unpacked += entry.uncompressedSize
+    if (unpacked > maxBytes) throw badArchive(`The archive unpacks to more than ${maxBytes} bytes.`)
+  }
   const text = async (name: string, most: number): Promise<string> => {
     const entry = entries.get(name)
     if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
     if (entry.uncompressedSize > most) throw badArchive(`${name} is larger than ${most} bytes.`)
+    count(entry)
     try {
       return (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
     } catch (error) {
@@ -57,9 +64,12 @@ export async function readArchive(file: string): Promise<ArchiveReader> {
         const input = { text: await text(name, maxDescription), name }
         return runInThread<CheckedRecording>(new URL('./check-recording.ts', import.meta.url), input, { signal })
       },
-      media: async (name) => {
+      media: async (name, size) => {
         const entry = entries.get(name)
         if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
+        if (entry.uncompressedSize !== size)
+          throw badArchive(`${name} has ${entry.uncompressedSize} bytes, not ${size}.`)
+        count(entry)
         return zip.openReadStreamPromise(entry)
       },
       close: () => zip.close(),
@@ -81,6 +91,8 @@ function parseRoot(text: string): ArchiveRoot {
     const [first] = Value.Errors(ArchiveRoot, value)
     throw badArchive(`tiro.json is not as an archive has it: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
   }
+  // A recording named a thousand times would be unpacked a thousand times.
+  if (new Set(value.recordings).size !== value.recordings.length) throw badArchive('tiro.json names a recording twice.')
   if (value.version > archiveVersion)
     throw badArchive(`This archive was written by a newer version of Tiro (form ${value.version}).`)
   return value

@@ -16,7 +16,7 @@ import { giveUp, insertFolders, insertPrompts, insertSpeakers, insertWholeRecord
 export interface RestoreDeps {
   db: Database
   blobs: BlobStore
-  /** Largest archive, bytes. */
+  /** Largest archive, bytes: as it is sent, and all that is unpacked of it. */
   maxBytes: number
 }
 
@@ -35,7 +35,7 @@ export async function restoreArchive(
   await blobs.put(key, body, { maxBytes: deps.maxBytes, signal })
   const file = await blobs.localFile(key)
   try {
-    const archive = await readArchive(file.path)
+    const archive = await readArchive(file.path, deps.maxBytes)
     try {
       return await restore(deps, archive, userId, signal)
     } finally {
@@ -141,7 +141,10 @@ async function restoreRecording(
   const files: NewRow<'file'>[] = []
   for (const file of checked.files) {
     const blobKey = file.type === 'ORIGINAL' ? keys.original : keys.audio
-    const stored = await blobs.put(blobKey, await archive.media(file.entry), { signal })
+    const stored = await blobs.put(blobKey, await archive.media(file.entry, file.size), {
+      maxBytes: file.size,
+      signal,
+    })
     if (stored.size !== file.size) throw badArchive(`${file.entry} has ${stored.size} bytes, not ${file.size}.`)
     const { createdAt, updatedAt } = recording
     const row = { id: newId('fil'), createdAt, updatedAt, recordingId: id, workspaceId, size: stored.size, blobKey }
