@@ -1,9 +1,10 @@
 // `npm run bench:quality`: how good what comes out is, per engine that is here.
 import { printFigures } from './print-figures.ts'
+import { searchQuality } from './search-quality.ts'
 import { speakerQuality } from './speaker-quality.ts'
 import { speechQuality } from './speech-quality.ts'
 
-const figures = [...(await speakerQuality()), ...(await speechQuality())]
+const figures = [...(await searchQuality()), ...(await speakerQuality()), ...(await speechQuality())]
 if (figures.length === 0) console.log('not measured here: the recordings with references are missing')
 printFigures(figures)
 process.exit(0)

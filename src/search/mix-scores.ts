@@ -1,14 +1,16 @@
 /** How much meaning counts against keywords, by the quality of the vectors; tuned by bench/search-quality.ts. */
-export const weightOfMeaning = { standard: 0.7, approximate: 0.5 }
+export const weightOfMeaning = { standard: 0.7, approximate: 0.7 }
 
 /**
  * Scores of both kinds as one, 0–1, the best first: a convex mix of the cosine stretched over the candidates and of the
  * rank by keywords against the best of them. What has only one of the two has 0 of the other.
+ * @param coverage share of the query's terms that the best by keywords has, 0–1: one word of five is no match
  */
 export function mixScores(
   dense: ReadonlyMap<number, number>,
   keyword: ReadonlyMap<number, number>,
   weight: number,
+  coverage: number,
 ): { n: number; score: number }[] {
   const cosines = [...dense.values()]
   const low = cosines.reduce((least, value) => Math.min(least, value), Infinity)
@@ -21,8 +23,8 @@ export function mixScores(
       const worded = best > 0 ? (keyword.get(n) ?? 0) / best : 0
       // Without a meaning of the query, or without a word of it anywhere, the other counts alone.
       if (dense.size === 0) return { n, score: worded }
-      if (best === 0) return { n, score: near }
-      return { n, score: weight * near + (1 - weight) * worded }
+      if (best === 0 || coverage === 0) return { n, score: near }
+      return { n, score: weight * near + (1 - weight) * coverage * worded }
     })
     .toSorted((a, b) => b.score - a.score || b.n - a.n)
 }

@@ -6,9 +6,10 @@ import type { Database } from '../storage/database/schema.ts'
 import type { VectorIndex } from '../storage/database/vectors.ts'
 import { asHit } from './as-hit.ts'
 import { contentTerms } from './content-terms.ts'
+import { coverage } from './coverage.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { parseQuery } from './parse-query.ts'
-import { filterSql, readHits, type SearchFilter } from './store.ts'
+import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
 
 /** Finds by meaning and keywords, the best first. AppError INDEX_UNAVAILABLE where nothing here knows meaning now. */
 export type SearchByMeaning = (
@@ -40,9 +41,10 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
     }
     const vector = await embedQuery(engine, q, signal)
     const count = Math.max(leastCandidates, 2 * limit)
+    const meant = contentTerms(terms)
     const worded = await matchWords(longReads, {
       workspaceIds: filter.workspaceIds,
-      phrases: contentTerms(terms),
+      phrases: meant,
       all: false,
       where: filterSql(longReads, filter),
       limit: count,
@@ -58,10 +60,15 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
             limit: count,
             also: worded.map(({ n }) => n),
           })
+    const [best] = await readTexts(
+      longReads,
+      worded.slice(0, 1).map(({ n }) => n),
+    )
     const mixed = mixScores(
       new Map(near.map(({ n, score }) => [n, score])),
       new Map(worded.map(({ n, rank }) => [n, rank])),
       weightOfMeaning[engine.quality],
+      coverage(best ?? '', meant),
     ).slice(0, limit)
     const rows = await readHits(
       longReads,

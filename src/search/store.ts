@@ -160,6 +160,17 @@ export async function readHits(db: Db, ns: readonly number[], filter: SearchFilt
   )
 }
 
+/** The texts of some chunks, in no order. */
+export async function readTexts(db: Db, ns: readonly number[]): Promise<string[]> {
+  if (ns.length === 0) return []
+  const rows = await db
+    .selectFrom('searchChunk')
+    .select('text')
+    .where('n', 'in', [...ns])
+    .execute()
+  return rows.map(({ text }) => text)
+}
+
 /** Each folder of a workspace with its parent. */
 export async function listFolderParents(
   db: Db,

@@ -146,6 +146,7 @@ test('scores are mixed to 0–1, and one kind alone counts alone', () => {
     ]),
     new Map([[3, 4]]),
     0.5,
+    1,
   )
   assert.deepEqual(
     mixed.map(({ n, score }) => [n, Math.round(score * 100)]),
@@ -155,6 +156,6 @@ test('scores are mixed to 0–1, and one kind alone counts alone', () => {
       [2, 0],
     ],
   )
-  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5), [{ n: 5, score: 1 }])
-  assert.deepEqual(mixScores(new Map(), new Map(), 0.5), [])
+  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5, 1), [{ n: 5, score: 1 }])
+  assert.deepEqual(mixScores(new Map(), new Map(), 0.5, 0), [])
 })

@@ -1,0 +1,189 @@
+// How well search finds what is meant: a set of passages and questions of our own (bench/search-set), each question with
+// one passage that answers it. Also where the weight of meaning against keywords comes from.
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { readConfig } from '../src/config.ts'
+import { createEmbedderChooser } from '../src/engines/embedding/choose.ts'
+import { coverage } from '../src/search/coverage.ts'
+import { contentTerms } from '../src/search/content-terms.ts'
+import { mixScores, weightOfMeaning } from '../src/search/mix-scores.ts'
+import { occurrences, parseQuery } from '../src/search/parse-query.ts'
+import { insertChunks } from '../src/search/store.ts'
+import { tokenise } from '../src/search/tokenise.ts'
+import { insertVectors } from '../src/search/vector-store.ts'
+import { indexWords, matchWords } from '../src/storage/database/full-text.ts'
+import { newId } from '../src/storage/database/ids.ts'
+import { timestamp } from '../src/storage/database/now.ts'
+import type { Database } from '../src/storage/database/schema.ts'
+import { openSqliteForTest } from '../src/storage/database/test-databases.ts'
+import { openVectors } from '../src/storage/database/vectors.ts'
+import { createRecording } from '../src/recordings/create-recording.ts'
+import { createWorkspace } from '../src/workspaces/create-workspace.ts'
+import type { Figure } from './figure.ts'
+
+interface Question {
+  q: string
+  /** Index of the passage that answers it. */
+  answer: number
+  /** No word of it, but for empty ones, stands in the passage. */
+  isParaphrase: boolean
+}
+
+async function readSet(): Promise<{ texts: string[]; questions: Question[] }> {
+  const folder = new URL('./search-set/', import.meta.url)
+  const texts: string[] = []
+  const questions: Question[] = []
+  for (const name of (await readdir(folder)).toSorted()) {
+    for (const line of (await readFile(new URL(name, folder), 'utf8')).split('\n')) {
+      if (line.startsWith('? ')) {
+        const q = line.slice(2)
+        const words = tokenise(texts.at(-1) ?? '').map(({ token }) => token)
+        const isParaphrase = contentTerms(parseQuery(q)).every((term) => occurrences(term, words).length === 0)
+        questions.push({ q, answer: texts.length - 1, isParaphrase })
+      } else if (line.trim() !== '') texts.push(line)
+    }
+  }
+  return { texts, questions }
+}
+
+interface Measures {
+  first: number
+  five: number
+  reciprocal: number
+  gain: number
+}
+
+/** `ranks` are 1-based places of the answers; Infinity where it was not found. */
+function measure(ranks: readonly number[]): Measures {
+  const mean = (value: (rank: number) => number): number =>
+    ranks.reduce((sum, rank) => sum + value(rank), 0) / Math.max(1, ranks.length)
+  return {
+    first: mean((rank) => (rank === 1 ? 1 : 0)),
+    five: mean((rank) => (rank <= 5 ? 1 : 0)),
+    reciprocal: mean((rank) => 1 / rank),
+    gain: mean((rank) => (rank <= 10 ? 1 / Math.log2(rank + 1) : 0)),
+  }
+}
+
+async function fill(db: Database, texts: readonly string[]): Promise<{ workspaceId: string; ns: number[] }> {
+  const userId = newId('usr')
+  const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
+  await db
+    .insertInto('user')
+    .values({ id: userId, email: 'bench@localhost', name: null, passwordHash: null, isAdministrator: 1, ...stamp })
+    .execute()
+  return db.transaction().execute(async (tx) => {
+    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' })
+    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Set', source: 'IMPORT' })
+    const { id } = await tx
+      .selectFrom('transcript')
+      .select('id')
+      .where('recordingId', '=', recording.id)
+      .executeTakeFirstOrThrow()
+    const chunks = texts.map((text, i) => ({
+      text,
+      key: String(i),
+      speaker: 0,
+      start: i * 10,
+      end: i * 10 + 9,
+      marks: new Uint8Array(),
+      tokens: tokenise(text).map(({ token }) => token),
+    }))
+    const ns = await insertChunks(tx, id, 1, chunks)
+    const words = chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))
+    await indexWords(tx, workspaceId, words)
+    return { workspaceId, ns }
+  })
+}
+
+const weights = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+
+export async function searchQuality(): Promise<Figure[]> {
+  const { texts, questions } = await readSet()
+  const chooser = createEmbedderChooser(readConfig({ ...process.env, TIRO_MODEL_FETCH: '0' }), () => undefined)
+  const embedder = chooser.wanted()
+  const { db, close } = await openSqliteForTest()
+  try {
+    const { workspaceId, ns } = await fill(db, texts)
+    const { signal } = new AbortController()
+    const vectors = openVectors(db, null)
+    if (embedder !== null) {
+      const made = await embedder.embed(texts, 'passage', { signal })
+      const rows = made.map((vector, i) => ({ n: ns[i] ?? 0, vector }))
+      for (let i = 0; i < rows.length; i += 100) {
+        await db.transaction().execute((tx) => insertVectors(tx, embedder.model, rows.slice(i, i + 100)))
+      }
+    }
+    const asked: { question: Question; dense: Map<number, number>; keyword: Map<number, number>; covered: number }[] =
+      []
+    for (const question of questions) {
+      const phrases = contentTerms(parseQuery(question.q))
+      const where = sql`true`
+      const worded = await matchWords(db, { workspaceIds: [workspaceId], phrases, all: false, where, limit: 100 })
+      const [vector] = embedder === null ? [null] : await embedder.embed([question.q], 'query', { signal })
+      const near =
+        vector == null || embedder === null
+          ? []
+          : await vectors.nearest({
+              model: embedder.model,
+              vector,
+              where: sql`r."deletedAt" is null`,
+              speakerIds: null,
+              limit: 100,
+              also: worded.map(({ n }) => n),
+            })
+      asked.push({
+        question,
+        dense: new Map(near.map(({ n, score }) => [n, score])),
+        keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
+        covered: coverage(texts[ns.indexOf(worded[0]?.n ?? 0)] ?? '', phrases),
+      })
+    }
+    const none = new Map<number, number>()
+    const ranksOf = (only: 'keyword' | 'dense' | number, list = asked): number[] =>
+      list.map(({ question, dense, keyword, covered }) => {
+        const weight = typeof only === 'number' ? only : 0.5
+        const mixed = mixScores(only === 'keyword' ? none : dense, only === 'dense' ? none : keyword, weight, covered)
+        const place = mixed.findIndex(({ n, score }) => n === ns[question.answer] && score > 0)
+        return place === -1 ? Infinity : place + 1
+      })
+    const keyword = measure(ranksOf('keyword'))
+    const paraphrases = asked.filter(({ question }) => question.isParaphrase)
+    const show = (name: string, { first, five, reciprocal, gain }: Measures): void =>
+      console.log(
+        `  ${name.padEnd(34)} R@1 ${first.toFixed(2)}  R@5 ${five.toFixed(2)}  MRR ${reciprocal.toFixed(2)}  nDCG@10 ${gain.toFixed(2)}`,
+      )
+    console.log(
+      `search: ${questions.length} questions, ${paraphrases.length} of them without a word of their passage; ${texts.length} passages; ${embedder?.model ?? 'no embedder here'}`,
+    )
+    show('keywords', keyword)
+    if (embedder === null) {
+      return [figure('search: keywords, nDCG@10', keyword.gain, 0.2)]
+    }
+    const weight = weightOfMeaning[embedder.quality]
+    const dense = measure(ranksOf('dense'))
+    const mixed = measure(ranksOf(weight))
+    show('meaning', dense)
+    for (const one of weights) show(`mixed, weight ${one}${one === weight ? ' (used)' : ''}`, measure(ranksOf(one)))
+    show('paraphrases: keywords', measure(ranksOf('keyword', paraphrases)))
+    show('paraphrases: meaning', measure(ranksOf('dense', paraphrases)))
+    show('paraphrases: mixed', measure(ranksOf(weight, paraphrases)))
+    const better = Math.max(keyword.gain, dense.gain)
+    return [
+      figure('search: keywords, nDCG@10', keyword.gain, 0.2),
+      figure('search: meaning, nDCG@10', dense.gain, 0.3),
+      {
+        ...figure('search: mixed, nDCG@10', mixed.gain, better),
+        against: `the better of both alone, ${better.toFixed(2)}`,
+      },
+      figure('search: mixed, recall@5', mixed.five, 0.5),
+    ]
+  } finally {
+    await close()
+    await chooser.close()
+  }
+}
+
+function figure(name: string, value: number, goal: number): Figure {
+  return { name, value, unit: '', goal: `≥ ${goal.toFixed(2)}`, met: value >= goal }
+}
