@@ -35,6 +35,7 @@ import { localAddress } from './http/local-address.ts'
 import { createServer } from './http/server.ts'
 import { importRoutes } from './imports/routes.ts'
 import { every } from './jobs/every.ts'
+import { requireRoom } from './jobs/require-room.ts'
 import { pruneJobs } from './jobs/runs.ts'
 import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
 import { legacyRoutes } from './legacy/routes.ts'
@@ -127,7 +128,10 @@ export async function createApp(config: Config): Promise<App> {
     const voice = createVoiceDetector({ processes: 1 })
     closing.push(() => voice.close())
     const graph = transcribeRecording({ blobs, config, outbound, speakers, speech, voice })
-    const run = (tx: Tx, recording: RecordingRow): Promise<void> => startRun(tx, graph, recording)
+    const run = async (tx: Tx, recording: RecordingRow): Promise<void> => {
+      await requireRoom(tx, recording.workspaceId, config.limits.maxQueued)
+      await startRun(tx, graph, recording)
+    }
 
     const vectors = openVectors(longReads, databaseFile)
     closing.push(() => vectors.close())

@@ -87,6 +87,8 @@ export interface Config {
     jobsPerMinute: number
     searchesPerMinute: number
     failedSignInsPerMinute: number
+    /** Jobs of one workspace that may wait or run when more work is asked for. */
+    maxQueued: number
   }
   /** Whether anybody may make an account, or only who is invited. */
   signUp: 'invitation' | 'open'
@@ -216,6 +218,7 @@ export function readConfig(
       jobsPerMinute: integer('TIRO_LIMIT_JOBS', 60, 1),
       searchesPerMinute: integer('TIRO_LIMIT_SEARCHES', 120, 1),
       failedSignInsPerMinute: integer('TIRO_LIMIT_FAILED_SIGN_INS', 20, 1),
+      maxQueued: integer('TIRO_MAX_QUEUED', 10_000, 1),
     },
     signUp: choice('TIRO_SIGNUP', ['invitation', 'open'] as const, 'invitation'),
     oidc: readOidc(text),

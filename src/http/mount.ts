@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../contract/endpoint.ts'
+import { AppError } from '../errors.ts'
 import { requireAcceptable } from './accept.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
@@ -82,9 +83,15 @@ async function answerOnce(
   isReply: (value: unknown) => boolean,
   work: () => Promise<unknown>,
 ): Promise<Answer> {
-  // A body that is a stream of bytes is gone once it is read: such a request cannot be compared with another.
-  const isComparable = spec.method === 'POST' && spec.kind === 'json'
-  const key = isComparable ? idempotencyKey(request.headers['idempotency-key']) : null
+  const key = spec.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+  if (key !== null && spec.kind !== 'json') {
+    // A stream of bytes is gone once it is read: such a request cannot be compared with another.
+    throw new AppError(
+      'IDEMPOTENCY_KEY_INVALID',
+      'This operation takes a stream of bytes, which cannot be compared with an earlier one; send it without Idempotency-Key.',
+      { reason: 'stream' },
+    )
+  }
   const asker = request.known?.caller?.keyId ?? request.known?.caller?.userId
   if (key === null || asker === undefined) return { status: spec.status, body: await work(), isReplayed: false }
   const { method } = spec

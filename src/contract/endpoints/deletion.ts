@@ -112,7 +112,7 @@ export const transcribeRecording = endpoint({
   bodyOptional: true,
   status: 200,
   reply: Transcript,
-  errors: ['INVALID_STATE', 'MEDIA_DELETED', 'LANGUAGE_UNSUPPORTED', 'ENGINE_UNAVAILABLE'],
+  errors: ['QUEUE_FULL', 'INVALID_STATE', 'MEDIA_DELETED', 'LANGUAGE_UNSUPPORTED', 'ENGINE_UNAVAILABLE'],
   example: { body: { language: 'en' } },
 })
 

@@ -37,6 +37,6 @@ export const createTranscript = endpoint({
   }),
   status: 201,
   reply: LegacyTranscript,
-  errors: ['UNSAFE_URL', 'LANGUAGE_UNSUPPORTED', 'INSUFFICIENT_ROLE'],
+  errors: ['QUEUE_FULL', 'UNSAFE_URL', 'LANGUAGE_UNSUPPORTED', 'INSUFFICIENT_ROLE'],
   example: { body: { sourceUrl: 'https://example.org/talks/ada', transcriptLangCode: 'en' } },
 })

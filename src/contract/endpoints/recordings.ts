@@ -42,7 +42,7 @@ export const createRecording = endpoint({
   }),
   status: 201,
   reply: Recording,
-  errors: ['LANGUAGE_UNSUPPORTED', 'UNSAFE_URL'],
+  errors: ['QUEUE_FULL', 'LANGUAGE_UNSUPPORTED', 'UNSAFE_URL'],
   example: { body: { title: 'Interview with Ada', language: 'en', speakerCount: 2 } },
 })
 
@@ -139,7 +139,7 @@ export const retryRecording = endpoint({
   params: recordingParams,
   status: 200,
   reply: Transcript,
-  errors: ['INVALID_STATE', 'MEDIA_DELETED'],
+  errors: ['QUEUE_FULL', 'INVALID_STATE', 'MEDIA_DELETED'],
 })
 
 export const getMedia = endpoint({

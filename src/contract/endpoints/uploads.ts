@@ -157,7 +157,15 @@ export const completeUpload = endpoint({
   bodyOptional: true,
   status: 200,
   reply: Recording,
-  errors: ['UPLOAD_CONFLICT', 'PART_ORDER', 'PART_MISSING', 'PART_ETAG_MISMATCH', 'PART_TOO_SMALL', 'STORAGE_FULL'],
+  errors: [
+    'QUEUE_FULL',
+    'UPLOAD_CONFLICT',
+    'PART_ORDER',
+    'PART_MISSING',
+    'PART_ETAG_MISMATCH',
+    'PART_TOO_SMALL',
+    'STORAGE_FULL',
+  ],
 })
 
 export const abortUpload = endpoint({
