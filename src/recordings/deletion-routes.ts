@@ -12,6 +12,7 @@ import { listTrash } from './list-trash.ts'
 import { purgeRecording, type OnPurge } from './purge-recording.ts'
 import { restoreRecording } from './restore-recording.ts'
 import { getShared, listPublic, shareRecording, unshareRecording } from './share-recording.ts'
+import { sharedPage } from './shared-page.ts'
 import { transcribeAgain } from './transcribe-again.ts'
 
 export interface DeletionDeps {
@@ -34,6 +35,7 @@ type Mine =
   | 'shareRecording'
   | 'unshareRecording'
   | 'getShared'
+  | 'getSharedPage'
   | 'listPublic'
 
 export function deletionRoutes(deps: DeletionDeps): Handlers<Mine> {
@@ -78,6 +80,7 @@ export function deletionRoutes(deps: DeletionDeps): Handlers<Mine> {
       return { success: true }
     },
     getShared: ({ params, signal }) => getShared(db, params.token, signal),
+    getSharedPage: async ({ params, signal }) => sharedPage(await getShared(db, params.token, signal)),
     listPublic: async ({ query }) => {
       const { items, nextCursor, prevCursor } = await listPublic(db, deps, query)
       return { recordings: items, nextCursor, prevCursor }

@@ -99,5 +99,5 @@ export async function listPublic(
 }
 
 function sharedUrl(deps: ShareDeps, token: string): string {
-  return `${deps.publicUrl()}/shared/${token}`
+  return `${deps.publicUrl()}/s/${token}`
 }

@@ -178,6 +178,21 @@ export const getShared = endpoint({
   errors: ['INVALID_STATE'],
 })
 
+export const getSharedPage = endpoint({
+  id: 'getSharedPage',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/s/{token}',
+  tag: 'Sharing',
+  summary: 'A shared transcript as a page to read',
+  access: { scope: 'open' },
+  params: { token: Type.String({ maxLength: 100 }) },
+  status: 200,
+  reply: { contentTypes: ['text/html; charset=utf-8'] },
+  errors: ['INVALID_STATE'],
+})
+
 const PublicRecording = named(
   'PublicRecording',
   Type.Object({

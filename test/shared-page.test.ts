@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { removeFolder, startServer, temporaryFolder } from './harness.ts'
+import { send } from './api-people.ts'
+
+test('the page behind a share link is text, whatever was said, and closed where the workspace is', async () => {
+  const server = await startServer({ data: await temporaryFolder() })
+  try {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shared' } })
+    const title = '</title><script>alert(1)</script>'
+    const recording = await server.client.createRecording({
+      params: { spaceId },
+      body: { title, source: 'IMPORT', language: 'en' },
+    })
+    const params = { spaceId, recordingId: recording.id }
+    const imported = await send(server, `/api/v1/spaces/${spaceId}/recordings/${recording.id}/transcript/import`, {
+      method: 'POST',
+      key: server.key,
+      headers: { 'content-type': 'text/vtt' },
+      raw: 'WEBVTT\n\n00:00.000 --> 00:02.000\n&lt;img src=x onerror=alert(2)&gt; & "quoted" words.\n',
+    })
+    assert.ok(imported.status < 300, JSON.stringify(imported.body))
+    const { url } = await server.client.shareRecording({ params })
+    assert.match(url, /\/s\/[\w-]{22}$/)
+    const path = new URL(url).pathname
+    assert.equal((await send(server, path)).status, 404)
+    for (const privacy of ['UNLISTED', 'PUBLIC'] as const) {
+      await server.client.updateWorkspace({ params, body: { privacy } })
+      const page = await send(server, path, { headers: { accept: 'text/html' } })
+      const html = String(page.body)
+      assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
+      assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/)
+      assert.match(html, /<h1 dir="auto">&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/h1>/)
+      assert.match(html, /&amp; &quot;quoted&quot; words\./)
+      assert.doesNotMatch(html, /<script|<img|src=["']?http|href=/)
+    }
+    await server.client.unshareRecording({ params })
+    assert.equal((await send(server, path)).status, 404)
+    assert.equal((await send(server, '/s/nothing')).status, 404)
+  } finally {
+    await server.stop()
+    await removeFolder(server.data)
+  }
+})
