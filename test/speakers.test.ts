@@ -118,6 +118,7 @@ void test('what does not fit is refused, and nothing changes', async () => {
     [{ merges: [{ from: 0, into: 5 }] }, 'INVALID_BODY'],
     [{ splits: [{ speakerIndex: 0, at: 3, newIndex: 1 }] }, 'INVALID_BODY'],
     [{ splits: [{ speakerIndex: 9, at: 3 }] }, 'INVALID_BODY'],
+    [{ splits: [{ speakerIndex: 0, at: 100_000 }] }, 'INVALID_BODY'],
     [{ merges: [{ from: 1, into: 0 }], assignments: [{ speakerIndex: 1, speakerId: own }] }, 'INVALID_BODY'],
   ]
   for (const [body, code] of bodies) {

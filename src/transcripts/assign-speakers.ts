@@ -38,8 +38,9 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
     })
   }
   const { content, manifest, row } = await readVersion(tx, transcript.id, transcript.version)
-  const indexes = new Set(content.words.map(({ speaker }) => speaker))
-  const moves = movesOf(given, indexes)
+  const said = Map.groupBy(content.words, ({ speaker }) => speaker)
+  const indexes = new Set(said.keys())
+  const moves = movesOf(given, indexes, said)
   const before = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const assignments = given.assignments ?? carried(before, moves)
   await checkAssignments(tx, workspaceId, assignments, indexes, given.assignments !== undefined)
@@ -90,13 +91,29 @@ function refused(path: string, message: string): AppError {
   return new AppError('INVALID_BODY', message, { fields: [{ path, rule: 'speaker', message }] })
 }
 
-/** The splits and merges, each against the indexes that those before it leave; `indexes` is left as they all leave it. */
-function movesOf({ splits = [], merges = [] }: Given, indexes: Set<number>): SpeakerMoves {
+/**
+ * The splits and merges, each against the indexes that those before it leave; `indexes` is left as they all leave it.
+ * `said`: the words of each, which the splits share out.
+ */
+function movesOf(
+  { splits = [], merges = [] }: Given,
+  indexes: Set<number>,
+  said: Map<number, { start: number }[]>,
+): SpeakerMoves {
   const done: SpeakerMoves['splits'][number][] = []
   for (const [i, { speakerIndex, at, newIndex }] of splits.entries()) {
     if (!indexes.has(speakerIndex)) throw refused(`/splits/${i}/speakerIndex`, `There is no speaker ${speakerIndex}.`)
     const to = newIndex ?? Math.max(...indexes) + 1
     if (indexes.has(to)) throw refused(`/splits/${i}/newIndex`, `There is a speaker ${to} already; merge instead.`)
+    const words = said.get(speakerIndex) ?? []
+    const moved = words.filter(({ start }) => start >= at)
+    if (moved.length === 0)
+      throw refused(`/splits/${i}/at`, `Speaker ${speakerIndex} says nothing from ${at} seconds on.`)
+    said.set(to, moved)
+    said.set(
+      speakerIndex,
+      words.filter(({ start }) => start < at),
+    )
     indexes.add(to)
     done.push({ speakerIndex, at, newIndex: to })
   }

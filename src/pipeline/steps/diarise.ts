@@ -15,7 +15,10 @@ import type { Context, Outcome, Run } from '../graph.ts'
 export async function diarise(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   const transcript = await findTranscriptOf(context.db, run.recordingId)
-  if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
+  if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
+  // Cancelled, or imported before its media came: nobody is waiting for this, and there may be neither engine nor PCM.
+  if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') return
+  if (transcript.engine === null) throw notFound('recording', run.recordingId)
   if (recording.diarize === 0 || recording.speakerCount === 1) return
   if ((await deps.speech.byName(transcript.engine)).abilities.speakers) return
   if ((await readTurns(context.db, transcript.id, context.runId)) !== null) return
