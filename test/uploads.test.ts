@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ClientError } from '../src/client/client.ts'
 import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from './harness.ts'
 
@@ -174,6 +175,25 @@ test('parts that arrive side by side do not get past the limit together', async 
   // What is left of the room is less; what a recording may have is told all the same.
   const third = await put(all, 3, randomBytes(9_000_000))
   assert.deepEqual((third.json['errorDetails'] as { maxBytes: number }).maxBytes, 20_000_000)
+})
+
+test('media that could not be read makes room for what is uploaded after it', async () => {
+  const { params, all } = await begin()
+  await put(all, 1, randomBytes(50_000))
+  await server.client.completeUpload({ params: all })
+  const until = async (status: string): Promise<void> => {
+    for (let i = 0; i < 300; i++) {
+      if ((await server.client.getRecording({ params })).status === status) return
+      await delay(100)
+    }
+    assert.fail(`never ${status}`)
+  }
+  await until('MEDIA_IMPORT_FAILED')
+  const { uploadId } = await server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
+  await put({ ...params, uploadId }, 1, await readFile(sampleFile))
+  await server.client.completeUpload({ params: { ...params, uploadId } })
+  await until('READY')
+  assert.deepEqual((await server.client.listParts({ params: all })).parts, [])
 })
 
 test('two completes at once and a repeated one give the same answer, and one transcript', async () => {

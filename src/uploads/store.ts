@@ -85,6 +85,14 @@ export async function deleteParts(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom('uploadPart').where('uploadId', '=', uploadId).execute()
 }
 
+/** Forgets the parts of every upload of a recording: also those of an earlier one, whose media could not be read. */
+export async function deletePartsOf(db: Db, recordingId: string): Promise<void> {
+  await db
+    .deleteFrom('uploadPart')
+    .where('uploadId', 'in', db.selectFrom('upload').select('id').where('recordingId', '=', recordingId))
+    .execute()
+}
+
 /** Active uploads whose time is over. */
 export async function listExpiredUploads(db: Db, now: string): Promise<UploadRow[]> {
   return db.selectFrom('upload').selectAll().where('status', '=', 'ACTIVE').where('expiresAt', '<', now).execute()

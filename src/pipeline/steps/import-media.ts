@@ -10,8 +10,8 @@ import type { RecordingRow } from '../../recordings/as-recording.ts'
 import { findRecording, listFiles, replaceFile } from '../../recordings/store.ts'
 import { newId } from '../../storage/database/ids.ts'
 import { timestamp } from '../../storage/database/now.ts'
-import type { Db, NewRow } from '../../storage/database/schema.ts'
-import { deleteParts, findCompletedUpload, listPartRows } from '../../uploads/store.ts'
+import type { NewRow } from '../../storage/database/schema.ts'
+import { deletePartsOf, findCompletedUpload, listPartRows } from '../../uploads/store.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
@@ -61,7 +61,7 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
             size: storedAudio.size,
             blobKey: keys.audio,
           })
-          await forgetParts(tx, run.recordingId)
+          await deletePartsOf(tx, run.recordingId)
           await setRecordingStatus(tx, run.recordingId, 'READY', facts(probed, decoded))
           if (recording.status !== 'READY') await append(tx, readyEvent(recording))
         },
@@ -116,9 +116,4 @@ async function joinParts(deps: PipelineDeps, context: Context, run: Run): Promis
       known ? 'The media file is gone from the storage; upload it again.' : 'The recording has no media; upload it.',
     )
   }
-}
-
-async function forgetParts(tx: Db, recordingId: string): Promise<void> {
-  const upload = await findCompletedUpload(tx, recordingId)
-  if (upload !== undefined) await deleteParts(tx, upload.id)
 }
