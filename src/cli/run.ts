@@ -11,7 +11,17 @@ import { serve } from './serve.ts'
 import { transcribe } from './transcribe.ts'
 import { users } from './users.ts'
 
-const commands: Record<string, Command> = { serve, transcribe, import: importCommand, search, reindex, keys, users, models, doctor }
+const commands: Record<string, Command> = {
+  serve,
+  transcribe,
+  import: importCommand,
+  search,
+  reindex,
+  keys,
+  users,
+  models,
+  doctor,
+}
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)

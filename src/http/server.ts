@@ -4,6 +4,7 @@ import type { EndpointSpec } from '../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../contract/endpoints/index.ts'
 import { AppError } from '../errors.ts'
 import { docsPage } from './docs-page.ts'
+import { drainBody } from './drain-body.ts'
 import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
 import { countStray } from './count-request.ts'
@@ -82,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const answer = errorReply(error, request.id)
     if (answer.isInternal)
       request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+    await drainBody(request.raw)
     for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
     return reply
       .code(answer.status)
