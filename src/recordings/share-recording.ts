@@ -66,6 +66,7 @@ export async function getShared(db: Db, token: string, signal: AbortSignal): Pro
     mediaType: recording.mediaType as SharedRecording['mediaType'],
     language: recording.language,
     speakers: await namedSpeakers(db, recording.id),
+    quality: bytes.headers?.['Tiro-Quality'] === 'draft' ? 'draft' : 'standard',
     content: JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content,
   }
 }

@@ -41,7 +41,7 @@ export function sharedPage(recording: SharedRecording): Bytes {
 <body>
 <main>
 <header><h1 dir="auto">${escaped(recording.title)}</h1>
-<p class="about">${about.join(' · ')}</p></header>
+<p class="about">${about.join(' · ')}</p>${recording.quality === 'draft' ? '\n<p class="about">Draft quality: made by a machine, not checked by a person.</p>' : ''}</header>
 ${paragraphs.length === 0 ? '<p class="about">Nothing is said in this recording.</p>' : paragraphs.join('\n')}
 </main>
 </body>

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Content } from '../content.ts'
+import { Content, Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language, Recording, Success, Transcript, mediaTypes } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
@@ -159,6 +159,7 @@ const SharedRecording = named(
     mediaType: Enum(mediaTypes),
     language: Type.String(),
     speakers: Type.Array(Type.Object({ speakerIndex: Type.Integer(), name: Type.String() })),
+    quality: Quality,
     content: Content,
   }),
 )
