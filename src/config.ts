@@ -27,8 +27,6 @@ export interface Config {
   trustedProxies: string[]
   /** Overrides the generated root secret of the data folder. */
   secret: string | null
-  /** `postgres://…` for a PostgreSQL server; null: the embedded SQLite database. */
-  databaseUrl: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   media: {
     maxSeconds: number
@@ -147,13 +145,13 @@ export function readConfig(
     throw new UsageError(`TIRO_PUBLIC_URL must be an address such as https://tiro.example.org, not "${publicUrl}".`)
   }
   const role = overrides.role ?? choice('TIRO_ROLE', roles, 'all')
-  const databaseUrl = text('TIRO_DATABASE_URL')
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new UsageError('TIRO_DATABASE_URL must start with postgres://; leave it empty for the embedded database.')
+  // Said, not ignored: whoever names a server would look for the data there.
+  if (text('TIRO_DATABASE_URL') !== null) {
+    throw new UsageError('This version keeps its data in the embedded database only; leave TIRO_DATABASE_URL empty.')
   }
-  if (role === 'worker' && databaseUrl === null) {
+  if (role === 'worker') {
     throw new UsageError(
-      'A separate worker needs PostgreSQL: set TIRO_DATABASE_URL, or use --role all. The embedded database belongs to one process.',
+      'A separate worker needs PostgreSQL, which this version cannot use yet: use --role all. The embedded database belongs to one process.',
     )
   }
 
@@ -171,7 +169,6 @@ export function readConfig(
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),
     secret: text('TIRO_SECRET'),
-    databaseUrl,
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'warn'),
     media: {
       maxSeconds: integer('TIRO_MAX_MEDIA_SECONDS', 24 * 3600, 1),
