@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { childEnvironment, deathWithParent, findProgram } from './environment.ts'
+import { yieldToServer } from './yield-to-server.ts'
 
 /** A program that is not installed (or not where the configuration says). */
 export class ProgramMissingError extends Error {
@@ -91,6 +92,7 @@ export async function startChild(program: string, args: readonly string[], optio
     detached: true,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   })
+  yieldToServer(child.pid)
   // A program that ends early closes its input: what it did not read is no fault of ours.
   child.stdin?.on('error', () => undefined)
 

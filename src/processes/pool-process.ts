@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { StepError } from '../errors.ts'
 import { keepTail } from './child.ts'
 import { childEnvironment, deathWithParent } from './environment.ts'
+import { yieldToServer } from './yield-to-server.ts'
 import type { FromChild, ToChild } from './pool-child.ts'
 
 export interface PoolChildOptions {
@@ -44,6 +45,7 @@ export async function startPoolChild(
     detached: true,
     serialization: 'advanced',
   })
+  yieldToServer(started.pid)
   const tail = keepTail(8 * 1024)
   started.stderr?.on('data', (chunk: Buffer) => tail.push(chunk))
   started.on('error', () => undefined)
