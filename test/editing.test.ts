@@ -169,3 +169,20 @@ test('history is paged', async () => {
   const second = await server.client.listVersions({ params, query: { limit: 2, cursor: first.nextCursor ?? '' } })
   assert.deepEqual([...first.versions, ...second.versions], all.slice(0, 4))
 })
+
+test('transcribed again, the correction stands where the words are the same, as a version of its own', async () => {
+  const { list, etag } = await words()
+  const target = list.find((word) => /^keeping$/i.test(word.word)) ?? assert.fail('the sample says "keeping"')
+  await edit(etag, [{ type: 'replace', from: target.id, to: target.id, text: 'remembering' }])
+  await server.client.transcribeRecording({ params, body: {} })
+  const detail = await waitForTranscript(server.client, params)
+  assert.equal(detail.transcript?.status, 'COMPLETED', JSON.stringify(detail.transcript?.failure))
+  const after = await words()
+  const again = after.list.find((word) => word.word === 'remembering') ?? assert.fail('the correction is lost')
+  assert.ok(Math.abs(again.start - target.start) < 0.5)
+  const { versions } = await server.client.listVersions({ params })
+  assert.deepEqual(
+    versions.slice(0, 2).map((version) => version.kind),
+    ['EDIT', 'ENGINE'],
+  )
+})
