@@ -1,4 +1,5 @@
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
 export async function findKeyByHash(
@@ -111,22 +112,8 @@ export async function listKeyRows(
   db: Db,
   query: { userId: string; place: Place; limit: number },
 ): Promise<Row<'apiKey'>[]> {
-  const forward = query.place.direction === 'next'
-  let select = db
-    .selectFrom('apiKey')
-    .selectAll()
-    .where('userId', '=', query.userId)
-    .orderBy('createdAt', forward ? 'desc' : 'asc')
-    .orderBy('id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('createdAt', 'id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  const select = db.selectFrom('apiKey').selectAll().where('userId', '=', query.userId)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
 }
 
 export async function patchKey(db: Db, id: string, patch: Patch<'apiKey'>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Folder } from '../contract/endpoints/folders.ts'
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Patch, Tx } from '../storage/database/schema.ts'
 
 /** Lets one transaction at a time change the tree of a workspace: two moves at once could make a circle. */
@@ -25,22 +26,8 @@ export async function listFolderRows(
   db: Db,
   query: { workspaceId: string; place: Place; limit: number },
 ): Promise<Folder[]> {
-  const forward = query.place.direction === 'next'
-  let select = db
-    .selectFrom('folder')
-    .selectAll()
-    .where('workspaceId', '=', query.workspaceId)
-    .orderBy('createdAt', forward ? 'desc' : 'asc')
-    .orderBy('id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('createdAt', 'id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  const select = db.selectFrom('folder').selectAll().where('workspaceId', '=', query.workspaceId)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
 }
 
 /** Folders directly in a folder (null: at the top). */

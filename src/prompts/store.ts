@@ -1,5 +1,6 @@
 import type { Prompt } from '../contract/endpoints/prompts.ts'
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
 export type PromptRow = Row<'prompt'>
@@ -29,22 +30,8 @@ export async function listPromptRows(
   db: Db,
   query: { workspaceId: string; place: Place; limit: number },
 ): Promise<PromptRow[]> {
-  const forward = query.place.direction === 'next'
-  let select = db
-    .selectFrom('prompt')
-    .selectAll()
-    .where('workspaceId', '=', query.workspaceId)
-    .orderBy('createdAt', forward ? 'asc' : 'desc')
-    .orderBy('id', forward ? 'asc' : 'desc')
-    .limit(query.limit)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('createdAt', 'id'), forward ? '>' : '<', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  const select = db.selectFrom('prompt').selectAll().where('workspaceId', '=', query.workspaceId)
+  return rowsAt(select, { key: 'createdAt', id: 'id', ascends: true }, query.place, query.limit)
 }
 
 export async function listPromptTitles(db: Db, workspaceId: string): Promise<string[]> {

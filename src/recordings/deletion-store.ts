@@ -1,5 +1,6 @@
 import { timestamp } from '../storage/database/now.ts'
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Row } from '../storage/database/schema.ts'
 import type { RecordingRow } from './as-recording.ts'
 
@@ -13,23 +14,12 @@ export async function listTrashRows(
   db: Db,
   query: { workspaceId: string; place: Place; limit: number },
 ): Promise<RecordingRow[]> {
-  const forward = query.place.direction === 'next'
-  let select = db
+  const select = db
     .selectFrom('recording')
     .selectAll()
     .where('workspaceId', '=', query.workspaceId)
     .where('deletedAt', '>', timestamp(Date.now() - trashMs))
-    .orderBy('deletedAt', forward ? 'desc' : 'asc')
-    .orderBy('id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('deletedAt', 'id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  return rowsAt(select, { key: 'deletedAt', id: 'id' }, query.place, query.limit)
 }
 
 /** Recordings whose time in the trash is over, in whatever workspace. */
@@ -139,8 +129,7 @@ export async function listPublicRows(
   db: Db,
   query: { place: Place; limit: number },
 ): Promise<(RecordingRow & { nonce: string; workspaceName: string })[]> {
-  const forward = query.place.direction === 'next'
-  let select = db
+  const select = db
     .selectFrom('recording')
     .innerJoin('share', 'share.recordingId', 'recording.id')
     .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
@@ -149,15 +138,5 @@ export async function listPublicRows(
     .where('workspace.privacy', '=', 'PUBLIC')
     .where('workspace.deletedAt', 'is', null)
     .where('recording.deletedAt', 'is', null)
-    .orderBy('recording.createdAt', forward ? 'desc' : 'asc')
-    .orderBy('recording.id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('recording.createdAt', 'recording.id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  return rowsAt(select, { key: 'recording.createdAt', id: 'recording.id' }, query.place, query.limit)
 }

@@ -3,6 +3,7 @@ import type { recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { File, RecordingStatus } from '../contract/resources.ts'
 import type { RecordingRow } from './as-recording.ts'
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import { prepared } from '../storage/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
@@ -60,21 +61,11 @@ export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy'
 
 /** Rows in the order of the list: createdAt and duration descend, title ascends. */
 export async function listRecordingRows(db: Db, query: RecordingListQuery): Promise<RecordingRow[]> {
-  const ascends = query.orderBy === 'title'
-  const forward = query.place.direction === 'next'
-  const direction = ascends === forward ? 'asc' : 'desc'
-  const key =
-    query.orderBy === 'duration'
-      ? sql<number>`coalesce("duration", -1)`
-      : sql<string>`${sql.ref(query.orderBy === 'title' ? 'title' : 'createdAt')}`
   let select = db
     .selectFrom('recording')
     .selectAll()
     .where('workspaceId', '=', query.workspaceId)
     .where('deletedAt', 'is', null)
-    .orderBy(key, direction)
-    .orderBy('id', direction)
-    .limit(query.limit)
   if (query.folderId !== undefined) select = select.where('recordingFolderId', '=', query.folderId)
   if (query.status !== undefined) select = select.where('status', '=', query.status)
   if (query.dateFrom !== undefined) select = select.where('createdAt', '>=', query.dateFrom)
@@ -83,15 +74,8 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
     const pattern = `%${query.q.toLowerCase().replaceAll(/[\\%_]/g, (c) => `\\${c}`)}%`
     select = select.where(sql<boolean>`lower("title") like ${pattern} escape '\\'`)
   }
-  const { at } = query.place
-  if (at !== null) {
-    const compare = sql.raw(direction === 'asc' ? '>' : '<')
-    select = select.where(sql<boolean>`(${key}, "id") ${compare} (${at.key}, ${at.id})`)
-    // SQLite finds the place of a pair by an index on columns, but not by one on an expression: this it finds.
-    if (query.orderBy === 'duration') select = select.where(sql<boolean>`${key} ${compare}= ${at.key}`)
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  const key = query.orderBy === 'duration' ? sql<number>`coalesce("duration", -1)` : query.orderBy
+  return rowsAt(select, { key, id: 'id', ascends: query.orderBy === 'title' }, query.place, query.limit)
 }
 
 /** A recording with its transcript (columns t…) and its two files (columns a… and o…), in one look-up. */

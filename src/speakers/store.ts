@@ -1,5 +1,6 @@
 import type { Speaker } from '../contract/endpoints/speakers.ts'
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
 export type SpeakerRow = Row<'speaker'>
@@ -34,22 +35,8 @@ export async function listSpeakerRows(
   db: Db,
   query: { workspaceId: string; place: Place; limit: number },
 ): Promise<SpeakerRow[]> {
-  const forward = query.place.direction === 'next'
-  let select = db
-    .selectFrom('speaker')
-    .selectAll()
-    .where('workspaceId', '=', query.workspaceId)
-    .orderBy('createdAt', forward ? 'desc' : 'asc')
-    .orderBy('id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('createdAt', 'id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  const select = db.selectFrom('speaker').selectAll().where('workspaceId', '=', query.workspaceId)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
 }
 
 export async function patchSpeaker(db: Db, id: string, patch: Patch<'speaker'>): Promise<void> {

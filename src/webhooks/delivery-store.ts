@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/endpoints/webhooks.ts'
 import { dialectOf } from '../storage/database/dialects.ts'
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../storage/database/schema.ts'
 
 export type DeliveryRow = Row<'webhookDelivery'>
@@ -62,23 +63,9 @@ export async function listDeliveryRows(
   db: Db,
   query: { webhookId: string; status?: DeliveryStatus | undefined; place: Place; limit: number },
 ): Promise<DeliveryRow[]> {
-  const forward = query.place.direction === 'next'
-  let select = db
-    .selectFrom('webhookDelivery')
-    .selectAll()
-    .where('webhookId', '=', query.webhookId)
-    .orderBy('createdAt', forward ? 'desc' : 'asc')
-    .orderBy('id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
+  let select = db.selectFrom('webhookDelivery').selectAll().where('webhookId', '=', query.webhookId)
   if (query.status !== undefined) select = select.where('status', '=', query.status)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('createdAt', 'id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
 }
 
 /** When the next attempt is due that nobody has claimed; null: nothing waits. Milliseconds since 1970. */

@@ -2,6 +2,7 @@ import type { Caller } from '../contract/endpoint.ts'
 import type { MemberRole, WebhookEvent } from '../contract/resources.ts'
 import type { Place } from '../storage/database/page.ts'
 import { prepared } from '../storage/database/prepared.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../storage/database/schema.ts'
 
 export type WebhookRow = Row<'webhook'>
@@ -42,7 +43,6 @@ export async function listWebhookRows(
   db: Db,
   query: WebhookListQuery,
 ): Promise<(WebhookRow & { callerRole: MemberRole })[]> {
-  const forward = query.place.direction === 'next'
   let select = db
     .selectFrom('webhook')
     .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
@@ -51,22 +51,12 @@ export async function listWebhookRows(
     .select('member.role as callerRole')
     .where('member.userId', '=', query.caller.userId)
     .where('workspace.deletedAt', 'is', null)
-    .orderBy('webhook.createdAt', forward ? 'desc' : 'asc')
-    .orderBy('webhook.id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
   const { workspaceIds } = query.caller
   if (workspaceIds !== null) {
     select = select.where('webhook.workspaceId', 'in', workspaceIds.length === 0 ? [''] : [...workspaceIds])
   }
   if (query.workspaceId !== undefined) select = select.where('webhook.workspaceId', '=', query.workspaceId)
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('webhook.createdAt', 'webhook.id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = await select.execute()
-  return forward ? rows : rows.toReversed()
+  return rowsAt(select, { key: 'webhook.createdAt', id: 'webhook.id' }, query.place, query.limit)
 }
 
 /**

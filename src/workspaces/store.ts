@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { MemberRole, Workspace } from '../contract/resources.ts'
 import type { Place } from '../storage/database/page.ts'
+import { rowsAt } from '../storage/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tables, Tx } from '../storage/database/schema.ts'
 
 const columns = [
@@ -72,7 +73,6 @@ export interface WorkspacePageQuery {
 
 /** Workspaces that a user is a member of, newest first. */
 export async function listWorkspacesOf(db: Db, query: WorkspacePageQuery): Promise<Workspace[]> {
-  const forward = query.place.direction === 'next'
   let select = db
     .selectFrom('workspace')
     .innerJoin('member', 'member.workspaceId', 'workspace.id')
@@ -80,18 +80,10 @@ export async function listWorkspacesOf(db: Db, query: WorkspacePageQuery): Promi
     .select(counts)
     .where('member.userId', '=', query.userId)
     .where('workspace.deletedAt', 'is', null)
-    .orderBy('workspace.createdAt', forward ? 'desc' : 'asc')
-    .orderBy('workspace.id', forward ? 'desc' : 'asc')
-    .limit(query.limit)
   if (query.ids !== null) select = select.where('workspace.id', 'in', query.ids.length === 0 ? [''] : [...query.ids])
-  const { at } = query.place
-  if (at !== null) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('workspace.createdAt', 'workspace.id'), forward ? '<' : '>', eb.tuple(String(at.key), at.id)),
-    )
-  }
-  const rows = (await select.execute()).map(asWorkspace)
-  return forward ? rows : rows.toReversed()
+  return (await rowsAt(select, { key: 'workspace.createdAt', id: 'workspace.id' }, query.place, query.limit)).map(
+    asWorkspace,
+  )
 }
 
 export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>, memberRole: 'owner'): Promise<void> {
