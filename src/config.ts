@@ -64,6 +64,18 @@ export interface Config {
     engine: EmbeddingChoice
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
+  /** A model of language behind OpenAI's chat API: writes insights, answers questions; null: none. */
+  chat: {
+    baseUrl: string
+    apiKey: string | null
+    model: string
+    /** Tokens that the model reads and writes at once. */
+    contextTokens: number
+    /** How long the server may be silent, seconds. */
+    timeoutSeconds: number
+    /** Questions that are put to it at the same time. */
+    concurrency: number
+  } | null
   models: {
     /** Where fetched models are kept. */
     folder: string
@@ -197,6 +209,7 @@ export function readConfig(
     },
     speakers: { engine: choice('TIRO_SPEAKERS', speakerEngines, 'auto') },
     embedding: readEmbedding(text, choice('TIRO_EMBEDDING', embeddingEngines, 'auto')),
+    chat: readChat(text, integer),
     models: {
       folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
       extra: (text('TIRO_MODELS') ?? '')
@@ -237,6 +250,28 @@ function readEmbedding(text: (name: string) => string | null, engine: EmbeddingC
   }
   if (model === null) throw new UsageError('TIRO_EMBEDDING_URL needs the name of a model in TIRO_EMBEDDING_MODEL.')
   return { engine, openai: { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_EMBEDDING_KEY'), model } }
+}
+
+/** A server of a chat model needs an address and the name of a model. */
+function readChat(
+  text: (name: string) => string | null,
+  integer: (name: string, fallback: number, min: number, max: number) => number,
+): Config['chat'] {
+  const url = text('TIRO_CHAT_URL')
+  const model = text('TIRO_CHAT_MODEL')
+  if (url === null) return null
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UsageError(`TIRO_CHAT_URL must be an address such as http://localhost:11434, not "${url}".`)
+  }
+  if (model === null) throw new UsageError('TIRO_CHAT_URL needs the name of a model in TIRO_CHAT_MODEL.')
+  return {
+    baseUrl: url.replace(/\/+$/, ''),
+    apiKey: text('TIRO_CHAT_KEY'),
+    model,
+    contextTokens: integer('TIRO_CHAT_CONTEXT', 8192, 1024, 10_000_000),
+    timeoutSeconds: integer('TIRO_CHAT_TIMEOUT', 300, 1, 3600),
+    concurrency: integer('TIRO_CHAT_CONCURRENCY', 1, 1, 64),
+  }
 }
 
 /** All three or none; the issuer over https, or on this machine. */

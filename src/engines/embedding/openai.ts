@@ -1,5 +1,12 @@
 import type { Config } from '../../config.ts'
-import { StepError } from '../../errors.ts'
+import {
+  createOpenAiClient,
+  isRecord,
+  parseJson,
+  readBounded,
+  type OpenAiCall,
+  type OpenAiClient,
+} from '../openai-client.ts'
 import type { Embedder } from './port.ts'
 
 /** Texts in one request, and the longest that is sent, characters: servers refuse what exceeds their model. */
@@ -15,9 +22,12 @@ export function createOpenAiEmbedder(
   server: NonNullable<Config['embedding']['openai']>,
   requestSeconds = 60,
 ): Embedder {
-  const closing = new AbortController()
-  // Both ways of writing the base address are common.
-  const address = `${server.baseUrl}${/\/v\d+$/.test(server.baseUrl) ? '' : '/v1'}/embeddings`
+  const client = createOpenAiClient(server, {
+    server: 'The embedding server',
+    key: 'TIRO_EMBEDDING_KEY',
+    given: 'the texts',
+    answers: 'embedding',
+  })
   return {
     specificationVersion: 1,
     provider: 'openai',
@@ -25,115 +35,63 @@ export function createOpenAiEmbedder(
     quality: 'standard',
     languages: 'any',
     batch,
-    close: async () => closing.abort(),
+    close: async () => client.close(),
     embed: async (texts, kind, { signal }) => {
       signal.throwIfAborted()
-      const ended = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(requestSeconds * 1000)])
       // Models of the e5 family tell the two apart by words in front.
       const prefix = /(^|[/-])e5\b|-e5-/i.test(server.model) ? `${kind}: ` : ''
-      try {
-        const vectors: Float32Array[] = []
-        for (let i = 0; i < texts.length; i += batch) {
-          const input = texts.slice(i, i + batch).map((text) => prefix + text.slice(0, longest).toWellFormed())
-          vectors.push(...(await ask(address, server, input, ended)))
-        }
-        if (vectors.some((vector) => vector.length !== vectors[0]?.length)) throw strange()
-        return vectors
-      } catch (error) {
-        signal.throwIfAborted()
-        if (error instanceof StepError) throw error
-        if (ended.aborted && !closing.signal.aborted) {
-          throw new StepError('TIMEOUT', `The embedding server did not answer within ${requestSeconds} seconds.`, {
-            retryable: true,
-          })
-        }
-        throw new StepError('ENGINE_UNAVAILABLE', 'The embedding server cannot be reached.', {
-          retryable: true,
-          cause: error,
-        })
+      const until = performance.now() + requestSeconds * 1000
+      const vectors: Float32Array[] = []
+      for (let i = 0; i < texts.length; i += batch) {
+        const input = texts.slice(i, i + batch).map((text) => prefix + text.slice(0, longest).toWellFormed())
+        const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1000))
+        vectors.push(...(await ask(client, server.model, input, { signal, seconds })))
       }
+      if (vectors.some((vector) => vector.length !== vectors[0]?.length)) throw client.strange()
+      return vectors
     },
   }
 }
 
 async function ask(
-  address: string,
-  server: NonNullable<Config['embedding']['openai']>,
+  client: OpenAiClient,
+  model: string,
   input: readonly string[],
-  signal: AbortSignal,
+  options: OpenAiCall,
 ): Promise<Float32Array[]> {
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(server.apiKey === null ? {} : { authorization: `Bearer ${server.apiKey}` }),
-    },
-    body: JSON.stringify({ model: server.model, input, encoding_format: 'float' }),
-    // The key is for this server alone.
-    redirect: 'error',
-    signal,
+  const body = JSON.stringify({ model, input, encoding_format: 'float' })
+  return client.call('/embeddings', { body }, options, async (response) => {
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw client.refusal(response.status)
+    }
+    const answer = parseJson(await readBounded(response, answerBytes))
+    const vectors = readVectors(answer, input.length)
+    if (vectors === null) throw client.strange()
+    return vectors
   })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw refusal(response.status)
-  }
-  const answer = parse(await readBounded(response))
+}
+
+/** The vectors in the order of the texts; null where the answer is something else. */
+function readVectors(answer: unknown, count: number): Float32Array[] | null {
   const data = isRecord(answer) ? answer['data'] : null
-  if (!Array.isArray(data) || data.length !== input.length) throw strange()
-  const vectors: (Float32Array | null)[] = input.map(() => null)
-  for (const [place, item] of data.entries()) {
+  if (!Array.isArray(data) || data.length !== count) return null
+  const vectors = new Map<number, Float32Array>()
+  for (const [place, item] of (data as unknown[]).entries()) {
     const index: unknown = isRecord(item) ? (item['index'] ?? place) : null
-    const vector: unknown = isRecord(item) ? item['embedding'] : null
-    if (typeof index !== 'number' || !(index in vectors) || vectors[index] !== null) throw strange()
-    vectors[index] = normalised(vector)
+    const vector = normalised(isRecord(item) ? item['embedding'] : null)
+    if (typeof index !== 'number' || vector === null) return null
+    vectors.set(index, vector)
   }
-  return vectors.map((vector) => vector ?? normalised(null))
+  const ordered = Array.from({ length: count }, (_, index) => vectors.get(index))
+  return ordered.every((vector) => vector !== undefined) ? ordered : null
 }
 
-/** Length 1, whatever the server's habit is. */
-function normalised(vector: unknown): Float32Array {
-  if (!Array.isArray(vector) || vector.length === 0 || vector.length > 16_384) throw strange()
-  if (!vector.every((value) => typeof value === 'number' && Number.isFinite(value))) throw strange()
+/** Length 1, whatever the server's habit is; null for what is no vector. */
+function normalised(vector: unknown): Float32Array | null {
+  if (!Array.isArray(vector) || vector.length === 0 || vector.length > 16_384) return null
+  if (!vector.every((value) => typeof value === 'number' && Number.isFinite(value))) return null
   const length = Math.hypot(...(vector as number[]))
-  if (length === 0) throw strange()
+  if (length === 0) return null
   return Float32Array.from(vector as number[], (value) => value / length)
-}
-
-function refusal(status: number): StepError {
-  if (status === 401 || status === 403) {
-    return new StepError('ENGINE_UNAVAILABLE', 'The embedding server refused the key: check TIRO_EMBEDDING_KEY.')
-  }
-  const isBusy = status === 429 || status === 408 || status >= 500
-  return isBusy
-    ? new StepError('ENGINE_UNAVAILABLE', `The embedding server is busy or failing (status ${status}).`, {
-        retryable: true,
-      })
-    : new StepError('ENGINE_ERROR', `The embedding server refused the texts (status ${status}).`)
-}
-
-function strange(): StepError {
-  return new StepError('ENGINE_ERROR', 'The embedding server answered something that is no embedding.')
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > answerBytes) throw strange()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

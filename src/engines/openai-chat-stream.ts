@@ -1,0 +1,95 @@
+import { StepError } from '../errors.ts'
+import { isRecord, parseJson, readBounded } from './openai-client.ts'
+
+/** What came of an answer, however it came. */
+export interface StreamedAnswer {
+  text: string
+  /** `stop`, `length` …; null where the server did not say. */
+  finish: string | null
+  /** Whether the server said that it had come to the end. */
+  isEnded: boolean
+  tokens: { prompt: number; completion: number } | null
+}
+
+/** Largest answer that is read, as text and with all that stands around it. */
+const textLength = 400_000
+const streamBytes = 64 * 1024 ** 2
+
+/**
+ * Reads the answer of a chat: server-sent events, or one JSON document of a server that does not stream. StepError
+ * where it is neither; what is cut off has `isEnded` false.
+ */
+export async function readChatStream(
+  response: Response,
+  { onText, onBytes }: { onText: (text: string) => void; onBytes: () => void },
+): Promise<StreamedAnswer> {
+  const answer: StreamedAnswer = { text: '', finish: null, isEnded: false, tokens: null }
+  if (response.headers.get('content-type')?.includes('json') === true) {
+    const document = parseJson(await readBounded(response, streamBytes))
+    if (!isRecord(document) || !Array.isArray(document['choices'])) throw strange()
+    take(document, answer)
+    answer.isEnded = true
+    onText(answer.text)
+    return answer
+  }
+  const decoder = new TextDecoder()
+  let rest = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    onBytes()
+    bytes += chunk.length
+    rest += decoder.decode(chunk, { stream: true })
+    const lines = rest.split('\n')
+    rest = lines.pop() ?? ''
+    const before = answer.text.length
+    for (const line of lines) readLine(line, answer)
+    if (bytes > streamBytes || answer.text.length > textLength || rest.length > textLength) throw strange()
+    if (answer.text.length > before) onText(answer.text)
+  }
+  readLine(rest + decoder.decode(), answer)
+  if (bytes > 0 && !answer.isEnded && answer.text === '') throw strange()
+  return answer
+}
+
+function readLine(line: string, answer: StreamedAnswer): void {
+  const data = /^data:\s?(.*?)\r?$/.exec(line)?.[1]
+  if (data === undefined) return
+  if (data === '[DONE]') {
+    answer.isEnded = true
+    return
+  }
+  const event = parseJson(data)
+  if (!isRecord(event)) return
+  if (isRecord(event['error']) || typeof event['error'] === 'string') {
+    throw new StepError('ENGINE_UNAVAILABLE', 'The chat server failed while it answered.', { retryable: true })
+  }
+  take(event, answer)
+}
+
+/** Adds what an event, or a whole document, says. */
+function take(event: Record<string, unknown>, answer: StreamedAnswer): void {
+  const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : null
+  if (isRecord(choice)) {
+    const message = choice['delta'] ?? choice['message']
+    const content = isRecord(message) ? message['content'] : null
+    if (typeof content === 'string') answer.text += content
+    if (typeof choice['finish_reason'] === 'string') {
+      answer.finish = choice['finish_reason']
+      answer.isEnded = true
+    }
+  }
+  const usage = event['usage']
+  if (!isRecord(usage)) return
+  const { prompt_tokens: prompt, completion_tokens: completion } = usage
+  if (isCount(prompt) && isCount(completion)) answer.tokens = { prompt, completion }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+}
+
+function strange(): StepError {
+  return new StepError('ENGINE_ERROR', 'The chat server answered something that is no answer of a chat.', {
+    retryable: true,
+  })
+}

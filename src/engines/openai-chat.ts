@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, fetch as patientFetch } from 'undici'
+import type { Config } from '../config.ts'
+import { StepError, WaitError } from '../errors.ts'
+import { createOpenAiClient, isRecord, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
+import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
+
+export type ChatServer = NonNullable<Config['chat']>
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+export interface ChatOptions {
+  signal: AbortSignal
+  /** 0 to 2; a server that has no such setting is asked without. */
+  temperature?: number
+  /** Called with all of the text so far while it comes in. */
+  onText?: (text: string) => void
+}
+
+export interface ChatAnswer {
+  /** What the model wrote, never empty; what it thought aloud before is left out. */
+  text: string
+  /** False: the model ran out of room before it had finished. */
+  isWhole: boolean
+  /** What the server counted; null where it does not say. */
+  tokens: { prompt: number; completion: number } | null
+}
+
+export interface Chat {
+  readonly model: string
+  /** Tokens that a conversation may have, question and answer together, as configured. */
+  readonly contextTokens: number
+  /**
+   * Completes a conversation. No more than `concurrency` at once go to the server, the rest wait in order.
+   * ContextExceeded where the conversation is longer than the model's context; WaitError where the server says when to come
+   * again; StepError TIMEOUT, ENGINE_UNAVAILABLE or ENGINE_ERROR else; the signal's reason when aborted.
+   */
+  complete: (messages: readonly ChatMessage[], options: ChatOptions) => Promise<ChatAnswer>
+  close: () => Promise<void>
+}
+
+/** The conversation is longer than the model's context: a shorter one may do. */
+export class ContextExceeded extends StepError {
+  constructor() {
+    super('ENGINE_ERROR', 'The text is longer than the context of the chat model: lower TIRO_CHAT_CONTEXT.')
+    this.name = 'ContextExceeded'
+  }
+}
+
+/** What an error says at most; and the longest a server may make us wait before it is asked again. */
+const errorBytes = 64 * 1024
+const longestWaitSeconds = 3600
+/** Whatever it does meanwhile, an answer ends after this time, seconds. */
+const longestAnswerSeconds = 2 * 3600
+/** Settings that not every server knows: named in a refusal, they are left out from then on. */
+const optional = ['stream_options', 'temperature'] as const
+type Optional = (typeof optional)[number]
+
+/**
+ * A model of language behind OpenAI's `POST /v1/chat/completions`: Ollama, llama.cpp, vLLM, hosted ones. Answers are
+ * streamed, so that a slow model is told from one that hangs. One for all who ask the same server.
+ */
+export function createOpenAiChat(server: ChatServer): Chat {
+  const silentMs = server.timeoutSeconds * 1000
+  // Node's own fetch gives up after five minutes without a header; a model on a slow machine may read for longer.
+  const agent = new Agent({ headersTimeout: silentMs + 1000, bodyTimeout: silentMs + 1000, connectTimeout: 10_000 })
+  const client = createOpenAiClient(
+    server,
+    { server: 'The chat server', key: 'TIRO_CHAT_KEY', given: 'the question', answers: 'answer' },
+    async (address, init) => (await patientFetch(address, { ...init, dispatcher: agent })) as Response,
+  )
+  const turns = createTurns(server.concurrency)
+  const unknown = new Set<Optional>()
+
+  const once = async (messages: readonly ChatMessage[], options: ChatOptions): Promise<ChatAnswer> => {
+    const silence = new AbortController()
+    const timer = setTimeout(() => silence.abort(), silentMs)
+    const given = { stream_options: { include_usage: true }, temperature: options.temperature }
+    const body = JSON.stringify({
+      model: server.model,
+      messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
+      stream: true,
+      ...Object.fromEntries(optional.filter((name) => !unknown.has(name)).map((name) => [name, given[name]])),
+    })
+    const signal = AbortSignal.any([options.signal, silence.signal])
+    try {
+      const answer = await client.call(
+        '/chat/completions',
+        { body },
+        { signal, seconds: longestAnswerSeconds },
+        async (response) => {
+          if (!response.ok) throw await refusalOf(client, response)
+          return readChatStream(response, {
+            onText: options.onText ?? (() => undefined),
+            onBytes: () => timer.refresh(),
+          })
+        },
+      )
+      return checked(answer)
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (!silence.signal.aborted) throw error
+      throw new StepError('TIMEOUT', `The chat server said nothing for ${server.timeoutSeconds} seconds.`, {
+        retryable: true,
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    model: server.model,
+    contextTokens: server.contextTokens,
+    complete: (messages, options) =>
+      turns(options.signal, async () => {
+        for (;;) {
+          try {
+            return await once(messages, options)
+          } catch (error) {
+            if (!(error instanceof UnknownSetting) || unknown.has(error.setting)) throw error
+            unknown.add(error.setting)
+          }
+        }
+      }),
+    close: async () => {
+      client.close()
+      await Promise.race([agent.close(), sleep(1000, undefined, { ref: false })])
+      await agent.destroy()
+    },
+  }
+}
+
+/** The server does not know one of the settings that may be left out. */
+class UnknownSetting extends StepError {
+  readonly setting: Optional
+
+  constructor(setting: Optional) {
+    super('ENGINE_ERROR', `The chat server does not know the setting ${setting}.`)
+    this.setting = setting
+  }
+}
+
+async function refusalOf(client: OpenAiClient, response: Response): Promise<Error> {
+  const { status } = response
+  const answer = parseJson(await readBounded(response, errorBytes))
+  const inner = isRecord(answer) ? (answer['error'] ?? answer) : {}
+  // Read to tell what happened, never shown: it may quote what was said.
+  const said = JSON.stringify(inner)
+  if (/insufficient_quota|billing/i.test(said)) {
+    return new StepError('ENGINE_UNAVAILABLE', 'The account at the chat server has no credit left.')
+  }
+  const wait = waitOf(response.headers.get('retry-after'))
+  if (wait !== null && (status === 429 || status === 503)) {
+    return new WaitError('The chat server is busy and asks to come again later.', wait)
+  }
+  if (status === 404) {
+    return new StepError(
+      'ENGINE_UNAVAILABLE',
+      'The chat server has no such model or address: check TIRO_CHAT_MODEL and TIRO_CHAT_URL.',
+    )
+  }
+  if (status === 413 || (status < 500 && isAboutContext(said)) || (status === 500 && isAboutContext(said))) {
+    return new ContextExceeded()
+  }
+  const setting = optional.find((name) => said.includes(name))
+  if ((status === 400 || status === 422) && setting !== undefined) return new UnknownSetting(setting)
+  return client.refusal(status)
+}
+
+function isAboutContext(said: string): boolean {
+  return /context_length|context (length|size|window)|maximum context|exceeds? the (available )?context|prompt is too long|too many tokens|input is too long/i.test(
+    said,
+  )
+}
+
+/** Seconds of a Retry-After header, which may also be a date; null without a usable one. */
+function waitOf(header: string | null): number | null {
+  if (header === null) return null
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.min(longestWaitSeconds, Math.max(1, Math.ceil(seconds))) : null
+}
+
+function checked({ text, finish, tokens, isEnded }: StreamedAnswer): ChatAnswer {
+  if (!isEnded) {
+    throw new StepError('ENGINE_UNAVAILABLE', 'The answer of the chat server was cut off.', { retryable: true })
+  }
+  // Models that think aloud: what is between the marks is no part of the answer.
+  const answer = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim()
+  if (answer === '' || /^\s*<think/i.test(answer)) {
+    if (finish === 'length') throw new ContextExceeded()
+    throw new StepError('ENGINE_ERROR', 'The chat server answered nothing.', { retryable: true })
+  }
+  return { text: answer, isWhole: finish !== 'length', tokens }
+}
+
+/** Lets no more than `most` go at once, in the order in which they came. */
+function createTurns(most: number): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
+  let free = most
+  const waiting: (() => void)[] = []
+  return async (signal, work) => {
+    if (free > 0) free -= 1
+    else await turn(waiting, signal)
+    try {
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}
+
+async function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const abort = (): void => {
+    const place = waiting.indexOf(resolve)
+    // Already called: it goes on, sees the signal, and hands its turn over.
+    if (place === -1) return
+    waiting.splice(place, 1)
+    reject(signal.reason)
+  }
+  waiting.push(resolve)
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  try {
+    await promise
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
