@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { AppError } from './errors.ts'
 
 /** What a signature is good for; each purpose has a key of its own (HKDF). */
@@ -13,11 +13,12 @@ export interface Signer {
 
 /** Signs addresses with keys derived from the instance's root secret. Expiry in seconds since 1970. */
 export function createSigner(rootSecret: Uint8Array): Signer {
-  const keys = new Map<Purpose, Buffer>()
-  const keyFor = (purpose: Purpose): Buffer => {
+  const keys = new Map<Purpose, KeyObject>()
+  const keyFor = (purpose: Purpose): KeyObject => {
     let key = keys.get(purpose)
     if (key === undefined) {
-      key = Buffer.from(hkdfSync('sha256', rootSecret, '', `tiro/${purpose}/v1`, 32))
+      // Imported once: of raw bytes a key would be made for each signature.
+      key = createSecretKey(new Uint8Array(hkdfSync('sha256', rootSecret, '', `tiro/${purpose}/v1`, 32)))
       keys.set(purpose, key)
     }
     return key

@@ -37,12 +37,18 @@ function refuse(required: string, actual: string): AppError {
 
 /**
  * Who calls and what they may do here, by the endpoint's `access`. AppError API_KEY_…, NOT_FOUND for a workspace
- * that the caller may not see, INSUFFICIENT_ROLE for what they may see but not do.
+ * that the caller may not see, INSUFFICIENT_ROLE for what they may see but not do. `known` is the caller where it
+ * was asked for already.
  */
-export async function authorise(spec: EndpointSpec, request: FastifyRequest, deps: MountDeps): Promise<Known> {
+export async function authorise(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  deps: MountDeps,
+  known: Caller | null = null,
+): Promise<Known> {
   const { access } = spec
   if (access.scope === 'open' || access.scope === 'signed') return { caller: null, grant: null }
-  const caller = await deps.authenticate(request)
+  const caller = known ?? (await deps.authenticate(request))
   if (access.scope === 'account') {
     if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast ?? 'viewer', 'AGENT')
     const role = caller.keyRole === 'AGENT' ? 'editor' : (caller.keyRole.toLowerCase() as MemberRole)

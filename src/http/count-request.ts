@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EndpointSpec } from '../contract/endpoint.ts'
+import type { Caller, EndpointSpec } from '../contract/endpoint.ts'
 import { AppError } from '../errors.ts'
 import type { MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
@@ -20,24 +20,26 @@ function tell(reply: FastifyReply, taken: Taken): void {
 /**
  * Counts a request: of a caller by the key or account, else by the address. One whose authentication fails is
  * counted by the address, against a limit of its own, and hears of its failure only within that.
+ * @returns the caller, null where none was asked for
  */
 export async function countRequest(
   spec: EndpointSpec,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: MountDeps,
-): Promise<void> {
+): Promise<Caller | null> {
   const rate = spec.rate ?? 'default'
-  if (rate === 'none') return
+  if (rate === 'none' || rate === 'signIn') return null
   const policy = deps.policies[rate]
   const { scope } = spec.access
   if (scope === 'open' || scope === 'signed') {
     tell(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
-    return
+    return null
   }
   try {
     const caller = await deps.authenticate(request)
     tell(reply, await deps.limiter.take(policy, caller.keyId ?? caller.userId))
+    return caller
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
       tell(reply, await deps.limiter.take(deps.policies.signIn, countedAddress(request.ip)))

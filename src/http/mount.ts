@@ -39,8 +39,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const isJson = !('contentTypes' in spec.reply)
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (spec.rate !== 'signIn') await countRequest(spec, request, reply, deps)
-    request.known = await authorise(spec, request, deps)
+    const caller = await countRequest(spec, request, reply, deps)
+    request.known = await authorise(spec, request, deps, caller)
     checks.params(request.params as Record<string, unknown>)
     checks.query(request.query as Record<string, unknown>)
     requireAcceptable(spec, request.headers.accept)

@@ -1,4 +1,4 @@
-import type { RecordingDetail } from '../contract/resources.ts'
+import type { RecordingDetail, Webhook } from '../contract/resources.ts'
 import { notFound } from '../errors.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { describeTranscript } from '../transcripts/get-transcript-state.ts'
@@ -9,14 +9,15 @@ import { asFile, findDetail } from './store.ts'
 
 type DetailRow = Awaited<ReturnType<typeof findDetail>>[number]
 
-/** A recording with the state of its transcript and its files; the webhooks that apply depend on who asks. */
+/** A recording with the state of its transcript, its files and the webhooks that apply; `webhooks` lists them. */
 export async function getRecording(
   db: Db,
   workspaceId: string,
   id: string,
   links: FileLinks,
   by: string,
-): Promise<Omit<RecordingDetail, 'webhooks'>> {
+  webhooks: () => Promise<Webhook[]>,
+): Promise<RecordingDetail> {
   const [row] = await findDetail(db, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
   const transcript = transcriptOf(row)
@@ -29,6 +30,7 @@ export async function getRecording(
     audioFile: audio === null ? null : asFile(audio, link(audio.id)),
     originalFile: original === null ? null : asFile(original, link(original.id)),
     sourceInfo: row.source === 'URL' ? await readSourceInfo(db, id) : null,
+    webhooks: row.hasWebhooks === 0 ? [] : await webhooks(),
   }
 }
 

@@ -59,10 +59,10 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<Mine> {
       const { items, nextCursor, prevCursor } = await listRecordings(db, grant.workspaceId, query)
       return { recordings: items, nextCursor, prevCursor }
     },
-    getRecording: async ({ grant, params, caller }) => ({
-      ...(await getRecording(db, grant.workspaceId, params.recordingId, links, signedFor(caller))),
-      webhooks: await listWebhooksOf(db, grant),
-    }),
+    getRecording: ({ grant, params, caller }) =>
+      getRecording(db, grant.workspaceId, params.recordingId, links, signedFor(caller), () =>
+        listWebhooksOf(db, grant),
+      ),
     updateRecording: ({ grant, params, body }) =>
       db.transaction().execute((tx) => updateRecording(tx, grant.workspaceId, params.recordingId, body)),
     cancelRecording: ({ grant, params }) =>

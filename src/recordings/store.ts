@@ -78,7 +78,10 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
   return rowsAt(select, { key, id: 'id', ascends: query.orderBy === 'title' }, query.place, query.limit)
 }
 
-/** A recording with its transcript (columns t…) and its two files (columns a… and o…), in one look-up. */
+/**
+ * A recording with its transcript (columns t…), its two files (columns a… and o…) and whether its workspace has
+ * webhooks, in one look-up.
+ */
 export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
   db
     .selectFrom('recording')
@@ -116,6 +119,9 @@ export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
       'original.updatedAt as oUpdatedAt',
       'original.mimeType as oMimeType',
       'original.size as oSize',
+      sql<number>`case when exists (select 1 from "webhook" where "workspaceId" = "recording"."workspaceId") then 1 else 0 end`.as(
+        'hasWebhooks',
+      ),
     ])
     .where('recording.id', '=', id)
     .where('recording.workspaceId', '=', workspaceId)
