@@ -63,6 +63,26 @@ module.exports = {
     },
     room('cli', '^src/cli/', ['^src/contract/', '^src/errors', '^src/config', '^src/client/']),
     {
+      name: 'room-web',
+      severity: 'error',
+      comment: 'the dashboard imports the client, pure functions of text/, and of the contract only types',
+      from: { path: '^web/', pathNot: '^web/vite\\.config\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(client|contract|text)/' },
+    },
+    {
+      name: 'web-takes-types',
+      severity: 'error',
+      comment: 'no schema travels to the browser',
+      from: { path: '^web/', pathNot: '^web/vite\\.config\\.ts$' },
+      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'server-without-web',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^web/' },
+    },
+    {
       name: 'only-app-joins',
       severity: 'error',
       comment: 'nothing imports the joined app but the entry',
@@ -86,9 +106,10 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     parser: 'swc',
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json', '.css'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
   },
 }

@@ -4,9 +4,13 @@ import { spawnSync } from 'node:child_process'
 
 const node = process.execPath
 const checks: [string, string[]][] = [
-  ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', 'src', 'test', 'bench', 'scripts']],
-  ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts']],
+  ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', 'src', 'web', 'test', 'bench', 'scripts']],
+  [
+    'lint',
+    ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'web', 'test', 'bench', 'scripts'],
+  ],
   ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
+  ['types of the dashboard', ['node_modules/typescript/bin/tsc', '-p', 'web']],
   ['imports', ['scripts/imports.ts']],
   ['dead code', ['node_modules/knip/bin/knip.js']],
   ['contract', ['scripts/openapi.ts', '--check']],

@@ -9,7 +9,18 @@ interface Report {
 
 function cruise(): Report {
   const bin = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
-  const args = [bin, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'test', 'bench', 'scripts']
+  const args = [
+    bin,
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    'src',
+    'web',
+    'test',
+    'bench',
+    'scripts',
+  ]
   const result = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 })
   if (result.stdout === '') throw new Error(result.stderr)
   return JSON.parse(result.stdout) as Report
@@ -29,7 +40,7 @@ try {
 const problems = report.summary.violations.filter((violation) => violation.from !== planted && violation.to !== planted)
 for (const { from, to, rule } of problems) console.error(`${rule.name}: ${from} → ${to}`)
 
-const wanted = globSync('{src,test,bench,scripts}/**/*.ts')
+const wanted = globSync('{src,web,test,bench,scripts}/**/*.{ts,tsx}').filter((file) => !file.startsWith('web/dist/'))
 const read = new Set(report.modules.map((module) => module.source))
 const unread = wanted.filter((file) => !read.has(file))
 if (unread.length > 0) console.error(`not read: ${unread.join(', ')}`)

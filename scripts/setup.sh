@@ -79,3 +79,4 @@ debian_packages() {
 
 debian_packages
 npm_packages
+sh scripts/node.sh scripts/build-web.ts >&2

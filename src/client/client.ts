@@ -52,9 +52,10 @@ export function addressOf(baseUrl: string, spec: EndpointSpec, given: AnyGiven):
   return `${baseUrl}${spec.base ?? '/api/v1'}${path}${text === '' ? '' : `?${text}`}`
 }
 
-async function call(spec: EndpointSpec, baseUrl: string, key: string | null, given: AnyGiven): Promise<unknown> {
+async function call(spec: EndpointSpec, options: ClientOptions, given: AnyGiven): Promise<unknown> {
+  const { baseUrl, key } = options
   const body = given.stream ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
-  const response = await fetch(addressOf(baseUrl, spec, given), {
+  const response = await (options.fetch ?? fetch)(addressOf(baseUrl, spec, given), {
     method: spec.method,
     headers: {
       ...(key === null ? {} : { 'x-api-key': key }),
@@ -84,12 +85,21 @@ export async function errorOf(response: Response): Promise<ClientError> {
   }
 }
 
-/** A typed client of every endpoint. `baseUrl` is the server's address, without `/api/v1`. */
-export function createClient(options: { baseUrl: string; key: string | null }): Client {
+export interface ClientOptions {
+  /** The server's address, without `/api/v1`; '' in a page of the server's own. */
+  baseUrl: string
+  /** null: the session's cookie, or nobody. */
+  key: string | null
+  /** Sends the requests instead of the global fetch. */
+  fetch?: (address: string, init: RequestInit) => Promise<Response>
+}
+
+/** A typed client of every endpoint. */
+export function createClient(options: ClientOptions): Client {
   const baseUrl = options.baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
   const calls = Object.entries(endpoints).map(([id, spec]) => [
     id,
-    (given: AnyGiven) => call(spec, baseUrl, options.key, given),
+    (given: AnyGiven) => call(spec, { ...options, baseUrl }, given),
   ])
   return Object.fromEntries(calls) as Client
 }

@@ -7,6 +7,7 @@ import { docsPage } from './docs-page.ts'
 import { drainBody } from './drain-body.ts'
 import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
+import { mountDashboard } from './dashboard.ts'
 import { countStray } from './count-request.ts'
 import { mount, routePattern } from './mount.ts'
 import { parseJson } from './parse-json.ts'
@@ -117,6 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.get('/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
   app.get('/api/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
+  await mountDashboard(app)
   let docs: ReturnType<typeof docsPage> | null = null
   app.get('/docs', async (_request, reply) => {
     docs ??= docsPage(table.map(([, spec]) => spec))

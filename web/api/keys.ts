@@ -1,0 +1,19 @@
+/**
+ * The names under which answers are kept. All of a workspace begins with ['space', id], all of a recording with
+ * ['space', id, 'recording', id]: a live event makes exactly these ask again.
+ */
+export const keys = {
+  me: ['me'] as const,
+  signInMethods: ['sign-in-methods'] as const,
+  models: ['models'] as const,
+  languages: ['languages'] as const,
+  templates: ['templates'] as const,
+  apiKeys: ['api-keys'] as const,
+  webhooks: ['webhooks'] as const,
+  spaces: ['spaces'] as const,
+  space: (spaceId: string) => ['space', spaceId] as const,
+  in: (spaceId: string, ...rest: readonly unknown[]) => ['space', spaceId, ...rest] as const,
+  recordings: (spaceId: string, ...rest: readonly unknown[]) => ['space', spaceId, 'recordings', ...rest] as const,
+  recording: (spaceId: string, recordingId: string, ...rest: readonly unknown[]) =>
+    ['space', spaceId, 'recording', recordingId, ...rest] as const,
+}

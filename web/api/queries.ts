@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Workspace } from '../../src/contract/resources.ts'
+import { api } from './client.ts'
+import { keys } from './keys.ts'
+
+/** What several pages ask for. What one page alone needs stands with that page. */
+export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }), retry: false })
+
+export const spaces = queryOptions({
+  queryKey: keys.spaces,
+  queryFn: async ({ signal }): Promise<Workspace[]> => {
+    const all: Workspace[] = []
+    let cursor: string | undefined
+    do {
+      const page = await api.listWorkspaces({
+        query: { limit: 500, ...(cursor === undefined ? {} : { cursor }) },
+        signal,
+      })
+      all.push(...page.workspaces)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return all
+  },
+})
+
+export const folders = (spaceId: string) =>
+  queryOptions({
+    queryKey: keys.in(spaceId, 'folders'),
+    queryFn: ({ signal }) => api.listFolders({ params: { spaceId }, query: { limit: 500 }, signal }),
+  })
+
+export const speakers = (spaceId: string) =>
+  queryOptions({
+    queryKey: keys.in(spaceId, 'speakers'),
+    queryFn: async ({ signal }) =>
+      (await api.listSpeakers({ params: { spaceId }, query: { limit: 500 }, signal })).speakers,
+  })
+
+export const members = (spaceId: string) =>
+  queryOptions({
+    queryKey: keys.in(spaceId, 'members'),
+    queryFn: async ({ signal }) =>
+      (await api.listMembers({ params: { spaceId }, query: { limit: 500 }, signal })).members,
+  })
+
+export const recording = (spaceId: string, recordingId: string) =>
+  queryOptions({
+    queryKey: keys.recording(spaceId, recordingId),
+    queryFn: ({ signal }) => api.getRecording({ params: { spaceId, recordingId }, signal }),
+  })

@@ -1,0 +1,116 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+export const inputLook =
+  'w-full rounded border border-line-2 bg-paper px-2.5 h-9 text-base text-ink placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
+
+/** Label, input, hint and error, tied together for those who do not see them side by side. */
+function Labelled({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: {
+  id: string
+  label: string
+  hint?: string | undefined
+  error?: string | null | undefined
+  children: ReactNode
+}) {
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error != null && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface Shared {
+  label: string
+  hint?: string | undefined
+  error?: string | null | undefined
+}
+
+function describedBy(id: string, { hint, error }: Shared): string | undefined {
+  const ids = [hint === undefined ? '' : `${id}-hint`, error == null ? '' : `${id}-error`].filter((one) => one !== '')
+  return ids.length === 0 ? undefined : ids.join(' ')
+}
+
+export function TextField({ label, hint, error, ...rest }: Shared & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      <input
+        id={id}
+        aria-invalid={error == null ? undefined : true}
+        aria-describedby={describedBy(id, { label, hint, error })}
+        {...rest}
+        className={inputLook}
+      />
+    </Labelled>
+  )
+}
+
+export function TextArea({ label, hint, error, ...rest }: Shared & ComponentProps<'textarea'>) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      <textarea
+        id={id}
+        rows={4}
+        aria-invalid={error == null ? undefined : true}
+        aria-describedby={describedBy(id, { label, hint, error })}
+        {...rest}
+        className={`${inputLook} h-auto py-2`}
+      />
+    </Labelled>
+  )
+}
+
+export function SelectField({ label, hint, error, children, ...rest }: Shared & ComponentProps<'select'>) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      <select id={id} aria-describedby={describedBy(id, { label, hint, error })} {...rest} className={inputLook}>
+        {children}
+      </select>
+    </Labelled>
+  )
+}
+
+export function Checkbox({ label, hint, ...rest }: Omit<Shared, 'error'> & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-2">
+      <input
+        id={id}
+        type="checkbox"
+        {...rest}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="mt-0.5 size-4 accent-(--red)"
+      />
+      <div>
+        <label htmlFor={id} className="text-sm">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-xs text-ink-3">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+export interface MenuItem {
+  label: string
+  icon?: IconName
+  onSelect: () => void
+  isDanger?: boolean
+  isDisabled?: boolean
+  /** null: no mark; else whether this one is chosen. */
+  isChosen?: boolean
+}
+
+/** A menu behind `trigger`, which must be one button. `null` in `items` is a line between groups. */
+export function Menu({
+  trigger,
+  items,
+  label,
+}: {
+  trigger: ReactNode
+  items: readonly (MenuItem | null)[]
+  label?: string
+}) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          className="appear z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded border border-line bg-paper p-1 shadow-float"
+        >
+          {items.map((item, i) =>
+            item === null ? (
+              // eslint-disable-next-line react/no-array-index-key
+              <Radix.Separator key={`line-${i}`} className="my-1 border-t border-line" />
+            ) : (
+              <Radix.Item
+                key={item.label}
+                disabled={item.isDisabled ?? false}
+                onSelect={item.onSelect}
+                className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-40 data-highlighted:bg-paper-2 ${item.isDanger === true ? 'text-red' : ''}`}
+              >
+                {item.icon !== undefined && <Icon name={item.icon} />}
+                <span className="min-w-0 flex-1 truncate">{item.label}</span>
+                {item.isChosen === true && <Icon name="check" />}
+              </Radix.Item>
+            ),
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

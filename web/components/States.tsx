@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { codeOf } from '../api/client.ts'
+import { messageOf } from '../api/message-of.ts'
+import { words } from '../strings/words.ts'
+import { Button } from './Button.tsx'
+
+/** Nothing here yet: one sentence and the one action. */
+export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-3 px-4 py-16 sm:items-center sm:text-center">
+      <p className="max-w-prose text-ink-2">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** What happened, what to do, a button. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const isGone = codeOf(error) === 'NOT_FOUND'
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 px-4 py-16 sm:items-center sm:text-center">
+      <h2 className="text-lg">{isGone ? words.common.notFoundTitle : words.common.brokenTitle}</h2>
+      <p className="max-w-prose text-ink-2">{isGone ? words.common.notFound : messageOf(error)}</p>
+      {onRetry !== undefined && !isGone && <Button onClick={onRetry}>{words.common.retry}</Button>}
+    </div>
+  )
+}
+
+/** Lines of the shape that is coming; seen only when it takes longer than 150 ms. */
+export function Skeleton({ lines = 6, className = 'h-4' }: { lines?: number; className?: string }) {
+  return (
+    <div role="status" className="late flex flex-col gap-4 p-4">
+      <span className="visually-hidden">{words.common.loading}</span>
+      {Array.from({ length: lines }, (_, i) => (
+        <div key={i} className={`rounded bg-paper-2 ${className}`} />
+      ))}
+    </div>
+  )
+}
+
+/** Marks output of a draft engine. */
+export function DraftMark() {
+  return (
+    <span title={words.common.draftMeaning} className="rounded border border-line-2 px-1 text-xs text-ink-2">
+      {words.common.draft}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import * as Radix from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+
+export interface Tab {
+  id: string
+  label: string
+  content: ReactNode
+}
+
+/** A row of tabs; only the open one is in the page. */
+export function Tabs({
+  tabs,
+  value,
+  onChange,
+  label,
+}: {
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+  label: string
+}) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
+      <Radix.List aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4">
+        {tabs.map(({ id, label: text }) => (
+          <Radix.Trigger
+            key={id}
+            value={id}
+            className="-mb-px border-b-2 border-transparent py-2.5 text-sm text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
+          >
+            {text}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ id, content }) => (
+        <Radix.Content key={id} value={id} className="min-h-0 flex-1 overflow-y-auto p-4">
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { useStore } from '../api/store.ts'
+import { words } from '../strings/words.ts'
+import { Icon } from './Icon.tsx'
+import { dismiss, toasts } from './toasts.ts'
+
+/** What was just done, with its undo; read out by screen readers, never in the way of the keyboard. */
+export function ToastList() {
+  const all = useStore(toasts)
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-24 z-50 flex flex-col items-center gap-2 px-4"
+    >
+      {all.map(({ id, text, tone, undo }) => (
+        <div
+          key={id}
+          className="appear pointer-events-auto flex max-w-xl items-center gap-3 rounded bg-ink py-2 pr-2 pl-4 text-sm text-paper shadow-float"
+        >
+          {tone === 'bad' && <Icon name="alert" />}
+          <span className="min-w-0 break-words">{text}</span>
+          {undo !== undefined && (
+            <button
+              type="button"
+              className="rounded px-2 py-1 font-semibold underline underline-offset-2"
+              onClick={() => {
+                undo()
+                dismiss(id)
+              }}
+            >
+              {words.common.undo}
+            </button>
+          )}
+          <button type="button" aria-label={words.common.close} className="rounded p-1" onClick={() => dismiss(id)}>
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** The texts of a form by their names; files are left out. */
+export function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value
+  return fields
+}

@@ -1,0 +1,85 @@
+// Times, numbers and sizes as the person's locale writes them.
+
+const locale = navigator.languages
+
+/** Seconds as a clock: 3661 → `1:01:01`. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const padded = (n: number): string => String(n).padStart(2, '0')
+  return h > 0 ? `${h}:${padded(m)}:${padded(s)}` : `${m}:${padded(s)}`
+}
+
+const units = new Intl.DurationFormat(locale, { style: 'long' })
+const shortUnits = new Intl.DurationFormat(locale, { style: 'narrow' })
+
+/** Seconds for reading aloud: 3661 → `1 hour, 1 minute`. */
+export function spokenDuration(seconds: number): string {
+  return units.format(rounded(seconds))
+}
+
+/** Seconds, short: 3661 → `1h 1m`. */
+export function shortDuration(seconds: number): string {
+  return shortUnits.format(rounded(seconds))
+}
+
+function rounded(seconds: number): { hours?: number; minutes?: number; seconds?: number } {
+  const whole = Math.max(1, Math.round(seconds))
+  if (whole < 60) return { seconds: whole }
+  const minutes = Math.round(whole / 60)
+  return minutes < 60 ? { minutes } : { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+}
+
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const dayAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const timeOfDay = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+
+/** A moment, as short as it can be told: the time today, the day this year. */
+export function shortDate(timestamp: string): string {
+  const date = new Date(timestamp)
+  const now = new Date()
+  if (date.toDateString() === now.toDateString()) return timeOfDay.format(date)
+  return date.getFullYear() === now.getFullYear() ? day.format(date) : dayAndYear.format(date)
+}
+
+export function longDate(timestamp: string): string {
+  return whole.format(new Date(timestamp))
+}
+
+const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+export function bytes(count: number): string {
+  let step = 0
+  let value = count
+  while (value >= 1000 && step < steps.length - 1) {
+    value /= 1000
+    step += 1
+  }
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: steps[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
+  }).format(value)
+}
+
+const counting = new Intl.NumberFormat(locale)
+export function number(count: number): string {
+  return counting.format(count)
+}
+
+const percents = new Intl.NumberFormat(locale, { style: 'percent' })
+export function percent(share: number): string {
+  return percents.format(share)
+}
+
+const languageNames = new Intl.DisplayNames([...locale], { type: 'language' })
+/** `es` → `Spanish`; a code that has no name is shown as it is. */
+export function languageName(code: string): string {
+  try {
+    return languageNames.of(code) ?? code
+  } catch {
+    return code
+  }
+}

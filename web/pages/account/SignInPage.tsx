@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { signedOut } from '../../api/query-client.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+export function SignInPage() {
+  const { next } = useSearch({ from: '/sign-in' })
+  const router = useRouter()
+  const client = useQueryClient()
+  const methods = useQuery({ queryKey: keys.signInMethods, queryFn: ({ signal }) => api.getSignInMethods({ signal }) })
+  useTitle(words.account.signIn)
+  return (
+    <AccountFrame title={words.account.signInTo}>
+      <SignInForm
+        onDone={() => {
+          signedOut.set(false)
+          client.clear()
+          router.history.push(next ?? '/')
+        }}
+      />
+      <p className="text-sm text-ink-2">
+        {methods.data?.signUp === 'OPEN' ? (
+          <>
+            {words.account.newHere}{' '}
+            <Link to="/sign-up" className="underline underline-offset-2">
+              {words.account.signUp}
+            </Link>
+          </>
+        ) : (
+          words.account.signUpClosed
+        )}{' '}
+        {words.account.forgot}
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { signedOut } from '../../api/query-client.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+
+export function SignUpPage() {
+  const { next, invitation } = useSearch({ from: '/sign-up' })
+  const router = useRouter()
+  const client = useQueryClient()
+  const signUp = useMutation({
+    mutationFn: (body: NonNullable<Parameters<typeof api.signUp>[0]['body']>) => api.signUp({ body }),
+    onSuccess: () => {
+      signedOut.set(false)
+      client.clear()
+      router.history.push(next ?? '/')
+    },
+    meta: { isShown: true },
+  })
+  useTitle(words.account.signUp)
+  return (
+    <AccountFrame title={words.account.signUp}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { name = '', email = '', password = '' } = fieldsOf(event.currentTarget)
+          signUp.mutate({
+            email,
+            password,
+            ...(name.trim() === '' ? {} : { name: name.trim() }),
+            ...(invitation === undefined ? {} : { invitation }),
+          })
+        }}
+      >
+        <TextField label={words.account.name} name="name" autoComplete="name" />
+        <TextField label={words.account.email} name="email" type="email" autoComplete="username" required />
+        <TextField
+          label={words.account.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={10}
+          required
+          hint={words.account.passwordHint}
+          error={signUp.isError ? messageOf(signUp.error) : null}
+        />
+        <Button type="submit" look="primary" disabled={signUp.isPending}>
+          {words.account.signUp}
+        </Button>
+      </form>
+      <p className="text-sm text-ink-2">
+        {words.account.haveAccount}{' '}
+        <Link to="/sign-in" className="underline underline-offset-2">
+          {words.account.signIn}
+        </Link>
+      </p>
+    </AccountFrame>
+  )
+}

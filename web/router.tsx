@@ -1,0 +1,97 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { me, spaces } from './api/queries.ts'
+import { isSignInNeeded, queryClient } from './api/query-client.ts'
+import { lastSpace } from './shell/last-space.ts'
+import { Broken, NotFound } from './shell/Broken.tsx'
+import { Root } from './shell/Root.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { SpaceLayout } from './shell/SpaceLayout.tsx'
+
+/** Every page and its address, on one screen. The server answers the same addresses: src/http/dashboard.ts. */
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken })
+
+interface SignInSearch {
+  next?: string
+  invitation?: string
+}
+const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
+  // Only a path of ours: a link must not lead elsewhere after signing in.
+  ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {}),
+  ...(typeof search['invitation'] === 'string' ? { invitation: search['invitation'] } : {}),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./pages/account/SignInPage.tsx'), 'SignInPage'),
+})
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./pages/account/SignUpPage.tsx'), 'SignUpPage'),
+})
+
+/** Everything behind the sign-in. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(me)
+    } catch (error) {
+      if (isSignInNeeded(error)) throw redirect({ to: '/sign-in', search: { next: location.href } })
+      throw error
+    }
+  },
+})
+const home = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: async () => {
+    const all = await queryClient.ensureQueryData(spaces)
+    const space = all.find(({ id }) => id === lastSpace.get()) ?? all[0]
+    if (space !== undefined) throw redirect({ to: '/w/$spaceId', params: { spaceId: space.id } })
+  },
+})
+
+const space = createRoute({ getParentRoute: () => app, path: '/w/$spaceId', component: SpaceLayout })
+
+const library = createRoute({
+  getParentRoute: () => space,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>): { folder?: string } =>
+    typeof search['folder'] === 'string' ? { folder: search['folder'] } : {},
+  component: lazyRouteComponent(() => import('./pages/library/LibraryPage.tsx'), 'LibraryPage'),
+})
+
+const recording = createRoute({
+  getParentRoute: () => space,
+  path: '/r/$recordingId',
+  /** `t`: the second to stand at; `tab`: which panel is open; `translation`: which text is read. */
+  validateSearch: (search: Record<string, unknown>): { t?: number; tab?: string; translation?: string } => ({
+    ...(Number.isFinite(Number(search['t'] ?? Number.NaN)) ? { t: Math.max(0, Number(search['t'])) } : {}),
+    ...(typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}),
+    ...(typeof search['translation'] === 'string' ? { translation: search['translation'] } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./pages/transcript/TranscriptPage.tsx'), 'TranscriptPage'),
+})
+
+const tree = root.addChildren([signIn, signUp, app.addChildren([home, space.addChildren([library, recording])])])
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
+  defaultNotFoundComponent: NotFound,
+  defaultPendingMs: 300,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

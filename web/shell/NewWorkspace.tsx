@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { messageOf } from '../api/message-of.ts'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { TextField } from '../components/Field.tsx'
+import { fieldsOf } from '../components/fields-of.ts'
+import { words } from '../strings/words.ts'
+
+export function NewWorkspace({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: (name: string) => api.createWorkspace({ body: { name } }),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: keys.spaces })
+      onClose()
+      await navigate({ to: '/w/$spaceId', params: { spaceId: id } })
+    },
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={words.shell.newWorkspace} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate(fieldsOf(event.currentTarget)['name'] ?? '')
+        }}
+      >
+        <TextField
+          label={words.shell.workspaceName}
+          name="name"
+          required
+          maxLength={200}
+          error={create.isError ? messageOf(create.error) : null}
+        />
+        <Button type="submit" look="primary" disabled={create.isPending}>
+          {words.common.create}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

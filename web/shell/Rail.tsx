@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { me, spaces } from '../api/queries.ts'
+import { useStore } from '../api/store.ts'
+import { Icon, type IconName } from '../components/Icon.tsx'
+import { Menu } from '../components/Menu.tsx'
+import { words } from '../strings/words.ts'
+import { lastSpace } from './last-space.ts'
+import { NewWorkspace } from './NewWorkspace.tsx'
+import { theme, type Theme } from './theme.ts'
+
+export const railRow =
+  'flex h-8 items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-paper-3/70 hover:text-ink [&[aria-current=page]]:bg-paper-3 [&[aria-current=page]]:text-ink'
+
+/** Workspaces, the pages of the one that is open, the account. */
+export function Rail() {
+  const params = useParams({ strict: false })
+  const { data: all = [] } = useQuery(spaces)
+  const spaceId = params.spaceId ?? lastSpace.get()
+  const space = all.find(({ id }) => id === spaceId)
+  return (
+    <nav aria-label={words.shell.navigation} className="flex h-full flex-col gap-4 overflow-y-auto p-2">
+      <WorkspaceMenu name={space?.name ?? words.shell.workspaces} />
+      {space !== undefined && (
+        <ul className="flex flex-col gap-0.5">
+          <li>
+            <Link
+              to="/w/$spaceId"
+              params={{ spaceId: space.id }}
+              activeOptions={{ exact: true, includeSearch: true }}
+              className={railRow}
+            >
+              <Icon name="wave" />
+              {words.shell.library}
+            </Link>
+          </li>
+        </ul>
+      )}
+      <div className="mt-auto">
+        <AccountMenu />
+      </div>
+    </nav>
+  )
+}
+
+function WorkspaceMenu({ name }: { name: string }) {
+  const { data: all = [] } = useQuery(spaces)
+  const [isNew, setNew] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Menu
+        label={words.shell.switchWorkspace}
+        trigger={
+          <button
+            type="button"
+            className="flex h-9 w-full items-center gap-2 rounded px-2 font-semibold hover:bg-paper-3/70"
+          >
+            <span className="min-w-0 flex-1 truncate text-left">{name}</span>
+            <Icon name="chevron" />
+          </button>
+        }
+        items={[
+          ...all.map(({ id, name: label }) => ({
+            label,
+            isChosen: label === name,
+            onSelect: () => void navigate({ to: '/w/$spaceId', params: { spaceId: id } }),
+          })),
+          null,
+          { label: words.shell.newWorkspace, icon: 'plus' as IconName, onSelect: () => setNew(true) },
+        ]}
+      />
+      {isNew && <NewWorkspace onClose={() => setNew(false)} />}
+    </>
+  )
+}
+
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+
+function AccountMenu() {
+  const { data: user } = useQuery(me)
+  const chosen = useStore(theme)
+  const client = useQueryClient()
+  const router = useRouter()
+  const signOut = useMutation({
+    mutationFn: () => api.signOut({}),
+    onSuccess: () => {
+      client.clear()
+      router.history.push('/sign-in')
+    },
+  })
+  return (
+    <Menu
+      label={words.shell.accountMenu}
+      trigger={
+        <button type="button" className={`${railRow} w-full`}>
+          <Icon name="user" />
+          <span className="min-w-0 flex-1 truncate text-left">{user?.name ?? user?.email ?? ''}</span>
+          <Icon name="chevron" />
+        </button>
+      }
+      items={[
+        ...themes.map((one) => ({
+          label: words.shell.themes[one],
+          icon: (one === 'dark' ? 'moon' : 'sun') as IconName,
+          isChosen: chosen === one,
+          onSelect: () => theme.set(one),
+        })),
+        null,
+        { label: words.shell.apiReference, icon: 'link', onSelect: () => window.open('/docs', '_blank', 'noopener') },
+        { label: words.account.signOut, icon: 'back', onSelect: () => signOut.mutate() },
+      ]}
+    />
+  )
+}

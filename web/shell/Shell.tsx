@@ -1,0 +1,50 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { IconButton } from '../components/Button.tsx'
+import { words } from '../strings/words.ts'
+import { Rail } from './Rail.tsx'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+/** Rail at the left, page at the right; on a phone the rail comes when it is asked for. */
+export function Shell() {
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // Open at the page where it was opened: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === path
+  useShortcuts([{ key: '?', label: words.shell.shortcuts, run: () => setHelpOpen(true) }])
+  return (
+    <div className="flex h-full">
+      <a
+        href="#content"
+        className="visually-hidden focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:h-auto focus:w-auto focus:bg-paper focus:p-2 focus:[clip-path:none]"
+      >
+        {words.common.skipToContent}
+      </a>
+      <div
+        className={`fixed inset-y-0 left-0 z-30 w-60 border-r border-line bg-paper-2 md:static md:block ${isOpen ? 'shadow-float' : 'max-md:hidden'}`}
+      >
+        <Rail />
+      </div>
+      {isOpen && (
+        <button
+          type="button"
+          aria-label={words.common.close}
+          className="fixed inset-0 z-20 bg-black/30 md:hidden"
+          onClick={() => setOpenAt(null)}
+        />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex items-center border-b border-line px-2 py-1 md:hidden">
+          <IconButton icon="list" label={words.shell.openNavigation} onClick={() => setOpenAt(path)} />
+          <span className="font-serif italic">{words.common.name}</span>
+        </div>
+        <div id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+          <Outlet />
+        </div>
+      </div>
+      {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
+    </div>
+  )
+}

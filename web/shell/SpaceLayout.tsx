@@ -1,0 +1,12 @@
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useLiveSpace } from '../api/live.ts'
+import { lastSpace } from './last-space.ts'
+
+/** Around every page of a workspace: what happens there is heard. */
+export function SpaceLayout() {
+  const { spaceId } = useParams({ from: '/app/w/$spaceId' })
+  useLiveSpace(spaceId)
+  useEffect(() => lastSpace.set(spaceId), [spaceId])
+  return <Outlet />
+}

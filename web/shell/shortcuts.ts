@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key does, and how the help tells it. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
+export interface Shortcut {
+  /** e.g. `space`, `j`, `shift+arrowdown`, `mod+k`, `?`. */
+  key: string
+  label: string
+  run: (event: KeyboardEvent) => void
+  /** Also while something is typed into. */
+  whileTyping?: boolean
+  /** Not told in the help: a second spelling of another. */
+  isHidden?: boolean
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const open: { now: () => readonly Shortcut[] }[] = []
+
+/** The shortcuts of the page as it is now, for the help. */
+export function shortcutsNow(): readonly Shortcut[] {
+  return open.flatMap((one) => one.now()).filter((one) => one.isHidden !== true)
+}
+
+/** `mod+k` → `⌘K` or `Ctrl+K`. */
+export function spellKey(key: string): string {
+  const signs: Record<string, string> = {
+    mod: isMac ? '⌘' : 'Ctrl',
+    shift: isMac ? '⇧' : 'Shift',
+    space: 'Space',
+    arrowleft: '←',
+    arrowright: '→',
+    arrowup: '↑',
+    arrowdown: '↓',
+  }
+  return key
+    .split('+')
+    .map((part) => signs[part] ?? part.toUpperCase())
+    .join(isMac ? '' : '+')
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
+  const isSign = key.length === 1 && key.toUpperCase() === key
+  return [
+    (isMac ? event.metaKey : event.ctrlKey) ? 'mod+' : '',
+    event.altKey ? 'alt+' : '',
+    // A sign that needs shift (?) is named by itself.
+    event.shiftKey && !isSign ? 'shift+' : '',
+    key,
+  ].join('')
+}
+
+function isTypedInto(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'))
+  )
+}
+
+/** While mounted, these keys work; what was mounted last is asked first. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    const mine = { now: () => latest.current }
+    open.push(mine)
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
+      const name = nameOf(event)
+      const found = latest.current.find((one) => one.key === name)
+      if (found === undefined || (isTypedInto(event.target) && found.whileTyping !== true)) return
+      // Space on a button presses the button.
+      if (
+        name === 'space' &&
+        event.target instanceof HTMLElement &&
+        event.target.closest('button, a, summary, [role=menuitem], [role=tab], input') !== null
+      )
+        return
+      event.preventDefault()
+      found.run(event)
+    }
+    window.addEventListener('keydown', listen)
+    return () => {
+      open.splice(open.indexOf(mine), 1)
+      window.removeEventListener('keydown', listen)
+    }
+  }, [])
+}

@@ -1,0 +1,16 @@
+export const account = {
+  signIn: 'Sign in',
+  signInTo: 'Sign in to Tiro',
+  signUp: 'Make an account',
+  signOut: 'Sign out',
+  email: 'E-mail',
+  password: 'Password',
+  name: 'Name',
+  passwordHint: 'At least 10 characters.',
+  signInWith: (name: string) => `Sign in with ${name}`,
+  or: 'or',
+  newHere: 'New here?',
+  haveAccount: 'You have an account?',
+  signUpClosed: 'Accounts are made by invitation here. Ask whoever runs this Tiro for a link.',
+  forgot: 'Forgot the password? Whoever runs this Tiro makes a link with “tiro users reset-password”.',
+}

@@ -1,0 +1,17 @@
+export const shell = {
+  library: 'Library',
+  workspaces: 'Workspaces',
+  newWorkspace: 'New workspace',
+  workspaceName: 'Name of the workspace',
+  switchWorkspace: 'Switch workspace',
+  navigation: 'Main',
+  openNavigation: 'Open the navigation',
+  hideNavigation: 'Hide the navigation',
+  integrations: 'Integrations',
+  accountMenu: 'Account',
+  theme: 'Theme',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  apiReference: 'API reference',
+  shortcuts: 'Keyboard shortcuts',
+  goTo: 'Go to…',
+}
