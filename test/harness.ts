@@ -72,6 +72,8 @@ export interface TestServer {
   data: string
   key: string
   client: Client
+  /** The link that makes the first account, while there is none. */
+  setUpLink: string | null
   pid: number
   /** What it said on stderr so far. */
   stderr: () => string
@@ -118,6 +120,7 @@ export async function startServer(options: {
     data: options.data,
     key,
     client: createClient({ baseUrl: address, key }),
+    setUpLink: /link works once\): (\S+)/.exec(stderr)?.[1] ?? null,
     pid: child.pid ?? 0,
     stderr: () => stderr,
     stop: async () => {

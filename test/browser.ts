@@ -1,0 +1,72 @@
+// A real browser for tests: Debian's chromium, driven over its own protocol.
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { createClient } from '../src/client/client.ts'
+import type { TestServer } from './harness.ts'
+
+/** Without these a headless chromium asks hosts of its maker for things at every start. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+]
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: flags })
+}
+
+export const account = { email: 'ada@example.org', password: 'correct horse battery' }
+
+/** Makes the administrator's account by the link that the first start prints. */
+export async function setUpAccount(server: TestServer): Promise<void> {
+  const token = new URL(server.setUpLink ?? '').searchParams.get('token') ?? ''
+  await createClient({ baseUrl: server.address, key: null }).setUp({ body: { token, ...account } })
+}
+
+export interface Watched {
+  context: BrowserContext
+  page: Page
+  /** Requests that left the server's origin, errors of scripts and breaches of the policy; empty at the end. */
+  problems: string[]
+}
+
+/** A fresh browser profile that is signed in, with everything noted that should not happen. */
+export async function signedInPage(
+  browser: Browser,
+  server: TestServer,
+  options: { theme?: 'light' | 'dark'; phone?: boolean; signIn?: boolean } = {},
+): Promise<Watched> {
+  const context = await browser.newContext({
+    viewport: options.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: options.theme ?? 'light',
+    locale: 'en-GB',
+    ...(options.phone === true ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== server.address && !['data:', 'blob:'].includes(protocol)) problems.push(`left: ${request.url()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const text = message.text()
+    // The browser tells every refused request here too; tests that provoke one look at the page instead.
+    if (!text.startsWith('Failed to load resource')) problems.push(`console: ${text}`)
+  })
+  if (options.signIn !== false) {
+    await page.goto(`${server.address}/sign-in`)
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+  }
+  return { context, page, problems }
+}
