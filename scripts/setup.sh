@@ -6,7 +6,8 @@ set -eu
 cd "$(dirname "$0")/.."
 mode="${1:-run}"
 
-run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk"
+run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk
+  apertium apertium-eng-spa apertium-spa-cat apertium-es-pt apertium-swe-dan"
 test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium yt-dlp"
 
 say() { printf 'tiro setup: %s\n' "$*" >&2; }
@@ -45,7 +46,7 @@ debian_packages() {
   [ "$mode" = test ] && packages="$packages $test_packages"
   if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
     programs=""
-    for program in ffmpeg ffprobe pocketsphinx_continuous; do
+    for program in ffmpeg ffprobe pocketsphinx_continuous apertium; do
       command -v "$program" >/dev/null 2>&1 || programs="$programs $program"
     done
     [ -z "$programs" ] || say "this is not Debian: please install these programs yourself:$programs"

@@ -8,7 +8,6 @@ import { createRecent } from './accounts/recent-callers.ts'
 import { createOidcClient } from './accounts/oidc-client.ts'
 import { oidcRoutes } from './accounts/oidc-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { issueSetUpToken } from './accounts/set-up.ts'
 import { giveUpUnfinished } from './archives/give-up-unfinished.ts'
 import { archiveRoutes } from './archives/routes.ts'
@@ -22,21 +21,18 @@ import { modelRoutes } from './engines/models/routes.ts'
 import { createSpeakerChooser } from './engines/speakers/choose.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
 import { createVoiceDetector } from './engines/speech/vad.ts'
+import { createTranslationChooser } from './engines/translation/choose.ts'
 import { StepError } from './errors.ts'
-import { pruneEvents } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { folderRoutes } from './folders/routes.ts'
 import { createIdempotency } from './http/idempotency.ts'
-import { pruneRequests } from './http/idempotency-store.ts'
 import { createRateLimiter } from './http/limits.ts'
 import { policiesOf } from './http/policies.ts'
-import { pruneBuckets } from './http/rate-store.ts'
 import { localAddress } from './http/local-address.ts'
 import { createServer } from './http/server.ts'
 import { importRoutes } from './imports/routes.ts'
-import { every } from './jobs/every.ts'
+import { hooksByStep } from './jobs/hooks-by-step.ts'
 import { requireRoom } from './jobs/require-room.ts'
-import { pruneJobs } from './jobs/runs.ts'
 import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { legacySearchRoutes } from './legacy/search-routes.ts'
@@ -49,7 +45,6 @@ import type { RecordingRow } from './recordings/as-recording.ts'
 import { deletionRoutes } from './recordings/deletion-routes.ts'
 import type { OnPurge } from './recordings/purge-recording.ts'
 import { recordingRoutes } from './recordings/routes.ts'
-import { sweepMedia, sweepOrphans, sweepTrash } from './recordings/sweep-recordings.ts'
 import { makeSample } from './sample/make-sample.ts'
 import { createEmbedding } from './search/embed-missing.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -57,33 +52,29 @@ import { createSearchByMeaning } from './search/search-semantic.ts'
 import { startIndex } from './search/start-index.ts'
 import { countJobEvents, serveMetrics } from './serve-metrics.ts'
 import { createSigner } from './signing.ts'
+import { startChores } from './start-chores.ts'
 import { openDiskBlobs } from './storage/blobs/disk.ts'
-import { timestamp } from './storage/database/now.ts'
 import { openDatabase } from './storage/database/open.ts'
 import type { Tx } from './storage/database/schema.ts'
 import { openVectors } from './storage/database/vectors.ts'
 import { createSecretBox } from './storage/secret-box.ts'
 import { rootSecret } from './storage/secret.ts'
 import { speakerRoutes } from './speakers/routes.ts'
-import { sweepImages } from './speakers/sweep-images.ts'
 import { voiceRoutes } from './speakers/voice-routes.ts'
 import { transcriptSpeakerRoutes } from './transcripts/speaker-routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
+import { deleteTranslationsOf } from './translations/delete-translations.ts'
+import { translateStep, type TranslationRun } from './translations/queue-translation.ts'
+import { requireTranslatable } from './translations/require-translatable.ts'
 import { translationRoutes } from './translations/routes.ts'
+import { translateRecording } from './translations/translate-recording.ts'
+import { translationHooks } from './translations/translation-hooks.ts'
 import { uploadRoutes } from './uploads/routes.ts'
-import { sweepUploads } from './uploads/sweep-uploads.ts'
 import { endWebhooksOf } from './webhooks/end-webhooks-of.ts'
-import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks/start-deliveries.ts'
-import { purgeWorkspaces } from './workspaces/purge-workspaces.ts'
 import type { OnLeft } from './workspaces/remove-member.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** How long ended jobs and told events are kept. */
-const keepMs = 7 * dayMs
 
 export interface App {
   address: string
@@ -127,6 +118,8 @@ export async function createApp(config: Config): Promise<App> {
     closing.push(() => speakers.close())
     const voice = createVoiceDetector({ processes: 1 })
     closing.push(() => voice.close())
+    const translators = createTranslationChooser(config)
+    closing.push(() => translators.close())
     const graph = transcribeRecording({ blobs, config, outbound, speakers, speech, voice })
     const run = async (tx: Tx, recording: RecordingRow): Promise<void> => {
       await requireRoom(tx, recording.workspaceId, config.limits.maxQueued)
@@ -145,7 +138,7 @@ export async function createApp(config: Config): Promise<App> {
     const keyUse = trackKeyUse(db)
     let address = config.publicUrl ?? ''
     const publicUrl = (): string => address
-    const onPurge: OnPurge = async () => {}
+    const onPurge: OnPurge = (tx, recording) => deleteTranslationsOf(tx, recording.id)
     const onLeft: OnLeft = endWebhooksOf
     const isSignUpOpen = config.signUp === 'open'
     const accountDeps = { db, blobs, publicUrl, isSignUpOpen, onPurge, onLeft }
@@ -164,7 +157,15 @@ export async function createApp(config: Config): Promise<App> {
         onPurge,
         requireEngine: (name) => speech.byName(name),
       }),
-      ...recordingRoutes({ db, blobs, outbound, signer, publicUrl, startRun: run }),
+      ...recordingRoutes({
+        db,
+        blobs,
+        outbound,
+        signer,
+        publicUrl,
+        startRun: run,
+        requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
+      }),
       ...uploadRoutes({
         db,
         blobs,
@@ -180,7 +181,7 @@ export async function createApp(config: Config): Promise<App> {
       ...voiceRoutes({ db, blobs }),
       ...transcriptRoutes(db),
       ...transcriptSpeakerRoutes(db),
-      ...translationRoutes(db),
+      ...translationRoutes({ db, translators, maxQueued: config.limits.maxQueued }),
       ...importRoutes({ db, detectLanguage }),
       ...archiveRoutes({ db, blobs, maxBytes: config.media.maxArchiveBytes }),
       ...eventRoutes(db),
@@ -230,9 +231,20 @@ export async function createApp(config: Config): Promise<App> {
       await rm(path.join(config.data, 'downloads'), { recursive: true, force: true })
       const worker: Worker = await startWorker({
         db: jobsDb,
-        handlers: graph.handlers,
-        queues: { download: 2, media: 1, voice: 1, speakers: 1, speech: config.worker.processes, light: 2 },
-        hooks: transcriptionHooks(graph),
+        handlers: {
+          ...graph.handlers,
+          [translateStep]: (context, input) => translateRecording(translators, context, input as TranslationRun),
+        },
+        queues: {
+          download: 2,
+          media: 1,
+          voice: 1,
+          speakers: 1,
+          speech: config.worker.processes,
+          light: 2,
+          [translateStep]: 1,
+        },
+        hooks: hooksByStep({ [translateStep]: translationHooks }, transcriptionHooks(graph)),
         owner: true,
         onEvent: (event) => {
           outcomes.note(event)
@@ -259,36 +271,16 @@ export async function createApp(config: Config): Promise<App> {
       })
       closing.push(() => index.stop())
     }
-    const trouble = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
-    const chores = [
-      every(minuteMs, () => keyUse.flush(), trouble),
-      every(minuteMs, () => sweepMedia(db, blobs), trouble),
-      every(
-        10 * minuteMs,
-        async () => {
-          await sweepUploads(db, blobs)
-          await sweepTrash(db, blobs, onPurge)
-          await purgeWorkspaces(db, blobs, onPurge)
-          await sweepAccounts(db)
-        },
-        trouble,
-      ),
-      every(60 * minuteMs, () => sweepOrphans(db, blobs), trouble),
-      every(60 * minuteMs, () => sweepImages(db, blobs), trouble),
-      every(
-        60 * minuteMs,
-        async () => {
-          await pruneJobs(jobsDb, keepMs)
-          await pruneRequests(db)
-          await pruneBuckets(db)
-          await pruneEvents(jobsDb, timestamp(Date.now() - keepMs))
-          await pruneDeliveries(jobsDb)
-        },
-        trouble,
-      ),
-    ]
+    const chores = startChores({
+      db,
+      jobsDb,
+      blobs,
+      keyUse,
+      onPurge,
+      onTrouble: (error) => log.error({ err: error }, 'housekeeping failed'),
+    })
     closing.push(() => keyUse.flush())
-    for (const chore of chores) closing.push(() => chore.stop())
+    closing.push(() => chores.stop())
 
     await giveUpUnfinished(db)
     const token = await issueSetUpToken(db)

@@ -15,6 +15,9 @@ export type SpeakersChoice = (typeof speakerEngines)[number]
 export const embeddingEngines = ['auto', 'glove', 'openai', 'off'] as const
 export type EmbeddingChoice = (typeof embeddingEngines)[number]
 
+export const translationEngines = ['auto', 'bergamot', 'apertium', 'openai', 'off'] as const
+export type TranslationChoice = (typeof translationEngines)[number]
+
 /** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
 export interface Config {
   role: Role
@@ -76,6 +79,13 @@ export interface Config {
     /** Questions that are put to it at the same time. */
     concurrency: number
   } | null
+  translation: {
+    engine: TranslationChoice
+    apertium: string
+    /** Base address of the registry of Bergamot's models. */
+    registry: string
+    openai: { baseUrl: string; apiKey: string | null; model: string } | null
+  }
   models: {
     /** Where fetched models are kept. */
     folder: string
@@ -210,6 +220,7 @@ export function readConfig(
     speakers: { engine: choice('TIRO_SPEAKERS', speakerEngines, 'auto') },
     embedding: readEmbedding(text, choice('TIRO_EMBEDDING', embeddingEngines, 'auto')),
     chat: readChat(text, integer),
+    translation: readTranslation(text, choice('TIRO_TRANSLATION', translationEngines, 'auto')),
     models: {
       folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
       extra: (text('TIRO_MODELS') ?? '')
@@ -273,6 +284,39 @@ function readChat(
     concurrency: integer('TIRO_CHAT_CONCURRENCY', 1, 1, 64),
   }
 }
+
+/** A server of translations needs an address and the name of a model. */
+function readTranslation(text: (name: string) => string | null, engine: TranslationChoice): Config['translation'] {
+  const url = text('TIRO_TRANSLATION_OPENAI_URL')
+  const model = text('TIRO_TRANSLATION_OPENAI_MODEL')
+  const registry = text('TIRO_TRANSLATION_REGISTRY') ?? bergamotRegistry
+  for (const [name, value] of Object.entries({
+    TIRO_TRANSLATION_OPENAI_URL: url,
+    TIRO_TRANSLATION_REGISTRY: registry,
+  })) {
+    if (value !== null && (!URL.canParse(value) || !/^https?:/.test(value))) {
+      throw new UsageError(`${name} must be an address such as http://localhost:8000, not "${value}".`)
+    }
+  }
+  if (engine === 'openai' && url === null) {
+    throw new UsageError('TIRO_TRANSLATION=openai needs the address of the server in TIRO_TRANSLATION_OPENAI_URL.')
+  }
+  if (url !== null && model === null) {
+    throw new UsageError('TIRO_TRANSLATION_OPENAI_URL needs the name of a model in TIRO_TRANSLATION_OPENAI_MODEL.')
+  }
+  return {
+    engine,
+    apertium: text('TIRO_APERTIUM') ?? 'apertium',
+    registry: registry.replace(/\/+$/, ''),
+    openai:
+      url === null || model === null
+        ? null
+        : { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_TRANSLATION_OPENAI_KEY'), model },
+  }
+}
+
+/** Mozilla's registry of translation models, which Firefox uses too. */
+const bergamotRegistry = 'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data'
 
 /** All three or none; the issuer over https, or on this machine. */
 function readOidc(text: (name: string) => string | null): Config['oidc'] {

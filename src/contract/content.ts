@@ -13,6 +13,9 @@ export const Word = named(
     end: Seconds,
     confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     speaker: SpeakerIndex,
+    estimated: Type.Optional(
+      Type.Boolean({ description: 'true where the time is not heard but worked out, as in translations' }),
+    ),
   }),
 )
 export type Word = Static<typeof Word>

@@ -218,8 +218,15 @@ export const Translation = named(
     completedAt: Nullable(Timestamp),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     failure: Nullable(Failure),
+    waitingFor: Nullable(Type.String({ description: 'why nothing moves, e.g. a model that is being fetched' })),
     engine: Nullable(Type.String()),
     quality: Nullable(Quality),
+    warnings: Type.Array(Type.String()),
+    version: Type.Integer({ description: 'rises with every change of the content; 0: none yet' }),
+    sourceVersion: Nullable(
+      Type.Integer({ description: 'the version of the transcript that it translates; null until there is content' }),
+    ),
+    isStale: Type.Boolean({ description: 'the transcript was changed since; retry translates what changed' }),
   }),
 )
 export type Translation = Static<typeof Translation>

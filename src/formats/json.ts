@@ -14,8 +14,13 @@ export function renderJson(content: StoredContent, document: RenderDocument, que
   return JSON.stringify(value)
 }
 
-/** The words; with their ids where a person is going to edit them. */
+/** The words; with their ids where a person is going to edit them, marked where their times were not heard. */
 function withIds(content: StoredContent, query: Query): StoredContent['words'] {
-  if (query.wordIds !== true) return content.words
-  return content.words.map((word, index) => ({ id: content.ids?.[index] ?? index, ...word }))
+  const { words, estimated, ids } = content
+  if (query.wordIds !== true && !estimated) return words
+  return words.map((word, index) => ({
+    ...(query.wordIds === true ? { id: ids?.[index] ?? index } : {}),
+    ...word,
+    ...(estimated ? { estimated } : {}),
+  }))
 }

@@ -6,6 +6,7 @@ import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../storage/database/schema.ts'
 import { setContent } from '../transcripts/set-content.ts'
+import { startTranslations } from '../translations/start-translations.ts'
 import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
 
 /** The largest file that is taken, bytes. */
@@ -65,6 +66,7 @@ async function write(
     language,
     speakerAssignments: assignments,
   })
+  await startTranslations(tx, workspaceId, recordingId)
   await append(tx, {
     type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
     workspaceId,

@@ -7,6 +7,7 @@ import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
 import { createTranscript } from '../transcripts/create-transcript.ts'
+import { planTranslation } from '../translations/create-translation.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
 import { asRecording, type RecordingRow } from './as-recording.ts'
 import { findRecording, folderExists, insertRecording } from './store.ts'
@@ -68,6 +69,8 @@ export async function createRecording(
     deletedAt: null,
   })
   await createTranscript(tx, id, language)
+  for (const into of new Set((given.translationLanguages ?? []).map(canonicalLanguage)))
+    await planTranslation(tx, id, into)
   const made = await findRecording(tx, workspaceId, id)
   if (made === undefined) throw new Error('the recording was not written')
   if (source === 'URL') {

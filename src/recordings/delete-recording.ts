@@ -3,6 +3,7 @@ import { append } from '../events/events.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { stopTranscript } from '../transcripts/stop-transcript.ts'
+import { stopTranslations } from '../translations/stop-translations.ts'
 import { endUploads, goneForGood } from './deletion-store.ts'
 import { findAnyRecording, patchRecording } from './store.ts'
 
@@ -15,6 +16,7 @@ export async function deleteRecording(tx: Tx, workspaceId: string, id: string, p
   if (recording === undefined || recording.deletedAt === goneForGood) throw notFound('recording', id)
   if (recording.deletedAt !== null && !permanent) throw notFound('recording', id)
   await stopTranscript(tx, id)
+  await stopTranslations(tx, id)
   await endUploads(tx, id)
   await patchRecording(tx, id, { deletedAt: permanent ? goneForGood : timestamp(), updatedAt: timestamp() })
   await append(tx, {

@@ -6,9 +6,11 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Signer } from '../signing.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 import type { Database, Tx } from '../storage/database/schema.ts'
+import { canonicalLanguage } from '../text/language-code.ts'
 import { cancelTranscript } from '../transcripts/cancel-transcript.ts'
 import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
 import { listWebhooksOf } from '../webhooks/list-webhooks.ts'
+import { getWorkspace } from '../workspaces/get-workspace.ts'
 import type { RecordingRow } from './as-recording.ts'
 import { createRecording } from './create-recording.ts'
 import { createFileLinks } from './file-link.ts'
@@ -28,6 +30,8 @@ export interface RecordingDeps {
   /** Checks addresses that recordings are fetched from. */
   outbound: Pick<Outbound, 'check'>
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  /** AppError LANGUAGE_UNSUPPORTED for a language that a recording in `from` cannot be translated into here. */
+  requireTranslatable: (from: string, into: string) => Promise<unknown>
 }
 
 type Mine =
@@ -52,6 +56,9 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<Mine> {
   return {
     createRecording: async ({ grant, caller, body }) => {
       const isUrl = body.source === 'URL' || body.source === undefined
+      const into = body.translationLanguages ?? []
+      const from = body.language ?? (into.length === 0 ? 'auto' : (await getWorkspace(db, grant.workspaceId)).language)
+      for (const language of into) await deps.requireTranslatable(canonicalLanguage(from), language)
       if (isUrl && body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
       return db.transaction().execute((tx) => createRecording(tx, grant.workspaceId, caller, body, deps.startRun))
     },

@@ -9,7 +9,7 @@ import { findTitle, findTranscriptOf, speakerNames, type TranscriptRow } from '.
 import { readVersionBlocks } from './versions/read-version.ts'
 
 /** Names by speaker index, as the assignments say. */
-async function namesOf(db: Db, transcript: TranscriptRow): Promise<Record<number, string>> {
+async function namesOf(db: Db, transcript: Pick<TranscriptRow, 'speakerAssignments'>): Promise<Record<number, string>> {
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const names = await speakerNames(
     db,
@@ -33,34 +33,59 @@ export async function renderTranscript(
   recordingId: string,
   query: RenderingQuery,
   signal: AbortSignal,
-  isWanted: (transcript: TranscriptRow) => boolean = () => true,
+): Promise<Bytes & { content: { data: Uint8Array } }> {
+  return renderOwned(db, workspaceId, recordingId, query, signal, async (transcript) => ({
+    ...transcript,
+    kind: 'transcript',
+  }))
+}
+
+/** What has versions of content: the transcript, or a translation of it. */
+export interface ContentOwner {
+  kind: 'transcript' | 'translation'
+  id: string
+  status: TranscriptRow['status']
+  version: number
+  engine: string | null
+  quality: string | null
+  createdAt: string
+}
+
+/**
+ * The content of a transcript or of what was made of it; `pick` chooses which, or throws. Speakers and their names
+ * are the transcript's. AppError NOT_FOUND, INVALID_STATE.
+ */
+export async function renderOwned(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+  query: RenderingQuery,
+  signal: AbortSignal,
+  pick: (transcript: TranscriptRow) => Promise<ContentOwner>,
 ): Promise<Bytes & { content: { data: Uint8Array } }> {
   checkOptions(query)
   const title = await findTitle(db, workspaceId, recordingId)
   if (title === undefined) throw notFound('recording', recordingId)
   const transcript = await findTranscriptOf(db, recordingId)
-  if (transcript === undefined || !isWanted(transcript)) throw notFound('translation', recordingId)
-  if (transcript.version === 0) {
-    throw new AppError(
-      'INVALID_STATE',
-      `The transcript is ${transcript.status}; it can be read once it is COMPLETED.`,
-      {
-        currentStatus: transcript.status,
-        allowedStatuses: ['COMPLETED'],
-      },
-    )
+  if (transcript === undefined) throw notFound('translation', recordingId)
+  const owner = await pick(transcript)
+  if (owner.version === 0) {
+    throw new AppError('INVALID_STATE', `The ${owner.kind} is ${owner.status}; it can be read once it is COMPLETED.`, {
+      currentStatus: owner.status,
+      allowedStatuses: ['COMPLETED'],
+    })
   }
-  const version = query.version ?? transcript.version
-  const { blocks, row } = await readVersionBlocks(db, transcript.id, version)
+  const version = query.version ?? owner.version
+  const { blocks, row } = await readVersionBlocks(db, owner.id, version)
   const rendered = await render(
     {
       title,
       language: row.language,
       content: blocks,
       speakerNames: await namesOf(db, transcript),
-      quality: transcript.quality === 'draft' ? 'draft' : 'standard',
-      engine: transcript.engine,
-      createdAt: transcript.createdAt,
+      quality: owner.quality === 'draft' ? 'draft' : 'standard',
+      engine: owner.engine,
+      createdAt: owner.createdAt,
     },
     query,
     { signal },

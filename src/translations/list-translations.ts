@@ -1,29 +1,20 @@
 import type { Translation } from '../contract/resources.ts'
-import { notFound } from '../errors.ts'
+import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import type { Db } from '../storage/database/schema.ts'
 import { getTranscriptState } from '../transcripts/get-transcript-state.ts'
-import { findRecordingId } from './store.ts'
+import { asTranslation, listTranslationRows } from './store.ts'
 
 /** The original and, after it, the translations of a recording. */
 export async function listTranslations(db: Db, workspaceId: string, recordingId: string): Promise<Translation[]> {
-  if (!(await findRecordingId(db, workspaceId, recordingId))) throw notFound('recording', recordingId)
+  await getRecordingRow(db, workspaceId, recordingId)
   const transcript = await getTranscriptState(db, recordingId)
   if (transcript === null) return []
+  const { id, createdAt, updatedAt, language, status, queuedAt, completedAt, progress } = transcript
+  const { failure, waitingFor, engine, quality, warnings, version } = transcript
+  const made = { createdAt, updatedAt, status, queuedAt, completedAt, progress, failure, waitingFor }
+  const content = { engine, quality, warnings, version, sourceVersion: null, isStale: false }
   return [
-    {
-      id: transcript.id,
-      createdAt: transcript.createdAt,
-      updatedAt: transcript.updatedAt,
-      recordingId,
-      language: transcript.language,
-      isOriginal: true,
-      status: transcript.status,
-      queuedAt: transcript.queuedAt,
-      completedAt: transcript.completedAt,
-      progress: transcript.progress,
-      failure: transcript.failure,
-      engine: transcript.engine,
-      quality: transcript.quality,
-    },
+    { id, recordingId, language, isOriginal: true, ...made, ...content },
+    ...(await listTranslationRows(db, recordingId)).map((row) => asTranslation(row, version)),
   ]
 }

@@ -15,6 +15,7 @@ import * as search from './search.ts'
 import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
 import * as transcripts from './transcripts.ts'
+import * as translations from './translations.ts'
 import * as uploads from './uploads.ts'
 import * as voices from './voices.ts'
 import * as webhooks from './webhooks.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...endpointsOf(prompts),
   ...endpointsOf(speakers),
   ...endpointsOf(transcripts),
+  ...endpointsOf(translations),
   ...endpointsOf(editing),
   ...endpointsOf(voices),
   ...endpointsOf(imports),

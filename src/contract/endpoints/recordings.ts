@@ -37,7 +37,9 @@ export const createRecording = endpoint({
     autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     diarize: Type.Optional(Type.Boolean({ default: true })),
-    translationLanguages: Type.Optional(Type.Array(Language, { maxItems: 20 })),
+    translationLanguages: Type.Optional(
+      Type.Array(Language, { maxItems: 20, description: 'translated into these when the transcript is COMPLETED' }),
+    ),
     vocabulary: Type.Optional(Vocabulary),
   }),
   status: 201,

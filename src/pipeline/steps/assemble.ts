@@ -15,6 +15,7 @@ import {
   type TranscriptRow,
 } from '../../transcripts/store.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import { startTranslations } from '../../translations/start-translations.ts'
 import { findLastVersion } from '../../transcripts/versions/store.ts'
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../workspaces/get-workspace.ts'
@@ -98,6 +99,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         failure: null,
         waitingFor: null,
       })
+      await startTranslations(tx, run.workspaceId, run.recordingId)
       await append(tx, {
         type: transcript.version === 0 ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
         workspaceId: run.workspaceId,

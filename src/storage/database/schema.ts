@@ -1,13 +1,14 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
 import type { SearchTables } from './search-tables.ts'
+import type { TranslationTables } from './translation-tables.ts'
 
 /**
  * Every table. Columns are camelCase, as in the contract, so that stores return rows as they are.
  * Timestamps are text (RFC 3339, UTC, milliseconds: sorts as time does); booleans are 0 or 1;
  * JSON is text; instants of jobs are milliseconds by the database's clock.
  */
-export interface Tables extends SearchTables {
+export interface Tables extends SearchTables, TranslationTables {
   user: {
     id: string
     email: string

@@ -1,0 +1,146 @@
+import type { Config } from '../../config.ts'
+import { StepError } from '../../errors.ts'
+import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
+import type { TranslationEngine } from './port.ts'
+
+/** Sentences in one request: few enough that small models keep count, enough that they see what it is about. */
+const batch = { sentences: 25, characters: 4000 }
+/** Longest sentence that is sent, characters. */
+const longest = 8000
+const answerBytes = 4 * 1024 ** 2
+
+type Server = NonNullable<Config['translation']['openai']>
+
+/**
+ * Translation by a server that speaks OpenAI's `POST /v1/chat/completions`. Server down, busy, cut off or too slow:
+ * StepError, retryable; a request that it refuses is not. Neither the sentences nor the key are ever part of an error.
+ */
+export function createOpenAiTranslation(server: Server, requestSeconds = 180): TranslationEngine {
+  const closing = new AbortController()
+  // Both ways of writing the base address are common.
+  const address = `${server.baseUrl}${/\/v\d+$/.test(server.baseUrl) ? '' : '/v1'}/chat/completions`
+
+  const ask = async (pair: { from: string; to: string }, texts: string[], signal: AbortSignal): Promise<string[]> => {
+    const ended = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(requestSeconds * 1000)])
+    try {
+      const messages = [
+        { role: 'system', content: instructions(pair.from, pair.to) },
+        { role: 'user', content: writeRequest(texts) },
+      ]
+      return readAnswer(await complete(address, server, messages, ended), texts.length)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof StepError) throw error
+      if (closing.signal.aborted) throw new StepError('ENGINE_ERROR', 'The engine was closed.', { retryable: true })
+      if (ended.aborted) {
+        throw new StepError('TIMEOUT', `The translation server did not answer within ${requestSeconds} seconds.`, {
+          retryable: true,
+        })
+      }
+      throw new StepError('ENGINE_UNAVAILABLE', 'The translation server cannot be reached, or broke off its answer.', {
+        retryable: true,
+        cause: error,
+      })
+    }
+  }
+
+  return {
+    provider: 'openai',
+    quality: 'standard',
+    pids: () => [],
+    close: async () => closing.abort(),
+    pairs: async () => 'any',
+    open: async (pair) => ({
+      provider: 'openai',
+      model: server.model,
+      quality: 'standard',
+      batch,
+      translate: async (sentences, { signal }) => {
+        signal.throwIfAborted()
+        const texts = sentences.map((text) => text.slice(0, longest).toWellFormed())
+        const results: string[] = []
+        for (let i = 0; i < texts.length; i += batch.sentences) {
+          results.push(...(await ask(pair, texts.slice(i, i + batch.sentences), signal)))
+        }
+        // What the model left out is asked for by itself; a sentence that it leaves out even then stays empty.
+        for (const [i, text] of texts.entries()) {
+          if (results[i] === '' && text.trim() !== '') results[i] = (await ask(pair, [text], signal))[0] ?? ''
+        }
+        if (texts.length > 0 && results.every((text) => text === '')) {
+          throw new StepError('ENGINE_ERROR', 'The translation server answered something that is no translation.', {
+            retryable: true,
+          })
+        }
+        return results
+      },
+    }),
+  }
+}
+
+async function complete(
+  address: string,
+  server: Server,
+  messages: readonly { role: string; content: string }[],
+  signal: AbortSignal,
+): Promise<string> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(server.apiKey === null ? {} : { authorization: `Bearer ${server.apiKey}` }),
+    },
+    body: JSON.stringify({ model: server.model, messages, temperature: 0, stream: false }),
+    // The key is for this server alone.
+    redirect: 'error',
+    signal,
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw refusal(response.status)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > answerBytes) throw new StepError('ENGINE_ERROR', 'The translation server answered too much.')
+    chunks.push(chunk)
+  }
+  return contentOf(Buffer.concat(chunks).toString('utf8'))
+}
+
+/** What the model said; StepError ENGINE_ERROR for an answer that is none. */
+function contentOf(body: string): string {
+  let answer: unknown
+  try {
+    answer = JSON.parse(body)
+  } catch {
+    answer = null
+  }
+  const choices = isRecord(answer) ? answer['choices'] : null
+  const first: unknown = Array.isArray(choices) ? choices[0] : null
+  const message = isRecord(first) ? first['message'] : null
+  const content = isRecord(message) ? message['content'] : null
+  if (typeof content === 'string') return content
+  throw new StepError('ENGINE_ERROR', 'The translation server answered something that is no chat completion.', {
+    retryable: true,
+  })
+}
+
+function refusal(status: number): StepError {
+  if (status === 401 || status === 403) {
+    return new StepError(
+      'ENGINE_UNAVAILABLE',
+      'The translation server refused the key: check TIRO_TRANSLATION_OPENAI_KEY.',
+    )
+  }
+  const isBusy = status === 429 || status === 408 || status >= 500
+  return isBusy
+    ? new StepError('ENGINE_UNAVAILABLE', `The translation server is busy or failing (status ${status}).`, {
+        retryable: true,
+      })
+    : new StepError('ENGINE_ERROR', `The translation server refused the text (status ${status}).`)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

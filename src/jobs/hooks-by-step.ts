@@ -1,0 +1,11 @@
+import type { ClaimedJob, JobHooks } from './job.ts'
+
+/** The hooks of several kinds of work as one: each job's are those of its step, else `otherwise`. */
+export function hooksByStep(steps: Readonly<Record<string, JobHooks>>, otherwise: JobHooks): JobHooks {
+  const of = (job: ClaimedJob): JobHooks => (Object.hasOwn(steps, job.step) ? steps[job.step] : null) ?? otherwise
+  return {
+    onClaimed: async (tx, job) => of(job).onClaimed?.(tx, job),
+    onFailed: async (tx, job, failure) => of(job).onFailed?.(tx, job, failure),
+    onWaiting: async (tx, job, reason) => of(job).onWaiting?.(tx, job, reason),
+  }
+}

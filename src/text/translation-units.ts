@@ -1,0 +1,95 @@
+import type { Word } from '../contract/content.ts'
+import { joinWords } from './join-words.ts'
+import { protectNames } from './protect-names.ts'
+import { sentences } from './sentences.ts'
+import type { StoredContent } from './stored-content.ts'
+
+/** What is translated as one: a sentence inside a speaker's turn, as words [from, to) of the original. */
+export interface TranslationUnit {
+  from: number
+  to: number
+  /** Seconds; the end of the word that ends last. */
+  start: number
+  end: number
+  speaker: number
+  text: string
+  /** The text with placeholders instead of names; the same as `text` where there are none. */
+  guarded: string
+  /** What each placeholder stands for, as it was said. */
+  names: { token: string; name: string }[]
+}
+
+/** A sentence longer than this is cut at its longest pause: speech without punctuation would be one endless sentence. */
+const mostWords = 60
+const fewestWords = 20
+
+/**
+ * Cuts a transcript into what is translated: sentences, none of two speakers, together all words. `names` (the workspace's
+ * vocabulary and what its replacements put in) are to stay as they are.
+ */
+export function translationUnits(
+  content: Pick<StoredContent, 'words'>,
+  language: string,
+  names: readonly string[],
+): TranslationUnit[] {
+  const { words } = content
+  const ranges = turns(words).flatMap(({ from, to }) =>
+    sentences(words.slice(from, to), language).flatMap((sentence) =>
+      cutLong(words, from + sentence.from, from + sentence.to),
+    ),
+  )
+  const guarded = protectNames(words, ranges, names, language)
+  return ranges.map(({ from, to }, i) => {
+    const own = words.slice(from, to)
+    const text = joinWords(
+      own.map(({ word }) => word),
+      language,
+    )
+    return {
+      from,
+      to,
+      start: own[0]?.start ?? 0,
+      end: own.reduce((latest, word) => Math.max(latest, word.end), own[0]?.end ?? 0),
+      speaker: own[0]?.speaker ?? 0,
+      text,
+      guarded: guarded[i]?.text ?? text,
+      names: guarded[i]?.names ?? [],
+    }
+  })
+}
+
+interface Range {
+  from: number
+  to: number
+}
+
+function turns(words: readonly Word[]): Range[] {
+  const list: Range[] = []
+  for (const [i, { speaker }] of words.entries()) {
+    const last = list.at(-1)
+    if (last !== undefined && words[last.from]?.speaker === speaker) last.to = i + 1
+    else list.push({ from: i, to: i + 1 })
+  }
+  return list
+}
+
+function cutLong(words: readonly Word[], from: number, to: number): Range[] {
+  const list: Range[] = []
+  let start = from
+  while (to - start > mostWords) {
+    // The rest of a cut is never shorter than the fewest words.
+    const last = Math.min(start + mostWords, to - fewestWords)
+    let best = last
+    let longest = -1
+    for (let i = start + fewestWords; i <= last; i++) {
+      const pause = (words[i]?.start ?? 0) - (words[i - 1]?.end ?? 0)
+      if (pause < longest) continue
+      longest = pause
+      best = i
+    }
+    list.push({ from: start, to: best })
+    start = best
+  }
+  list.push({ from: start, to })
+  return list
+}

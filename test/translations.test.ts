@@ -1,0 +1,407 @@
+// Translations through the API: the real server, the real Apertium, a stub of a chat server on the loopback address.
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
+import { contentTypes, formats, type Content, type RenderingQuery } from '../src/contract/content.ts'
+import type { Translation } from '../src/contract/resources.ts'
+import { say, startChatStub, translated, type ChatRequest, type ChatStub } from './chat-stub.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+/** What somebody said in Spanish: `words` with times, as Whisper writes them. */
+function spoken(sentences: readonly { text: string; speaker: string; start: number }[]): string {
+  const words = sentences.flatMap(({ text, speaker, start }) =>
+    text.split(' ').map((word, i) => ({ word, start: start + i * 0.4, end: start + i * 0.4 + 0.35, speaker })),
+  )
+  return JSON.stringify({ words })
+}
+
+const talk = [
+  { text: 'El presupuesto nuevo es muy grande.', speaker: 'Ana', start: 1 },
+  { text: 'La reunión empieza a las diez.', speaker: 'Ana', start: 5 },
+  { text: 'Mesa Verde vive en Barcelona con su hermana.', speaker: 'Luis', start: 9 },
+  { text: 'Gracias.', speaker: 'Ana', start: 14 },
+]
+
+async function recordingOf(
+  server: TestServer,
+  body: string,
+  options: { language?: string; translationLanguages?: string[]; spaceId?: string } = {},
+): Promise<{ spaceId: string; recordingId: string }> {
+  const { language = 'es', spaceId = (await server.client.createWorkspace({ body: { name: 'Test' } })).id } = options
+  const { translationLanguages = [] } = options
+  const recording = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Reunión', source: 'IMPORT', language, translationLanguages },
+  })
+  const params = { spaceId, recordingId: recording.id }
+  if (body !== '') await importInto(server, params, body)
+  return params
+}
+
+async function importInto(server: TestServer, at: { spaceId: string; recordingId: string }, body: string) {
+  const response = await fetch(
+    `${server.address}/api/v1/spaces/${at.spaceId}/recordings/${at.recordingId}/transcript/import`,
+    { method: 'POST', headers: { 'x-api-key': server.key, 'content-type': 'application/json' }, body },
+  )
+  assert.equal(response.status, 201)
+}
+
+async function find(server: TestServer, at: { spaceId: string; recordingId: string }, language: string) {
+  const { translations } = await server.client.listTranslations({ params: at })
+  return translations.find((translation) => !translation.isOriginal && translation.language === language)
+}
+
+/** Waits until a translation is in a final status; the limit is for hangs. */
+async function finished(
+  server: TestServer,
+  at: { spaceId: string; recordingId: string },
+  language: string,
+): Promise<Translation> {
+  const end = Date.now() + 120_000
+  for (;;) {
+    const found = await find(server, at, language)
+    if (found !== undefined && ['COMPLETED', 'FAILED', 'CANCELLED'].includes(found.status)) return found
+    if (Date.now() > end) throw new Error(`the translation is still ${found?.status}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function contentOf(
+  server: TestServer,
+  at: { spaceId: string; recordingId: string },
+  translationId: string,
+  jsonContentType: 'words' | 'paragraphs' | 'segments',
+): Promise<Content> {
+  const response = await server.client.getTranslation({ params: { ...at, translationId }, query: { jsonContentType } })
+  return (await response.json()) as Content
+}
+
+async function refused(promise: Promise<unknown>): Promise<ClientError | null> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ClientError) return error
+    throw error
+  }
+  return null
+}
+
+describe('with Apertium', () => {
+  let server: TestServer
+  let at: { spaceId: string; recordingId: string }
+  before(async () => {
+    server = await startServer({ data: await temporaryFolder(), env: { ...fastEngine, TIRO_TRANSLATION: 'apertium' } })
+    const { id } = await server.client.createWorkspace({ body: { name: 'Test' } })
+    await server.client.updateWorkspace({ params: { spaceId: id }, body: { vocabulary: ['Mesa Verde'] } })
+    at = await recordingOf(server, spoken(talk), { spaceId: id })
+  })
+  after(async () => {
+    await server.stop()
+    await removeFolder(server.data)
+  })
+
+  test('a transcript is read in another language, at the same seconds, labelled for what it is', async () => {
+    const made = await server.client.createTranslation({ params: at, body: { language: 'CA' } })
+    assert.match(made.id, /^tsl_/)
+    assert.deepEqual([made.language, made.isOriginal, made.status, made.version], ['ca', false, 'QUEUED', 0])
+    const early = await refused(server.client.getTranslation({ params: { ...at, translationId: made.id }, query: {} }))
+    if (early !== null) assert.deepEqual([early.status, early.code], [409, 'INVALID_STATE'])
+
+    const done = await finished(server, at, 'ca')
+    assert.deepEqual(
+      [done.status, done.progress, done.engine, done.quality, done.version, done.sourceVersion, done.isStale],
+      ['COMPLETED', 1, 'apertium/spa-cat', 'draft', 1, 1, false],
+    )
+    assert.ok(done.queuedAt !== null && done.completedAt !== null)
+    const { segments } = await contentOf(server, at, done.id, 'segments')
+    assert.deepEqual(
+      segments?.map(({ text, speaker }) => [text, speaker]),
+      [
+        ['El pressupost nou és molt gran.', 0],
+        ['La reunió comença a les deu.', 0],
+        ['Mesa Verde viu a Barcelona amb la seva germana.', 1],
+        ['Gràcies.', 0],
+      ],
+    )
+    const original = await server.client.getTranscript({ params: at, query: { jsonContentType: 'words' } })
+    const { words } = (await original.json()) as Content
+    for (const [i, segment] of (segments ?? []).entries()) {
+      const own = words?.filter(({ start }) => start >= (talk[i]?.start ?? 0) && start < (talk[i + 1]?.start ?? 99))
+      assert.deepEqual([segment.start, segment.end], [own?.[0]?.start, own?.at(-1)?.end])
+    }
+    const made2 = await contentOf(server, at, done.id, 'words')
+    assert.ok(made2.words?.every((word) => word.estimated === true && word.confidence === null))
+
+    const { translations } = await server.client.listTranslations({ params: at })
+    assert.deepEqual(
+      translations.map(({ isOriginal, language }) => [isOriginal, language]),
+      [
+        [true, 'es'],
+        [false, 'ca'],
+      ],
+    )
+    const page = await server.client.listTranslations({ params: at, query: { limit: 1 } })
+    const next = await server.client.listTranslations({
+      params: at,
+      query: { limit: 1, cursor: page.nextCursor ?? '' },
+    })
+    const back = await server.client.listTranslations({
+      params: at,
+      query: { limit: 1, cursor: next.prevCursor ?? '' },
+    })
+    assert.deepEqual([next.translations[0]?.id, back.translations[0]?.isOriginal], [done.id, true])
+  })
+
+  test('all seven formats, every option, the speakers’ names, the label of a draft', async () => {
+    const { id = '' } = (await find(server, at, 'ca')) ?? {}
+    const read = async (query: RenderingQuery): Promise<[Response, string]> => {
+      const response = await server.client.getTranslation({ params: { ...at, translationId: id }, query })
+      assert.equal(response.headers.get('tiro-quality'), 'draft')
+      assert.equal(response.headers.get('etag'), '"v1"')
+      return [response, await response.text()]
+    }
+    for (const format of formats) {
+      const [response, text] = await read({ format })
+      assert.equal(response.headers.get('content-type'), contentTypes[format])
+      assert.ok(text.length > 100)
+      if (format === 'text' || format === 'vtt') assert.match(text, /Draft quality: made by apertium\/spa-cat/)
+      if (format === 'text' || format === 'vtt' || format === 'csv') assert.match(text, /Luis/)
+    }
+    const [, srt] = await read({ format: 'srt', subMaxCharactersPerLine: 20, startTime: 9, endTime: 12 })
+    assert.match(srt, /^1\r\n00:00:09,000 --> /)
+    assert.doesNotMatch(srt, /Gràcies/)
+    for (const line of srt.split('\r\n').filter((text) => /^\p{L}/u.test(text))) assert.ok(line.length <= 20, line)
+    const [, csv] = await read({ format: 'csv', docIncludeSpeakers: false })
+    assert.doesNotMatch(csv, /Luis/)
+  })
+
+  test('what cannot be translated is refused before any work, with what would work', async () => {
+    const ask = async (language: string): Promise<ClientError> =>
+      (await refused(server.client.createTranslation({ params: at, body: { language } }))) ?? assert.fail()
+    const japanese = await ask('ja')
+    assert.deepEqual([japanese.status, japanese.code], [422, 'LANGUAGE_UNSUPPORTED'])
+    const { supported } = japanese.details as { supported: string[] }
+    assert.ok(supported.includes('ca') && supported.includes('pt') && !supported.includes('es'))
+    for (const language of ['es', 'es-MX', 'auto', 'xx-nonsense', 'eus']) {
+      assert.equal((await ask(language)).code, 'LANGUAGE_UNSUPPORTED', language)
+    }
+    const twice = await ask('ca')
+    assert.deepEqual([twice.status, twice.code], [409, 'INVALID_STATE'])
+    assert.equal(twice.details['translationId'], (await find(server, at, 'ca'))?.id)
+    assert.equal((await server.client.listTranslations({ params: at })).translations.length, 2)
+
+    const { spaceId } = at
+    const body = { title: 'No', language: 'es', translationLanguages: ['ca', 'ja'] }
+    const creation = await refused(server.client.createRecording({ params: { spaceId }, body }))
+    assert.equal(creation?.code, 'LANGUAGE_UNSUPPORTED')
+    // Before the language is known, what any language could become is taken.
+    const recording = await server.client.createRecording({
+      params: { spaceId },
+      body: { ...body, language: 'auto', translationLanguages: ['sv'] },
+    })
+    assert.ok(recording.id)
+  })
+
+  test('the original is not changed like a translation; what is not there is not found', async () => {
+    const { translations } = await server.client.listTranslations({ params: at })
+    const original = { ...at, translationId: translations[0]?.id ?? '' }
+    const none = { ...at, translationId: 'tsl_none' }
+    for (const [params, code] of [
+      [original, 'INVALID_STATE'],
+      [none, 'NOT_FOUND'],
+    ] as const) {
+      assert.equal((await refused(server.client.deleteTranslation({ params })))?.code, code)
+      assert.equal((await refused(server.client.retryTranslation({ params })))?.code, code)
+      assert.equal((await refused(server.client.cancelTranslation({ params })))?.code, code)
+    }
+    assert.equal((await refused(server.client.getTranslation({ params: none, query: {} })))?.code, 'NOT_FOUND')
+    const done = { ...at, translationId: translations[1]?.id ?? '' }
+    assert.equal((await refused(server.client.cancelTranslation({ params: done })))?.code, 'INVALID_STATE')
+  })
+
+  test('languages that were asked for at creation begin by themselves; an edit to nothing is an empty translation', async () => {
+    const made = await recordingOf(server, '', { translationLanguages: ['ca', 'ca', 'pt'] })
+    assert.deepEqual(
+      [(await find(server, made, 'ca'))?.status, (await find(server, made, 'pt'))?.status],
+      ['NOT_STARTED', 'NOT_STARTED'],
+    )
+    await importInto(server, made, spoken([{ text: 'Hola.', speaker: 'Ana', start: 2 }]))
+    assert.equal((await finished(server, made, 'ca')).status, 'COMPLETED')
+    const portuguese = await finished(server, made, 'pt')
+    assert.equal((await contentOf(server, made, portuguese.id, 'segments')).segments?.[0]?.text, 'Olá.')
+
+    const operations = [{ type: 'delete' as const, from: 0, to: 0 }]
+    await server.client.editTranscript({ params: made, headers: { 'if-match': '*' }, body: { operations } })
+    assert.equal((await find(server, made, 'pt'))?.isStale, true)
+    await server.client.retryTranslation({ params: { ...made, translationId: portuguese.id } })
+    const empty = await finished(server, made, 'pt')
+    assert.deepEqual([empty.status, empty.version, empty.isStale], ['COMPLETED', 2, false])
+    assert.deepEqual((await contentOf(server, made, portuguese.id, 'words')).words, [])
+  })
+
+  test('deleting removes every row, also with the recording', async () => {
+    const first = (await find(server, at, 'ca')) ?? assert.fail()
+    await server.client.deleteTranslation({ params: { ...at, translationId: first.id } })
+    assert.equal(await find(server, at, 'ca'), undefined)
+    await server.client.createTranslation({ params: at, body: { language: 'ca' } })
+    const second = await finished(server, at, 'ca')
+    await server.client.deleteRecording({ params: at, query: { permanent: true } })
+    const database = new DatabaseSync(path.join(server.data, 'tiro.db'), { readOnly: true })
+    try {
+      for (const id of [first.id, second.id]) {
+        for (const [table, column] of [
+          ['translation', 'id'],
+          ['translatedPart', 'translationId'],
+          ['contentVersion', 'ownerId'],
+          ['contentBlock', 'ownerId'],
+        ]) {
+          const row = database.prepare(`select count(*) as n from "${table}" where "${column}" = ?`).get(id)
+          assert.equal(row?.['n'], 0, `${table} of ${id}`)
+        }
+      }
+      const told = database.prepare('select type from event where type like ?').all('TRANSLATION_%')
+      assert.ok(told.some(({ type }) => type === 'TRANSLATION_CREATED'))
+    } finally {
+      database.close()
+    }
+  })
+})
+
+describe('with a chat server', () => {
+  let stub: ChatStub
+  let server: TestServer
+  let env: Record<string, string>
+  before(async () => {
+    stub = await startChatStub()
+    env = { ...fastEngine, TIRO_TRANSLATION_OPENAI_URL: stub.address, TIRO_TRANSLATION_OPENAI_MODEL: 'test' }
+    server = await startServer({ data: await temporaryFolder(), env })
+  })
+  after(async () => {
+    await server.stop()
+    await stub.close()
+    await removeFolder(server.data)
+  })
+
+  test('it is preferred to a draft, takes any language, and only what changed is translated again', async () => {
+    const at = await recordingOf(server, spoken(talk))
+    await server.client.createTranslation({ params: at, body: { language: 'ja' } })
+    const first = await finished(server, at, 'ja')
+    assert.deepEqual([first.status, first.engine, first.quality], ['COMPLETED', 'openai/test', 'standard'])
+    assert.equal(stub.requests.length, 1)
+    assert.deepEqual(
+      stub.requests[0]?.sentences,
+      talk.map(({ text }) => text),
+    )
+
+    const operations = [{ type: 'replace' as const, from: 1, to: 1, text: 'plan' }]
+    await server.client.editTranscript({ params: at, headers: { 'if-match': '*' }, body: { operations } })
+    const stale = await find(server, at, 'ja')
+    assert.deepEqual([stale?.status, stale?.isStale, stale?.sourceVersion], ['COMPLETED', true, 1])
+    stub.requests.length = 0
+    const again = await server.client.retryTranslation({ params: { ...at, translationId: first.id } })
+    assert.equal(again.status, 'QUEUED')
+    // What was made before is read while the new one is made.
+    assert.equal((await contentOf(server, at, first.id, 'segments')).segments?.length, 4)
+    const second = await finished(server, at, 'ja')
+    assert.deepEqual([second.version, second.sourceVersion, second.isStale], [2, 2, false])
+    assert.deepEqual(
+      stub.requests.map(({ sentences }) => sentences),
+      [['El plan nuevo es muy grande.']],
+    )
+    const text = (await contentOf(server, at, first.id, 'segments')).segments?.[0]?.text ?? ''
+    assert.match(text.replaceAll(/\s/gu, ''), /«Elplannuevoesmuygrande\.»/)
+    const earlier = await server.client.getTranslation({
+      params: { ...at, translationId: first.id },
+      query: { version: 1, jsonContentType: 'segments' },
+    })
+    assert.match(((await earlier.json()) as Content).segments?.[0]?.text ?? '', /presupuesto/)
+  })
+
+  test('a name that the model translates although it was hidden is asked for again, and told', async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Names' } })
+    const findAndReplaceWords = [{ find: 'sole', replace: 'Sole' }]
+    await server.client.updateWorkspace({ params: { spaceId }, body: { findAndReplaceWords } })
+    stub.instead = (response, { sentences }) =>
+      say(response, translated(sentences.map((text) => text.replaceAll(/Xqz\w+|Sole/g, 'Sun'))))
+    stub.requests.length = 0
+    const at = await recordingOf(server, spoken([{ text: 'Sole vive aquí.', speaker: 'Ana', start: 61 }]), { spaceId })
+    await server.client.createTranslation({ params: at, body: { language: 'de' } })
+    const done = await finished(server, at, 'de')
+    stub.instead = null
+    assert.match(stub.requests[0]?.sentences[0] ?? '', /^Xqz\w+ vive aquí\.$/)
+    assert.deepEqual(stub.requests[1]?.sentences, ['Sole vive aquí.'])
+    assert.deepEqual(done.warnings, ['In 1 sentence a name may have been translated: at 00:01:01.'])
+  })
+
+  test('a server that fails: the failure and its code on the translation, nothing half-written, and a retry', async () => {
+    const at = await recordingOf(server, spoken(talk))
+    stub.instead = (response) => void response.writeHead(400).end()
+    await server.client.createTranslation({ params: at, body: { language: 'fr' } })
+    const failed = await finished(server, at, 'fr')
+    assert.deepEqual([failed.status, failed.failure?.code, failed.version], ['FAILED', 'ENGINE_ERROR', 0])
+    assert.match(failed.failure?.message ?? '', /status 400/)
+    stub.instead = null
+    await server.client.retryTranslation({ params: { ...at, translationId: failed.id } })
+    const done = await finished(server, at, 'fr')
+    assert.deepEqual([done.status, done.failure], ['COMPLETED', null])
+  })
+
+  test('a long transcript: cancelled within a second, killed in the middle, and what was done is not done again', async () => {
+    const long = Array.from({ length: 120 }, (_, i) => ({ text: `Frase número ${i}.`, speaker: 'Ana', start: i * 3 }))
+    const at = await recordingOf(server, spoken(long))
+    const hold = (response: ServerResponse, { sentences }: ChatRequest): void => {
+      if (stub.requests.length <= 2) say(response, translated(sentences))
+    }
+    stub.requests.length = 0
+    stub.instead = hold
+    await server.client.createTranslation({ params: at, body: { language: 'it' } })
+    const until = async (done: () => Promise<boolean>): Promise<void> => {
+      const end = Date.now() + 60_000
+      while (!(await done())) {
+        if (Date.now() > end) assert.fail('it never came')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    await until(async () => stub.requests.length === 3)
+    const running = (await find(server, at, 'it')) ?? assert.fail()
+    assert.equal(running.status, 'IN_PROGRESS')
+    assert.ok(running.progress > 0.3 && running.progress < 0.5, String(running.progress))
+    const params = { ...at, translationId: running.id }
+    const cancelled = await server.client.cancelTranslation({ params })
+    assert.equal(cancelled.status, 'CANCELLED')
+
+    stub.requests.length = 0
+    stub.instead = (response, request) => {
+      if (stub.requests.length <= 1) say(response, translated(request.sentences))
+    }
+    await server.client.retryTranslation({ params })
+    await until(async () => stub.requests.length === 2)
+    assert.equal(stub.requests[0]?.sentences[0], 'Frase número 50.')
+    await server.kill()
+    stub.requests.length = 0
+    stub.instead = null
+    server = await startServer({ data: server.data, env, key: server.key })
+    const done = await finished(server, at, 'it')
+    assert.equal(done.status, 'COMPLETED')
+    assert.deepEqual(stub.requests.flatMap(({ sentences }) => sentences)[0], 'Frase número 75.')
+    assert.equal(stub.requests.flatMap(({ sentences }) => sentences).length, 45)
+    assert.equal((await contentOf(server, at, done.id, 'segments')).segments?.length, 120)
+  })
+
+  test('the trash stops a translation; deleting one that is under way leaves nothing', async () => {
+    const at = await recordingOf(server, spoken(talk))
+    stub.instead = () => {}
+    await server.client.createTranslation({ params: at, body: { language: 'nl' } })
+    await server.client.createTranslation({ params: at, body: { language: 'fi' } })
+    const doomed = (await find(server, at, 'fi')) ?? assert.fail()
+    await server.client.deleteTranslation({ params: { ...at, translationId: doomed.id } })
+    await server.client.deleteRecording({ params: at, query: {} })
+    await server.client.restoreRecording({ params: at })
+    assert.equal((await find(server, at, 'nl'))?.status, 'CANCELLED')
+    assert.equal(await find(server, at, 'fi'), undefined)
+    stub.instead = null
+  })
+})
