@@ -215,6 +215,7 @@ export async function createApp(config: Config): Promise<App> {
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
       publicUrl,
+      legacyHost: config.legacyHost,
       openapi: await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8'),
     })
     closing.push(() => server.close())

@@ -27,6 +27,8 @@ export interface Config {
   data: string
   /** Absolute address of this instance as others see it, without a trailing slash; null: from host and port. */
   publicUrl: string | null
+  /** Host name under which there are the older endpoints and nothing else; null: none. */
+  legacyHost: string | null
   trustedProxies: string[]
   /** Overrides the generated root secret of the data folder. */
   secret: string | null
@@ -189,6 +191,7 @@ export function readConfig(
     port,
     data,
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
+    legacyHost: readLegacyHost(text, publicUrl),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),
     secret: text('TIRO_SECRET'),
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'warn'),
@@ -246,6 +249,19 @@ export function readConfig(
     metricsPort: text('TIRO_METRICS_PORT') === null ? null : metricsPort,
     sample: flag('TIRO_SAMPLE', true),
   }
+}
+
+/** A name without a port, and not the one that everything else is reached by. */
+function readLegacyHost(text: (name: string) => string | null, publicUrl: string | null): string | null {
+  const host = text('TIRO_LEGACY_HOST')?.toLowerCase().replace(/\.$/, '') ?? null
+  if (host === null) return null
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)) {
+    throw new UsageError(`TIRO_LEGACY_HOST must be a host name such as legacy.example.org, not "${host}".`)
+  }
+  if (publicUrl !== null && new URL(publicUrl).hostname === host) {
+    throw new UsageError('TIRO_LEGACY_HOST must be another name than that of TIRO_PUBLIC_URL: nothing else is there.')
+  }
+  return host
 }
 
 /** A server of embeddings needs an address and the name of a model. */

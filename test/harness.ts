@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '../src/client/client.ts'
 import { uploadFile } from '../src/client/upload-file.ts'
+import { startValidatingProxy } from './validating-proxy.ts'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 
 export const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -115,19 +116,28 @@ export async function startServer(options: {
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${stderr}`)))
   })
   const key = options.key ?? (await createKey(options.data, 'OWNER', env))
+  // `npm run test:proxy`: everything that tests ask goes through a proxy that knows the OpenAPI document.
+  const proxied = process.env['TIRO_TEST_PROXY'] === '1'
+  const proxy = proxied ? await startValidatingProxy(address, { refuse: false }) : null
+  const base = proxy?.address ?? address
   return {
-    address,
+    address: base,
     data: options.data,
     key,
-    client: createClient({ baseUrl: address, key }),
+    client: createClient({ baseUrl: base, key }),
     setUpLink: /link works once\): (\S+)/.exec(stderr)?.[1] ?? null,
     pid: child.pid ?? 0,
     stderr: () => stderr,
     stop: async () => {
+      await proxy?.stop()
       child.kill('SIGTERM')
-      return exited
+      const code = await exited
+      const broken = proxy?.violations() ?? []
+      if (broken.length > 0) throw new Error(`answers that are not as openapi.yaml says:\n${broken.join('\n')}`)
+      return code
     },
     kill: async () => {
+      await proxy?.stop()
       child.kill('SIGKILL')
       await exited
     },

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts'
 import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from './harness.ts'
 
 type Json = Record<string, unknown>
 
 let server: TestServer
+let proxy: ValidatingProxy
 let baseUrl: string
 
 before(async () => {
@@ -14,9 +16,12 @@ before(async () => {
     data: await temporaryFolder(),
     env: { ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' },
   })
-  baseUrl = `${server.address}/api/v1`
+  // Whatever breaks the document, asked or answered, comes back as an error of the proxy.
+  proxy = await startValidatingProxy(server.address, { refuse: true })
+  baseUrl = `${proxy.address}/api/v1`
 })
 after(async () => {
+  await proxy.stop()
   await server.stop()
   await removeFolder(server.data)
 })

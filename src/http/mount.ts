@@ -29,6 +29,11 @@ export function routePattern(spec: EndpointSpec): string {
   return `${spec.base ?? '/api/v1'}${spec.path}`.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
+/** The older endpoints stand outside the versioned root. */
+export function isLegacy(spec: EndpointSpec): boolean {
+  return spec.base === '/api'
+}
+
 /** How often an event stream asks whether its caller may still listen, milliseconds. */
 const askAgainMs = 1000
 
@@ -49,7 +54,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   app.route({
     method: spec.method,
     url: routePattern(spec),
-    config: { isUpload: spec.kind === 'bytesIn' },
+    config: { isUpload: spec.kind === 'bytesIn', isLegacy: isLegacy(spec) },
     schema: isJson ? { response: { [spec.status]: replySchema(spec.reply) } } : {},
     onRequest: (request, reply, done) => {
       admit(request, reply).then(() => done(), done)

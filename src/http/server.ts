@@ -9,7 +9,8 @@ import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
 import { mountDashboard } from './dashboard.ts'
 import { countStray } from './count-request.ts'
-import { mount, routePattern } from './mount.ts'
+import { keepLegacyHost } from './legacy-host.ts'
+import { isLegacy, mount, routePattern } from './mount.ts'
 import { parseJson } from './parse-json.ts'
 import { expectBody, limitConnections, serverTimeouts } from './slow-clients.ts'
 
@@ -21,6 +22,8 @@ export interface ServerOptions {
   /** The committed OpenAPI document, as YAML. */
   openapi: string
   publicUrl: () => string
+  /** Host name under which there are the older endpoints and nothing else; null: none. */
+  legacyHost?: string | null
   /** Largest JSON body in bytes. */
   bodyLimit?: number
 }
@@ -80,6 +83,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('referrer-policy', 'no-referrer')
     done()
   })
+  if (options.legacyHost != null) {
+    keepLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countStray(request, reply, deps))
+  }
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id)
     if (answer.isInternal)
@@ -149,8 +155,13 @@ function ownDocument({ openapi, publicUrl }: ServerOptions): string {
 
 const paths = (Object.values(endpoints) as EndpointSpec[]).map((spec) => ({
   method: spec.method,
+  isLegacy: isLegacy(spec),
   pattern: new RegExp(`^${routePattern(spec).replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }))
+
+function isLegacyPath(path: string): boolean {
+  return paths.some(({ isLegacy, pattern }) => isLegacy && pattern.test(path))
+}
 
 /** 405 where the address exists with another method, else 404. */
 function noRoute(method: string, path: string): AppError {

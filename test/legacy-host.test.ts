@@ -1,0 +1,70 @@
+// The older endpoints have a host name of their own, where there is nothing else.
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { readConfig } from '../src/config.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+let server: TestServer
+
+before(async () => {
+  server = await startServer({
+    data: await temporaryFolder(),
+    env: { TIRO_LEGACY_HOST: 'Old.example', TIRO_EMBEDDING: 'off' },
+  })
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+function ask(host: string, method: string, path: string, body?: string): Promise<{ status: number; error: unknown }> {
+  const headers = {
+    host,
+    'x-api-key': server.key,
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(`${server.address}${path}`, { method, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString('utf8')
+      })
+      response.on('end', () => {
+        const error = text.startsWith('{') ? (JSON.parse(text) as { error?: unknown }).error : undefined
+        resolve({ status: response.statusCode ?? 0, error })
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+test('under its name there are the two older endpoints and nothing else', async () => {
+  const search = '/api/search/searchOnUserTranscripts'
+  const video = JSON.stringify({ sourceUrl: 'http://127.0.0.1/talk', transcriptLangCode: 'en' })
+  for (const host of ['old.example', 'OLD.example:8443', 'old.example.']) {
+    assert.equal((await ask(host, 'GET', search, '{"searchTerm": "opening"}')).status, 200, host)
+    // It is reached: what it says is about the address.
+    assert.equal((await ask(host, 'POST', '/api/createTranscript', video)).error, 'UNSAFE_URL', host)
+    assert.equal((await ask(host, 'GET', '/api/createTranscript')).error, 'METHOD_NOT_ALLOWED', host)
+    for (const path of ['/api/v1/me', '/openapi.yaml', '/api/openapi.yaml', '/docs', '/setup', '/', '/api/v1/healthz'])
+      assert.deepEqual(await ask(host, 'GET', path), { status: 404, error: 'NOT_FOUND' }, `${host}${path}`)
+    assert.equal((await ask(host, 'DELETE', '/api/v1/me')).status, 404)
+  }
+})
+
+test('under every other name everything is where it was', async () => {
+  for (const host of ['tiro.example', 'very.old.example', '127.0.0.1']) {
+    assert.equal((await ask(host, 'GET', '/api/search/searchOnUserTranscripts?searchTerm=opening')).status, 200, host)
+    assert.equal((await ask(host, 'GET', '/api/v1/me')).status, 200, host)
+    assert.equal((await ask(host, 'GET', '/openapi.yaml')).status, 200, host)
+  }
+})
+
+test('a name that cannot be meant stops the start', () => {
+  for (const name of ['https://old.example', 'old.example:80', 'old example'])
+    assert.throws(() => readConfig({ TIRO_LEGACY_HOST: name }), /TIRO_LEGACY_HOST must be a host name/)
+  const same = { TIRO_LEGACY_HOST: 'tiro.example', TIRO_PUBLIC_URL: 'https://tiro.example' }
+  assert.throws(() => readConfig(same), /another name than that of TIRO_PUBLIC_URL/)
+})
