@@ -22,7 +22,6 @@ import { createSpeakerChooser } from './engines/speakers/choose.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
 import { createVoiceDetector } from './engines/speech/vad.ts'
 import { createTranslationChooser } from './engines/translation/choose.ts'
-import { StepError } from './errors.ts'
 import { eventRoutes } from './events/routes.ts'
 import { folderRoutes } from './folders/routes.ts'
 import { createIdempotency } from './http/idempotency.ts'
@@ -33,7 +32,8 @@ import { createServer } from './http/server.ts'
 import { importRoutes } from './imports/routes.ts'
 import { hooksByStep } from './jobs/hooks-by-step.ts'
 import { requireRoom } from './jobs/require-room.ts'
-import { startWorker, type Worker, type WorkerEvent } from './jobs/worker.ts'
+import { levelOf } from './jobs/log-level.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { legacySearchRoutes } from './legacy/search-routes.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
@@ -211,6 +211,7 @@ export async function createApp(config: Config): Promise<App> {
         limiter: createRateLimiter(db),
         policies: policiesOf(config.limits),
         idempotency: createIdempotency(db),
+        uploadSpanMs: config.limits.uploadStallSeconds * 1000,
       },
       logLevel: config.logLevel,
       trustedProxies: config.trustedProxies,
@@ -296,13 +297,4 @@ export async function createApp(config: Config): Promise<App> {
     await close()
     throw error
   }
-}
-
-/** What the media is to blame for is no trouble of the operator's. */
-function levelOf(kind: WorkerEvent['kind'], error: unknown): 'debug' | 'info' | 'warn' | 'error' {
-  if (kind === 'trouble') return 'error'
-  if (kind === 'retrying') return 'warn'
-  if (kind !== 'failed') return 'debug'
-  if (!(error instanceof StepError)) return 'error'
-  return error.code === 'ENGINE_ERROR' || error.code === 'ENGINE_UNAVAILABLE' ? 'warn' : 'info'
 }

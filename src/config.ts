@@ -109,6 +109,8 @@ export interface Config {
     jobsPerMinute: number
     searchesPerMinute: number
     failedSignInsPerMinute: number
+    /** An upload that brings less than 4 kB in so many seconds is cut. */
+    uploadStallSeconds: number
     /** Jobs of one workspace that may wait or run when more work is asked for. */
     maxQueued: number
   }
@@ -242,6 +244,7 @@ export function readConfig(
       jobsPerMinute: integer('TIRO_LIMIT_JOBS', 60, 1),
       searchesPerMinute: integer('TIRO_LIMIT_SEARCHES', 120, 1),
       failedSignInsPerMinute: integer('TIRO_LIMIT_FAILED_SIGN_INS', 20, 1),
+      uploadStallSeconds: integer('TIRO_UPLOAD_STALL_SECONDS', 60, 1, 86_400),
       maxQueued: integer('TIRO_MAX_QUEUED', 10_000, 1),
     },
     signUp: choice('TIRO_SIGNUP', ['invitation', 'open'] as const, 'invitation'),

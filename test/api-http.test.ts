@@ -217,6 +217,12 @@ describe('refusals of HTTP itself', () => {
       return [answer.status, codeOf(answer), answer] as const
     }
     assert.deepEqual((await at(`${spaces}?limt=3`)).slice(0, 2), [400, 'INVALID_QUERY'])
+    for (const endless of ['Infinity', '-Infinity', 'NaN', '1e400'])
+      assert.deepEqual(
+        (await at(`${spaces}/${spaceId}/recordings/rec_1/transcript?startTime=${endless}`)).slice(0, 2),
+        [400, 'INVALID_QUERY'],
+        endless,
+      )
     assert.deepEqual((await at(`${spaces}?limit=0`)).slice(0, 2), [400, 'INVALID_QUERY'])
     assert.deepEqual((await at(`${spaces}?cursor=nonsense`)).slice(0, 2), [400, 'INVALID_QUERY'])
     assert.deepEqual((await at(`${spaces}?cursor=%00`)).slice(0, 2), [400, 'INVALID_QUERY'])

@@ -17,6 +17,8 @@ export interface MountDeps {
   limiter: RateLimiter
   policies: Record<'default' | 'jobs' | 'search' | 'signIn', Policy>
   idempotency: Idempotency
+  /** An upload that hardly moves for so long is cut, milliseconds. */
+  uploadSpanMs: number
   /** Aborted when the server closes: streams end. */
   closing: AbortSignal
 }

@@ -62,7 +62,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
     handler: async (request, reply) => {
       if (spec.kind !== 'bytesIn') checks.body(request.body)
-      const call = callOf(spec, request, reply)
+      const call = callOf(spec, request, reply, deps)
       const work = (): Promise<unknown> =>
         spec.rate === 'signIn' ? countSignIn(request, reply, deps, () => handler(call)) : handler(call)
       if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
@@ -129,7 +129,12 @@ async function streamTo(
   return reply
 }
 
-function callOf(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply): CallOf<EndpointSpec> {
+function callOf(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): CallOf<EndpointSpec> {
   let signal: AbortSignal | null = null
   const call = {
     params: request.params,
@@ -138,7 +143,7 @@ function callOf(spec: EndpointSpec, request: FastifyRequest, reply: FastifyReply
     // The framework calls no parser for an empty body.
     stream:
       spec.kind === 'bytesIn'
-        ? guardStream(request, (request.body as Readable | undefined) ?? Readable.from([]))
+        ? guardStream(request, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
         : undefined,
     headers: request.headers,
     path: request.url.split('?', 1)[0] ?? request.url,

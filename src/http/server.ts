@@ -88,8 +88,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id)
-    if (answer.isInternal)
-      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+    if (answer.isInternal) {
+      const told = { err: error, requestId: request.id, route: request.routeOptions.url }
+      // A body that ended early is its sender's doing: they left, or were too slow.
+      if (request.raw.destroyed && !request.raw.complete) request.log.info(told, 'the request did not arrive whole')
+      else request.log.error(told, 'request failed')
+    }
     await drainBody(request.raw)
     for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
     return reply

@@ -6,9 +6,8 @@ import type { Readable } from 'node:stream'
 const bodyMinBytes = 512
 const bodySpanMs = 10_000
 const bodySpans = 12
-/** An upload brings at least so many bytes in each span of so many milliseconds; else it is cut and resumed later. */
+/** An upload brings at least so many bytes in each span; else it is cut and resumed later. */
 const minBytes = 4096
-const spanMs = 60_000
 
 /** Node's own limits: a connection whose headers do not come is cut; a body may take as long as an upload takes. */
 export const serverTimeouts = {
@@ -43,8 +42,8 @@ export function expectBody(request: FastifyRequest): void {
   raw.once('close', done)
 }
 
-/** Cuts an upload that hardly moves. What has arrived of other parts is kept. */
-export function guardStream(request: FastifyRequest, stream: Readable): Readable {
+/** Cuts an upload that hardly moves within `spanMs`. What has arrived of other parts is kept. */
+export function guardStream(request: FastifyRequest, stream: Readable, spanMs: number): Readable {
   let before = request.raw.socket.bytesRead
   const timer = setInterval(() => {
     const now = request.raw.socket.bytesRead

@@ -58,7 +58,10 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
     const path = broken === '' ? '/' : broken.toWellFormed().replaceAll('\u0000', '')
     throw new AppError(code, `${what}: ${message}`, { fields: [{ path, rule: 'text', message }] })
   }
-  if (validate(value)) return
+  if (validate(value)) {
+    refuseEndless(value, code, what)
+    return
+  }
   const fields = (validate.errors ?? []).filter((error) => error.keyword !== 'anyOf').map(fieldError)
   const first = fields[0]
   throw new AppError(
@@ -68,6 +71,18 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
       fields,
     },
   )
+}
+
+/** `Infinity` and `1e400` become numbers when a query is coerced, and nothing can be compared with them. */
+function refuseEndless(value: unknown, code: ErrorCode, what: string): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, field] of Object.entries(value)) {
+    if (typeof field !== 'number' || Number.isFinite(field)) continue
+    const message = 'Must be a finite number.'
+    throw new AppError(code, `${what}: /${name}: ${message}`, {
+      fields: [{ path: `/${name}`, rule: 'finite', message }],
+    })
+  }
 }
 
 export interface RequestChecks {

@@ -48,8 +48,9 @@ export async function complete(
 ): Promise<ClaimedJob | null> {
   const next = await db.transaction().execute(async (tx) => {
     await changeOwn(tx, job, { state: 'DONE', finishedAt: databaseNow(tx), leaseUntil: null, error: null })
-    await result.write?.(tx)
+    // Before the result: a write that cancels its own run cancels these too.
     await enqueue(tx, result.followers ?? [])
+    await result.write?.(tx)
     if (!options.claimNext) return null
     const { worker, queue } = job
     const [following] = await claim(tx, { worker, queue, limit: 1, hooks: options.hooks })
@@ -63,8 +64,8 @@ export async function complete(
 export async function emit(db: Database, job: ClaimedJob, write: Write | null, followers: NewJob[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await changeOwn(tx, job, { leaseUntil: databaseNowPlus(tx, leaseMs) })
-    await write?.(tx)
     await enqueue(tx, followers)
+    await write?.(tx)
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { StepError, WaitError } from '../errors.ts'
-import type { Database, Row } from '../storage/database/schema.ts'
+import type { Database, Row, Tx } from '../storage/database/schema.ts'
 import { eachDatabase } from '../storage/database/test-databases.ts'
 import { claim } from './claim.ts'
 import { enqueue } from './enqueue.ts'
@@ -60,6 +60,16 @@ eachDatabase((kind, open) => {
     assert.equal((await row(db, 'a')).state, 'DONE')
     assert.equal((await row(db, 'c')).state, 'QUEUED')
     await assert.rejects(complete(db, a, {}, { hooks, claimNext: false }), LeaseLost)
+    await close()
+  })
+
+  test(`${kind}: a result that cancels its own run leaves nothing of it to do`, async () => {
+    const { jobsDb: db, close } = await open()
+    await put(db, job('a'))
+    const result = { write: async (tx: Tx) => void (await cancelRun(tx, 'run')), followers: [job('c')] }
+    assert.equal(await complete(db, await takeOne(db), result, { hooks, claimNext: true }), null)
+    assert.equal((await row(db, 'a')).state, 'DONE')
+    assert.equal((await row(db, 'c')).state, 'CANCELLED')
     await close()
   })
 

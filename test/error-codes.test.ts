@@ -1,0 +1,307 @@
+// The closed list of errors: each code is provoked over HTTP, and answered with its status and in the one shape.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { errorCodes, errorStatus, type ErrorCode } from '../src/contract/errors.ts'
+import { createSigner } from '../src/signing.ts'
+import { newId } from '../src/storage/database/ids.ts'
+import { openDatabase } from '../src/storage/database/open.ts'
+import { codeOf, fields, person, send, type Answer, type Sent } from './api-people.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+const secret = 'the root of all signatures of this test'
+/** Nothing works here: what is queued stays queued. */
+const env = {
+  TIRO_ROLE: 'api',
+  TIRO_SECRET: secret,
+  TIRO_MAX_QUEUED: '1',
+  TIRO_MAX_UPLOAD_BYTES: '1000000',
+  TIRO_EMBEDDING: 'off',
+}
+const narrow = { TIRO_ROLE: 'api', TIRO_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER), TIRO_LIMIT_SEARCHES: '1' }
+
+let server: TestServer
+/** Without room on its disk, and with one search a minute. */
+let full: TestServer
+let spaceId: string
+let spaceAt: string
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder(), env })
+  full = await startServer({ data: await temporaryFolder(), env: narrow })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Errors' } })).id
+  spaceAt = `/api/v1/spaces/${spaceId}`
+})
+after(async () => {
+  for (const one of [server, full]) {
+    await one.stop()
+    await removeFolder(one.data)
+  }
+})
+
+const get = (at: string, sent: Sent = {}): Promise<Answer> => send(server, at, { key: server.key, ...sent })
+const post = (at: string, body?: unknown, sent: Sent = {}): Promise<Answer> =>
+  send(server, at, { method: 'POST', key: server.key, ...(body === undefined ? {} : { body }), ...sent })
+const patch = (at: string, body: unknown, sent: Sent = {}): Promise<Answer> =>
+  send(server, at, { method: 'PATCH', key: server.key, body, ...sent })
+
+async function recording(body: object = {}): Promise<string> {
+  const { id } = fields(await post(`${spaceAt}/recordings`, { title: 'A talk', ...body }))
+  return `${spaceAt}/recordings/${String(id)}`
+}
+async function upload(): Promise<{
+  recordingAt: string
+  at: string
+  put: (n: number, text: string) => Promise<Answer>
+}> {
+  const recordingAt = await recording()
+  const { uploadId } = fields(await post(`${recordingAt}/uploads`, { mimeType: 'audio/mpeg' }))
+  const at = `${recordingAt}/uploads/${String(uploadId)}`
+  const put = async (n: number, raw: string, headers: Record<string, string> = {}): Promise<Answer> => {
+    const { pathname, search } = new URL(await partUrl(at, n))
+    return send(server, pathname + search, { method: 'PUT', raw, headers })
+  }
+  return { recordingAt, at, put }
+}
+async function partUrl(uploadAt: string, n: number): Promise<string> {
+  return String(fields(await post(`${uploadAt}/parts/${n}`))['partUploadUrl'])
+}
+async function complete(parts: [string, ...string[]], named?: [number, string][]): Promise<Answer> {
+  const { at, put } = await upload()
+  for (const [n, text] of parts.entries()) fields(await put(n + 1, text))
+  const body = named && { parts: named.map(([partNumber, eTag]) => ({ partNumber, eTag })) }
+  return post(`${at}/complete`, body)
+}
+const md5 = (text: string): string => `"${createHash('md5').update(text).digest('hex')}"`
+
+async function transcribed(): Promise<string> {
+  const at = await recording({ source: 'IMPORT' })
+  const headers = { 'content-type': 'text/plain' }
+  fields(await send(server, `${at}/transcript/import`, { method: 'POST', key: server.key, raw: 'Well said.', headers }))
+  return at
+}
+const firstWord = { operations: [{ type: 'delete', from: 0, to: 0 }] }
+
+/** Changes what is stored, behind the server's back. */
+async function store(change: (at: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<unknown>): Promise<void> {
+  const beside = await openDatabase({ file: path.join(server.data, 'tiro.db'), owner: false })
+  await change(beside.db)
+  await beside.close()
+}
+
+/** The original of a new recording, as if its media had been read. */
+async function original(): Promise<string> {
+  const at = await recording()
+  const recordingId = at.split('/').at(-1) ?? ''
+  const createdAt = '2026-01-01T00:00:00.000Z'
+  const file = { id: newId('fil'), createdAt, updatedAt: createdAt, recordingId, workspaceId: spaceId }
+  const blobKey = `media/${recordingId}`
+  await mkdir(path.join(server.data, 'blobs/media'), { recursive: true })
+  await writeFile(path.join(server.data, 'blobs', blobKey), 'ten bytes.')
+  await store(async (db) => {
+    await db
+      .insertInto('file')
+      .values({ ...file, type: 'ORIGINAL', mimeType: 'audio/mpeg', size: 10, blobKey })
+      .execute()
+    await db.updateTable('recording').set({ status: 'READY' }).where('id', '=', recordingId).execute()
+  })
+  return `${at}/media/original`
+}
+let uploaded: Promise<string> | null = null
+/** A recording whose upload is complete; the only job that the queue has room for. */
+const uploadedRecording = (): Promise<string> =>
+  (uploaded ??= (async () => {
+    const { recordingAt, at, put } = await upload()
+    fields(await put(1, 'not really a sound'))
+    fields(await post(`${at}/complete`))
+    return recordingAt
+  })())
+
+const signed = (purpose: 'file' | 'part-upload', parts: string[], expires: number): string =>
+  `expires=${expires}&signature=${createSigner(Buffer.from(secret)).sign(purpose, parts, expires)}`
+
+const provocations: Record<ErrorCode, () => Promise<Answer>> = {
+  INVALID_BODY: () => post('/api/v1/spaces', { nam: 'typo' }),
+  INVALID_QUERY: () => get(`${spaceAt}/recordings?limit=none`),
+  INVALID_PATH: () => post(`${spaceAt}/recordings/rec_1/uploads/upl_1/parts/0`),
+  MALFORMED_JSON: () => post('/api/v1/spaces', undefined, { raw: '{"name"' }),
+  IDEMPOTENCY_KEY_INVALID: () => post('/api/v1/spaces', { name: 'x' }, { headers: { 'idempotency-key': ' ' } }),
+  UNSAFE_URL: () => post(`${spaceAt}/recordings`, { title: 'x', source: 'URL', sourceUrl: 'http://127.0.0.1/x.mp3' }),
+  CHECKSUM_MISMATCH: async () => {
+    const { at } = await upload()
+    const { pathname, search } = new URL(await partUrl(at, 1))
+    return send(server, pathname + search, { method: 'PUT', raw: 'x', headers: { 'content-md5': 'AAAA' } })
+  },
+  LINK_INVALID: () => get('/api/v1/files/fil_1?by=key_1&expires=9999999999&signature=AAAA'),
+  LINK_EXPIRED: () => get(`/api/v1/files/fil_1?by=key_1&${signed('file', ['fil_1', 'key_1'], 1_700_000_000)}`),
+  API_KEY_MISSING: () => send(server, '/api/v1/me'),
+  API_KEY_INVALID: () => send(server, '/api/v1/me', { key: 'tiro_1' }),
+  API_KEY_EXPIRED: async () => {
+    const expiresAt = new Date(Date.now() + 300).toISOString()
+    const { key } = fields(await post('/api/v1/api-keys', { name: 'brief', role: 'VIEWER', expiresAt }))
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    return send(server, '/api/v1/me', { key: String(key) })
+  },
+  SIGN_IN_FAILED: () =>
+    send(server, '/api/v1/sessions', { method: 'POST', body: { email: 'a@b.cd', password: 'wrong' } }),
+  INSUFFICIENT_ROLE: async () => {
+    const { key } = fields(await post('/api/v1/api-keys', { name: 'reader', role: 'VIEWER' }))
+    return post(`${spaceAt}/folders`, { name: 'Mine' }, { key: String(key) })
+  },
+  SIGN_UP_CLOSED: () =>
+    send(server, '/api/v1/accounts', { method: 'POST', body: { email: 'x@example.org', password: 'a long password' } }),
+  INVITATION_INVALID: () =>
+    send(server, '/api/v1/accounts', {
+      method: 'POST',
+      body: { email: 'x@example.org', password: 'a long password', invitation: 'none' },
+    }),
+  ORIGIN_FORBIDDEN: async () => {
+    const { cookie } = await person(server, 'origin@example.org')
+    return send(server, '/api/v1/spaces', {
+      method: 'POST',
+      cookie,
+      origin: 'https://evil.example',
+      body: { name: 'x' },
+    })
+  },
+  NOT_FOUND: () => get('/api/v1/spaces/spc_1'),
+  METHOD_NOT_ALLOWED: () => send(server, '/api/v1/me', { method: 'PUT', key: server.key }),
+  NOT_ACCEPTABLE: () => get('/api/v1/me', { headers: { accept: 'image/png' } }),
+  INVALID_STATE: async () => get(`${await recording()}/transcript`),
+  UPLOAD_CONFLICT: async () => post(`${(await upload()).recordingAt}/uploads`, { mimeType: 'audio/mpeg' }),
+  IDEMPOTENCY_IN_PROGRESS: async () => {
+    for (let n = 0; n < 50; n++) {
+      const headers = { 'idempotency-key': `race ${n}` }
+      const race = Array.from({ length: 20 }, () => post('/api/v1/spaces', { name: 'Race' }, { headers }))
+      const behind = (await Promise.all(race)).find((answer) => answer.status === 409)
+      if (behind !== undefined) return behind
+    }
+    throw new Error('of a thousand requests none met another')
+  },
+  EDIT_CONFLICT: async () =>
+    patch(`${await transcribed()}/transcript`, firstWord, { headers: { 'if-match': '"v99"' } }),
+  NAME_TAKEN: async () => {
+    fields(await post(`${spaceAt}/folders`, { name: 'Season' }))
+    return post(`${spaceAt}/folders`, { name: 'Season' })
+  },
+  FOLDER_CYCLE: async () => {
+    const { id } = fields(await post(`${spaceAt}/folders`, { name: 'Outer' }))
+    const inner = fields(await post(`${spaceAt}/folders`, { name: 'Inner', parentFolderId: id }))
+    return patch(`${spaceAt}/folders/${String(id)}`, { parentFolderId: inner['id'] })
+  },
+  LAST_OWNER: async () => {
+    const { id } = fields(await get('/api/v1/me'))
+    return send(server, `${spaceAt}/members/${String(id)}`, { method: 'DELETE', key: server.key })
+  },
+  PART_ORDER: () =>
+    complete(
+      ['a', 'b'],
+      [
+        [2, md5('b')],
+        [1, md5('a')],
+      ],
+    ),
+  PART_MISSING: () => complete(['a'], [[2, md5('a')]]),
+  PART_ETAG_MISMATCH: () => complete(['a'], [[1, md5('b')]]),
+  PART_TOO_SMALL: () => complete(['a', 'b']),
+  MEDIA_DELETED: async () => {
+    const at = await recording()
+    await store((db) =>
+      db
+        .updateTable('recording')
+        .set({ status: 'READY', isMediaDeleted: 1, mediaDeletedAt: '2026-01-01T00:00:00.000Z' })
+        .where('id', '=', at.split('/').at(-1) ?? '')
+        .execute(),
+    )
+    return get(`${at}/media/original`)
+  },
+  BODY_TOO_LARGE: () => post('/api/v1/spaces', { name: 'x'.repeat(1_100_000) }),
+  MEDIA_TOO_LARGE: async () => (await upload()).put(1, 'x'.repeat(1_000_001)),
+  UNSUPPORTED_MEDIA_TYPE: () =>
+    post('/api/v1/spaces', undefined, { raw: 'name: x', headers: { 'content-type': 'text/yaml' } }),
+  RANGE_NOT_SATISFIABLE: async () => get(await original(), { headers: { range: 'bytes=10-' } }),
+  IDEMPOTENCY_KEY_REUSED: async () => {
+    const headers = { 'idempotency-key': 'twice' }
+    fields(await post('/api/v1/spaces', { name: 'One' }, { headers }))
+    return post('/api/v1/spaces', { name: 'Two' }, { headers })
+  },
+  LANGUAGE_UNSUPPORTED: () => post('/api/v1/spaces', { name: 'x', language: 'qqq-notalanguage' }),
+  PROMPT_TOO_LONG: () => post(`${spaceAt}/prompts`, { title: 'x', prompt: 'x'.repeat(20_001) }),
+  PRECONDITION_REQUIRED: async () => patch(`${await transcribed()}/transcript`, firstWord),
+  RATE_LIMITED: async () => {
+    const other = fields(await send(full, '/api/v1/spaces', { method: 'POST', key: full.key, body: { name: 'x' } }))
+    const search = `/api/v1/spaces/${String(other['id'])}/recordings/search?q=opening&mode=exact`
+    fields(await send(full, search, { key: full.key }))
+    return send(full, search, { key: full.key })
+  },
+  QUEUE_FULL: async () => {
+    await uploadedRecording()
+    return complete(['more work'])
+  },
+  INTERNAL: async () => {
+    const at = await recording()
+    await store((db) =>
+      db
+        .updateTable('recording')
+        .set({ warnings: '{"/home/somebody/tiro/secret": ' })
+        .where('id', '=', at.split('/').at(-1) ?? '')
+        .execute(),
+    )
+    return get(at)
+  },
+  ENGINE_UNAVAILABLE: async () => {
+    const at = await recording()
+    await store((db) =>
+      db
+        .updateTable('recording')
+        .set({ status: 'READY' })
+        .where('id', '=', at.split('/').at(-1) ?? '')
+        .execute(),
+    )
+    return post(`${at}/transcribe`, { engine: 'nobody/nothing' })
+  },
+  INDEX_UNAVAILABLE: () => get(`${spaceAt}/recordings/search?q=opening`),
+  STORAGE_FULL: async () => {
+    const made = fields(await send(full, '/api/v1/spaces', { method: 'POST', key: full.key, body: { name: 'y' } }))
+    const at = `/api/v1/spaces/${String(made['id'])}/recordings`
+    const { id } = fields(await send(full, at, { method: 'POST', key: full.key, body: { title: 'x' } }))
+    const sent = { method: 'POST', key: full.key, body: { mimeType: 'audio/mpeg' } }
+    return send(full, `${at}/${String(id)}/uploads`, sent)
+  },
+}
+
+describe('every code of the closed list', () => {
+  for (const code of errorCodes) {
+    test(code, async () => {
+      const answer = await provocations[code]()
+      assert.deepEqual([answer.status, codeOf(answer)], [errorStatus[code], code], JSON.stringify(answer.body))
+      const body = answer.body as { error: string; errorDetails: Record<string, unknown> }
+      assert.deepEqual(Object.keys(body), ['error', 'errorDetails'])
+      assert.match(String(body.errorDetails['message']), /\w/)
+      assert.match(String(body.errorDetails['requestId']), /^req_/)
+      assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.equal(answer.headers.has('www-authenticate'), answer.status === 401)
+      if (answer.status === 429) assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+      // Of what is inside: no place of a file, no line of a stack, nothing that is stored.
+      assert.doesNotMatch(JSON.stringify(body), /node_modules|\.ts\b|\bat \w+ \(|SyntaxError|SQLITE|home/)
+      if (code === 'INTERNAL') assert.deepEqual(Object.keys(body.errorDetails), ['message', 'requestId'])
+    })
+  }
+
+  test('of an INTERNAL the log knows more, by the request id', async () => {
+    const answer = await provocations.INTERNAL()
+    const { requestId } = (answer.body as { errorDetails: { requestId: string } }).errorDetails
+    for (let n = 0; n < 100 && !server.stderr().includes(requestId); n++) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const line =
+      server
+        .stderr()
+        .split('\n')
+        .find((text) => text.includes(requestId)) ?? ''
+    assert.match(line, /"level":50/)
+    assert.match(line, /JSON/)
+  })
+})
