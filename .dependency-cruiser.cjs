@@ -20,7 +20,7 @@ module.exports = {
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     room('contract', '^src/contract/', []),
     room('errors', '^src/errors\\.ts$', ['^src/contract/']),
-    room('config', '^src/config\\.ts$', ['^src/contract/', '^src/errors']),
+    room('config', '^src/config', ['^src/contract/', '^src/errors', '^src/config']),
     room('signing', '^src/signing\\.ts$', ['^src/contract/', '^src/errors']),
     room('text', '^src/text/', ['^src/contract/', '^src/errors']),
     room('client', '^src/client/', ['^src/contract/']),

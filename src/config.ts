@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { readLegacyHost } from './config-host.ts'
 import { UsageError } from './errors.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
@@ -252,19 +253,6 @@ export function readConfig(
     metricsPort: text('TIRO_METRICS_PORT') === null ? null : metricsPort,
     sample: flag('TIRO_SAMPLE', true),
   }
-}
-
-/** A name without a port, and not the one that everything else is reached by. */
-function readLegacyHost(text: (name: string) => string | null, publicUrl: string | null): string | null {
-  const host = text('TIRO_LEGACY_HOST')?.toLowerCase().replace(/\.$/, '') ?? null
-  if (host === null) return null
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)) {
-    throw new UsageError(`TIRO_LEGACY_HOST must be a host name such as legacy.example.org, not "${host}".`)
-  }
-  if (publicUrl !== null && new URL(publicUrl).hostname === host) {
-    throw new UsageError('TIRO_LEGACY_HOST must be another name than that of TIRO_PUBLIC_URL: nothing else is there.')
-  }
-  return host
 }
 
 /** A server of embeddings needs an address and the name of a model. */
