@@ -94,7 +94,7 @@ module.exports = {
       severity: 'error',
       comment: "a model vendor's package appears only in engines/",
       from: { path: '^src/', pathNot: '^src/engines/' },
-      to: { path: 'node_modules/(sherpa-onnx|@ricky0123|onnxruntime|eld)' },
+      to: { path: 'node_modules/(sherpa-onnx|@ricky0123|@browsermt|onnxruntime|eld)' },
     },
     {
       name: 'framework-in-http',

@@ -296,7 +296,7 @@ function readChat(
 function readTranslation(text: (name: string) => string | null, engine: TranslationChoice): Config['translation'] {
   const url = text('TIRO_TRANSLATION_OPENAI_URL')
   const model = text('TIRO_TRANSLATION_OPENAI_MODEL')
-  const registry = text('TIRO_TRANSLATION_REGISTRY') ?? bergamotRegistry
+  const registry = text('TIRO_TRANSLATION_REGISTRY') ?? text('TIRO_MODEL_MIRROR') ?? bergamotRegistry
   for (const [name, value] of Object.entries({
     TIRO_TRANSLATION_OPENAI_URL: url,
     TIRO_TRANSLATION_REGISTRY: registry,

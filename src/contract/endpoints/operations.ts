@@ -8,7 +8,7 @@ export const Model = named(
   Type.Object({
     id: Type.String(),
     title: Type.String(),
-    purpose: Enum(['speech', 'segmentation', 'voiceprint', 'embedding'] as const),
+    purpose: Enum(['speech', 'segmentation', 'voiceprint', 'embedding', 'translation'] as const),
     licence: Type.String(),
     bytes: Nullable(Type.Number({ description: 'null where not known before the first fetch' })),
     bytesHere: Type.Number(),

@@ -8,6 +8,8 @@ export interface ModelFile {
   bytes: number | null
   /** Hex; null: recorded at the first fetch and held to from then on. */
   sha256: string | null
+  /** The host has it packed by gzip; `bytes` and `sha256` are of what is in it. */
+  gzip?: true
 }
 
 /** How the speech adapter loads a model. */
@@ -38,7 +40,7 @@ export interface SpeechTraits {
 
 export interface CatalogueModel {
   id: string
-  purpose: 'speech' | 'segmentation' | 'voiceprint' | 'embedding'
+  purpose: 'speech' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
   title: string
   licence: string
   /** Where the numbers come from. */

@@ -6,6 +6,7 @@ import { catalogue as wholeCatalogue, modelHost, type CatalogueModel, type Model
 import { rememberChecksums } from './checksum.ts'
 import { download } from './download.ts'
 import { lockFolder } from './lock.ts'
+import { unpack } from './unpack.ts'
 
 /** A model whose files are all here and right. */
 export interface FoundModel {
@@ -165,7 +166,9 @@ export function createModelManager(
     await mkdir(path.dirname(target), { recursive: true })
     const address = `${config.mirror ?? modelHost}/${file.address}`
     try {
-      await download(address, partial, { expected: file.bytes, signal, onProgress, stallSeconds })
+      const expected = file.gzip === true ? null : file.bytes
+      await download(address, partial, { expected, signal, onProgress, stallSeconds })
+      if (file.gzip === true) await unpack(partial, file, signal)
     } catch (error) {
       if (isFull(error))
         throw new StepError('ENGINE_UNAVAILABLE', 'There is no room for the model on the disk.', { cause: error })

@@ -31,15 +31,12 @@ export function readTranslated(stream: string, sentences: readonly string[]): st
 }
 
 function escape(sentence: string): string {
-  return (
-    sentence
-      .slice(0, longest)
-      .toWellFormed()
-      // oxlint-disable-next-line no-control-regex -- a NUL would end the stream
-      .replaceAll(/[\u0000-\u001f\u007f\s~]+/gu, ' ')
-      .trim()
-      .replaceAll(/[\\[\]{}^$/@<>]/g, '\\$&')
-  )
+  return sentence
+    .slice(0, longest)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s~]+/gu, ' ')
+    .trim()
+    .replaceAll(/[\\[\]{}^$/@<>]/g, '\\$&')
 }
 
 function unescape(part: string, sentence: string): string {

@@ -24,13 +24,16 @@ export function createTranslationChooser(
 
   const find = async (from: string, to: string): Promise<Found | null> => {
     if (isSame(from, to)) return null
+    let last: Found | null = null
     for (const engine of engines) {
       const pairs = await engine.pairs()
       if (pairs === 'any') return { engine, pair: { from, to, isHere: true } }
       const pair = pairOf(pairs, from, to)
-      if (pair !== null) return { engine, pair }
+      if (pair === null) continue
+      if (pair.hasFailed !== true) return { engine, pair }
+      last ??= { engine, pair }
     }
-    return null
+    return last
   }
 
   return {
@@ -40,11 +43,14 @@ export function createTranslationChooser(
     },
     targets: async (from) => {
       const targets = new Map<string, TranslationOffer & { language: string }>()
+      const failed = new Set<string>()
       for (const engine of engines) {
         const pairs = await engine.pairs()
         if (pairs === 'any') return 'any'
         for (const pair of pairs) {
-          if (!matches(pair.from, from) || isSame(from, pair.to) || targets.has(pair.to)) continue
+          if (!matches(pair.from, from) || isSame(from, pair.to)) continue
+          if (targets.has(pair.to) && !failed.delete(pair.to)) continue
+          if (pair.hasFailed === true) failed.add(pair.to)
           targets.set(pair.to, { language: pair.to, ...offerOf({ engine, pair }) })
         }
       }

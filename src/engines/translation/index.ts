@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import { StepError } from '../../errors.ts'
 import { createApertium } from './apertium.ts'
+import { createBergamot } from './bergamot.ts'
 import { createOpenAiTranslation } from './openai.ts'
 import type { TranslationEngine } from './port.ts'
 
@@ -14,8 +15,10 @@ export const translationAdapters = {
     }
     return createOpenAiTranslation(translation.openai)
   },
+  bergamot: (config: TranslationConfig): TranslationEngine => createBergamot(config),
   apertium: ({ translation, media }: TranslationConfig): TranslationEngine =>
     createApertium(translation.apertium, media.sandbox),
-} satisfies Partial<
-  Record<Exclude<Config['translation']['engine'], 'auto' | 'off'>, (config: TranslationConfig) => TranslationEngine>
+} satisfies Record<
+  Exclude<Config['translation']['engine'], 'auto' | 'off'>,
+  (config: TranslationConfig) => TranslationEngine
 >

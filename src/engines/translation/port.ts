@@ -7,6 +7,8 @@ export interface LanguagePair {
   to: string
   /** False: its models are fetched when it is first used. */
   isHere: boolean
+  /** Its models could not be fetched just now: another engine goes first, and opening it says why. */
+  hasFailed?: boolean
 }
 
 export interface TranslateOptions {

@@ -1,0 +1,38 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { StepError } from '../../errors.ts'
+import type { ModelFile } from './catalogue.ts'
+
+/** What a file may have in it where its length is not known. */
+const mostBytes = 4 * 1024 ** 3
+
+/**
+ * Unpacks a gzip file in its place. What is no gzip, or has more in it than the model has, is deleted: StepError
+ * ENGINE_ERROR.
+ */
+export async function unpack(file: string, { name, bytes }: ModelFile, signal: AbortSignal): Promise<void> {
+  const target = `${file}.unpacked`
+  let length = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      length += chunk.length
+      if (length > (bytes ?? mostBytes)) done(new RangeError(`${name} has more in it than the model has.`))
+      else done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(createReadStream(file), createGunzip(), counted, createWriteStream(target), { signal })
+    await rename(target, file)
+  } catch (error) {
+    await rm(target, { force: true })
+    signal.throwIfAborted()
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) throw error
+    await rm(file, { force: true })
+    throw new StepError('ENGINE_ERROR', `What was fetched as ${name} is damaged or another file; it was deleted.`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readRegistry, type BergamotModel } from './bergamot-registry.ts'
+
+/** The registry has some hundred kilobytes. */
+const mostBytes = 16 * 1024 ** 2
+/** How old the stored registry may be before it is fetched anew, milliseconds. */
+const freshMs = 24 * 3600_000
+/** How long a fetch that failed is not tried again, milliseconds. */
+const forgiveMs = 10 * 60_000
+
+/** The registry of models: as it was last fetched, fetched anew once a day where that is allowed. */
+export interface RegistryCache {
+  models: () => Promise<BergamotModel[]>
+  close: () => void
+}
+
+/** `base`: the registry's address; `folder`: where it is kept. `waitSeconds`: how long the first fetch is waited for. */
+export function keepRegistry(base: string, folder: string, mayFetch: boolean, waitSeconds = 5): RegistryCache {
+  const file = path.join(folder, 'bergamot-registry.json')
+  const closing = new AbortController()
+  let known: { models: BergamotModel[]; at: number } | null = null
+  let fetching: Promise<void> | null = null
+  let failedAt = -Infinity
+
+  const load = async (): Promise<void> => {
+    if (known !== null) return
+    try {
+      const { mtimeMs } = await stat(file)
+      known = { models: readRegistry(JSON.parse(await readFile(file, 'utf8'))), at: mtimeMs }
+    } catch {
+      // Absent or damaged: it is fetched.
+    }
+  }
+  const fetchAnew = async (): Promise<void> => {
+    try {
+      const text = await fetchText(
+        `${base}/db/models.json`,
+        AbortSignal.any([closing.signal, AbortSignal.timeout(60_000)]),
+      )
+      const models = readRegistry(JSON.parse(text))
+      if (models.length === 0) throw new Error('no model in it can be used')
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${file}.new`, text)
+      await rename(`${file}.new`, file)
+      known = { models, at: Date.now() }
+    } catch {
+      // Offline, or something else than the registry: what was kept is used, and it is tried again later.
+      failedAt = performance.now()
+    }
+  }
+  return {
+    models: async () => {
+      await load()
+      const isOld = known === null || Date.now() - known.at > freshMs
+      if (isOld && mayFetch && fetching === null && performance.now() - failedAt > forgiveMs) {
+        fetching = fetchAnew().finally(() => (fetching = null))
+      }
+      if (known === null && fetching !== null) await Promise.race([fetching, pause(waitSeconds)])
+      return known?.models ?? []
+    },
+    close: () => closing.abort(new Error('Tiro is stopping.')),
+  }
+}
+
+async function fetchText(address: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { signal })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`${address} answered ${response.status}`)
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new RangeError(`${address} answered more than a registry can be`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1000).unref()
+  })
+}
