@@ -5,7 +5,7 @@ import { globSync } from 'node:fs'
 const asked = process.argv.slice(2)
 const patterns =
   asked.length === 0
-    ? ['src/**/*.test.ts', 'test/**/*.test.ts']
+    ? ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts']
     : asked.map((p) => (p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
 const files = patterns.flatMap((pattern) => globSync(pattern)).toSorted()
 if (files.length === 0) {

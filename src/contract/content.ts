@@ -93,7 +93,11 @@ export const RenderingQuery = Type.Object(
     ),
     version: Type.Optional(Type.Integer({ minimum: 1, description: 'an earlier version; default: the current one' })),
     wordIds: Type.Optional(
-      Type.Boolean({ default: false, description: 'json words only: each word also has its id, for PATCH' }),
+      Type.Boolean({
+        default: false,
+        description:
+          'json words only: each word also has its id, for PATCH; the first of a paragraph has startsParagraph',
+      }),
     ),
     startTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start here or later' })),
     endTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start before this' })),

@@ -14,13 +14,16 @@ export function renderJson(content: StoredContent, document: RenderDocument, que
   return JSON.stringify(value)
 }
 
-/** The words; with their ids where a person is going to edit them, marked where their times were not heard. */
+/** The words; with ids and the starts of paragraphs for whom is going to edit them, marked where times were not heard. */
 function withIds(content: StoredContent, query: Query): StoredContent['words'] {
   const { words, estimated, ids } = content
-  if (query.wordIds !== true && !estimated) return words
+  const isEdited = query.wordIds === true
+  if (!isEdited && !estimated) return words
+  const starts = new Set(isEdited ? content.paragraphStarts : [])
   return words.map((word, index) => ({
-    ...(query.wordIds === true ? { id: ids?.[index] ?? index } : {}),
+    ...(isEdited ? { id: ids?.[index] ?? index } : {}),
     ...word,
+    ...(starts.has(index) ? { startsParagraph: true } : {}),
     ...(estimated ? { estimated } : {}),
   }))
 }

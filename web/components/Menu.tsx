@@ -19,7 +19,8 @@ export function Menu({
   label,
 }: {
   trigger: ReactNode
-  items: readonly (MenuItem | null)[]
+  /** A function is asked only when the menu opens. */
+  items: readonly (MenuItem | null)[] | (() => readonly (MenuItem | null)[])
   label?: string
 }) {
   return (
@@ -33,25 +34,31 @@ export function Menu({
           aria-label={label}
           className="appear z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded border border-line bg-paper p-1 shadow-float"
         >
-          {items.map((item, i) =>
-            item === null ? (
-              // eslint-disable-next-line react/no-array-index-key
-              <Radix.Separator key={`line-${i}`} className="my-1 border-t border-line" />
-            ) : (
-              <Radix.Item
-                key={item.label}
-                disabled={item.isDisabled ?? false}
-                onSelect={item.onSelect}
-                className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-40 data-highlighted:bg-paper-2 ${item.isDanger === true ? 'text-red' : ''}`}
-              >
-                {item.icon !== undefined && <Icon name={item.icon} />}
-                <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                {item.isChosen === true && <Icon name="check" />}
-              </Radix.Item>
-            ),
-          )}
+          <Items items={items} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** Rendered only while the menu is open. */
+function Items({ items }: { items: readonly (MenuItem | null)[] | (() => readonly (MenuItem | null)[]) }) {
+  const all = typeof items === 'function' ? items() : items
+  return all.map((item, i) =>
+    item === null ? (
+      // eslint-disable-next-line react/no-array-index-key
+      <Radix.Separator key={`line-${i}`} className="my-1 border-t border-line" />
+    ) : (
+      <Radix.Item
+        key={item.label}
+        disabled={item.isDisabled ?? false}
+        onSelect={item.onSelect}
+        className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-40 data-highlighted:bg-paper-2 ${item.isDanger === true ? 'text-red' : ''}`}
+      >
+        {item.icon !== undefined && <Icon name={item.icon} />}
+        <span className="min-w-0 flex-1 truncate">{item.label}</span>
+        {item.isChosen === true && <Icon name="check" />}
+      </Radix.Item>
+    ),
   )
 }

@@ -1,3 +1,96 @@
+import './transcript.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { codeOf } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { recording as recordingQuery } from '../../api/queries.ts'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { createEditor, type Editor } from './editor/editor.ts'
+import { readWords } from './editor/transcript-api.ts'
+import { createPlayer, type Player } from './player/player.ts'
+import { Progress } from './Progress.tsx'
+import { RecordingHeader } from './RecordingHeader.tsx'
+import { Workbench } from './Workbench.tsx'
+
+/** While something is under way it is also asked: events tell of steps, not of each window. */
+const askMs = 1500
+const isMoving = (detail: RecordingDetail | undefined): boolean =>
+  detail !== undefined &&
+  (['QUEUED', 'IN_PROGRESS'].includes(detail.transcript?.status ?? '') ||
+    ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_PROCESSING'].includes(detail.status))
+
+/** One recording: its text, its sound, and what is made of them. */
 export function TranscriptPage() {
-  return <main />
+  const place = useParams({ from: '/app/w/$spaceId/r/$recordingId' })
+  return <OneRecording key={place.recordingId} {...place} />
+}
+
+function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: string }) {
+  const { t } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
+  const client = useQueryClient()
+  const [player] = useState<Player>(() => createPlayer(t))
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const detail = useQuery({
+    ...recordingQuery(spaceId, recordingId),
+    refetchInterval: (query) => (isMoving(query.state.data) ? askMs : false),
+  })
+  const transcript = detail.data?.transcript ?? null
+  const version = transcript?.version ?? 0
+  useTitle(detail.data?.title)
+
+  const text = useQuery({
+    queryKey: keys.recording(spaceId, recordingId, 'words'),
+    queryFn: ({ signal }) => readWords({ spaceId, recordingId }, { signal }),
+    enabled: version > 0 && editor === null,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const language = transcript?.language ?? 'und'
+  useEffect(() => {
+    if (editor !== null || text.data === undefined) return
+    setEditor(createEditor({ spaceId, recordingId }, language, text.data))
+    // The editor has them now; a second copy of the words is not kept.
+    client.removeQueries({ queryKey: keys.recording(spaceId, recordingId, 'words') })
+  }, [editor, text.data, language, spaceId, recordingId, client])
+  // Somebody else's change, or one that was made outside of the editor.
+  useEffect(() => {
+    if (editor !== null && version > 0) void editor.catchUp(version).catch(() => undefined)
+  }, [editor, version])
+  useEffect(() => {
+    if (editor === null) return undefined
+    const leave = (event: BeforeUnloadEvent): void => {
+      void editor.flush()
+      if (editor.saving.get().state !== 'saved') event.preventDefault()
+    }
+    const hide = (): void => void editor.flush()
+    window.addEventListener('beforeunload', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('beforeunload', leave)
+      document.removeEventListener('visibilitychange', hide)
+      editor.close()
+    }
+  }, [editor])
+
+  if (detail.isPending) return <Skeleton lines={10} />
+  if (detail.isError) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />
+  const isGone = codeOf(detail.failureReason) === 'NOT_FOUND'
+  return (
+    <main className="flex h-full min-h-0 flex-col">
+      <RecordingHeader detail={detail.data} editor={editor} />
+      {isGone && (
+        <p className="bg-warn px-4 py-1 text-sm text-paper">
+          {words.transcript.gone}. {words.transcript.goneMeaning}
+        </p>
+      )}
+      {isMoving(detail.data) || version === 0 ? <Progress detail={detail.data} isCompact={editor !== null} /> : null}
+      {text.isError && editor === null && <Failed error={text.error} onRetry={() => void text.refetch()} />}
+      {editor !== null && <Workbench detail={detail.data} editor={editor} player={player} startAt={t} />}
+      {editor === null && version > 0 && text.isPending && <Skeleton lines={12} />}
+    </main>
+  )
 }

@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { Button } from '../../components/Button.tsx'
+import { percent, shortDuration } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import { growText } from './grow-text.ts'
+
+/** What is happening to a recording that has no text yet, with the text as it grows; or why it failed. */
+export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCompact: boolean }) {
+  const client = useQueryClient()
+  const params = { spaceId: detail.workspaceId, recordingId: detail.id }
+  const refresh = (): Promise<void> =>
+    client.invalidateQueries({ queryKey: keys.recording(detail.workspaceId, detail.id) })
+  const cancel = useMutation({ mutationFn: () => api.cancelRecording({ params }), onSuccess: refresh })
+  const retry = useMutation({ mutationFn: () => api.retryRecording({ params }), onSuccess: refresh })
+  const { transcript } = detail
+  const left = useTimeLeft(transcript?.status === 'IN_PROGRESS' ? transcript.progress : null)
+  const [text, setText] = useState('')
+  const partial = transcript?.partialText ?? null
+  if (partial !== null && !text.endsWith(partial)) setText(growText(text, partial))
+
+  const { sentence, failure, canRetry } = describe(detail)
+  const isMoving = transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'
+  return (
+    <section
+      className={
+        isCompact ? 'border-b border-line px-4 py-2 sm:px-6' : 'min-h-0 flex-1 overflow-y-auto px-4 py-6 sm:px-6'
+      }
+    >
+      <div className="mx-auto max-w-[52rem]">
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="status" className={failure === null ? 'text-ink-2' : 'font-medium'}>
+            {sentence}
+            {left === null ? '' : `, ${words.transcript.status.left(shortDuration(left))}`}
+          </p>
+          {isMoving && (
+            <Button look="quiet" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+              {words.transcript.cancel}
+            </Button>
+          )}
+          {canRetry && (
+            <Button look={isCompact ? 'plain' : 'primary'} disabled={retry.isPending} onClick={() => retry.mutate()}>
+              {words.common.retry}
+            </Button>
+          )}
+        </div>
+        {transcript?.status === 'IN_PROGRESS' && (
+          <progress
+            value={transcript.progress}
+            max={1}
+            aria-label={sentence}
+            className="mt-3 h-0.5 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-red [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-red"
+          />
+        )}
+        {failure !== null && <p className="mt-2 max-w-prose text-ink-2">{failure}</p>}
+        {!isCompact && isMoving && (
+          <div
+            aria-live="polite"
+            aria-label={words.transcript.live}
+            lang={transcript?.language === 'auto' ? undefined : transcript?.language}
+            dir="auto"
+            className="mt-6 max-w-[68ch] font-serif text-[18px] leading-[1.65] text-ink-2 sm:ml-[10.75rem]"
+          >
+            {text}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Seconds that are left, from how the share that is done grew since the page was opened; null until that is known. */
+function useTimeLeft(progress: number | null): number | null {
+  const first = useRef<{ at: number; progress: number } | null>(null)
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    if (progress === null) {
+      first.current = null
+      setLeft(null)
+      return
+    }
+    const now = Date.now()
+    first.current ??= { at: now, progress }
+    const grown = progress - first.current.progress
+    if (grown > 0.02) setLeft(((now - first.current.at) / 1000 / grown) * (1 - progress))
+  }, [progress])
+  return left
+}
+
+function describe(detail: RecordingDetail): { sentence: string; failure: string | null; canRetry: boolean } {
+  const told = words.transcript.status
+  const { transcript } = detail
+  const plain = (sentence: string): { sentence: string; failure: null; canRetry: false } => ({
+    sentence,
+    failure: null,
+    canRetry: false,
+  })
+  switch (detail.status) {
+    case 'MEDIA_IMPORT_UPLOADING':
+      return plain(told.uploading)
+    case 'MEDIA_IMPORT_QUEUED':
+      return plain(told.queued)
+    case 'MEDIA_IMPORT_DOWNLOADING':
+      return plain(told.downloading)
+    case 'MEDIA_IMPORT_PROCESSING':
+      return plain(told.processing)
+    case 'MEDIA_IMPORT_FAILED':
+      return { sentence: told.importFailed, failure: detail.failure?.message ?? null, canRetry: true }
+    case 'MEDIA_IMPORT_EXPIRED':
+      return plain(told.expired)
+    case 'READY':
+  }
+  switch (transcript?.status) {
+    case 'QUEUED':
+      return plain(transcript.waitingFor ?? told.queued)
+    case 'IN_PROGRESS':
+      return plain(told.inProgress(percent(transcript.progress)))
+    case 'FAILED':
+      return { sentence: told.failed, failure: transcript.failure?.message ?? null, canRetry: true }
+    case 'CANCELLED':
+      return { sentence: told.cancelled, failure: null, canRetry: true }
+    default:
+      return plain(told.notStarted)
+  }
+}

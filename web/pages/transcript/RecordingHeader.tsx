@@ -1,0 +1,182 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { createStore, useStore } from '../../api/store.ts'
+import { useMayEdit } from '../../api/use-may-edit.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { DraftMark } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
+import { clock, languageName, longDate, shortDate } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import type { Editor, Saving } from './editor/editor.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+
+/** The title and what is known of the recording, on one line. */
+export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; editor: Editor | null }) {
+  const { workspaceId: spaceId, id: recordingId, transcript } = detail
+  const params = { spaceId, recordingId }
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayEdit = useMayEdit(spaceId)
+  const [open, setOpen] = useState<'versions' | 'warnings' | null>(null)
+  const refresh = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
+    await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+  }
+  const rename = useMutation({
+    mutationFn: (title: string) => api.updateRecording({ params, body: { title } }),
+    onSuccess: refresh,
+  })
+  const again = useMutation({ mutationFn: () => api.transcribeRecording({ params, body: {} }), onSuccess: refresh })
+  const restore = useMutation({ mutationFn: () => api.restoreRecording({ params }), onSuccess: refresh })
+  const remove = useMutation({
+    mutationFn: () => api.deleteRecording({ params }),
+    onSuccess: async () => {
+      await navigate({ to: '/w/$spaceId', params: { spaceId } })
+      await refresh()
+      toast({ text: words.transcript.movedToTrash, undo: () => restore.mutate() })
+    },
+  })
+  const warnings = [...detail.warnings, ...(transcript?.warnings ?? [])]
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-3 sm:px-4">
+      <Link
+        to="/w/$spaceId"
+        params={{ spaceId }}
+        aria-label={words.common.toLibrary}
+        title={words.common.toLibrary}
+        className="rounded p-1.5 text-ink-2 hover:bg-paper-2"
+      >
+        <Icon name="back" />
+      </Link>
+      <Title key={detail.title} title={detail.title} isEditable={mayEdit} onRename={(title) => rename.mutate(title)} />
+      <p className="flex min-w-0 items-center gap-3 text-sm whitespace-nowrap text-ink-3 max-md:hidden">
+        {detail.duration !== null && <time>{clock(detail.duration)}</time>}
+        <time dateTime={detail.createdAt} title={longDate(detail.createdAt)}>
+          {shortDate(detail.createdAt)}
+        </time>
+        {transcript !== null && transcript.language !== 'auto' && <span>{languageName(transcript.language)}</span>}
+        {transcript?.quality === 'draft' && <DraftMark />}
+        {warnings.length > 0 && (
+          <button
+            type="button"
+            className="inline-flex items-center gap-1 rounded text-warn hover:underline"
+            onClick={() => setOpen('warnings')}
+          >
+            <Icon name="alert" size={14} />
+            {words.transcript.warnings(warnings.length)}
+          </button>
+        )}
+      </p>
+      <div className="ml-auto flex items-center gap-1">
+        <SavingState editor={editor} />
+        <Menu
+          label={words.transcript.actions}
+          trigger={<IconButton icon="dots" label={words.transcript.actions} />}
+          items={[
+            {
+              label: words.transcript.versions,
+              icon: 'clock',
+              isDisabled: editor === null,
+              onSelect: () => setOpen('versions'),
+            },
+            ...(mayEdit
+              ? [
+                  {
+                    label: words.transcript.transcribeAgain,
+                    icon: 'refresh' as const,
+                    isDisabled: detail.isMediaDeleted || detail.status !== 'READY',
+                    onSelect: () => again.mutate(),
+                  },
+                  null,
+                  {
+                    label: words.transcript.toTrash,
+                    icon: 'trash' as const,
+                    isDanger: true,
+                    onSelect: () => remove.mutate(),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {open === 'versions' && editor !== null && (
+        <HistoryDialog place={params} editor={editor} mayEdit={mayEdit} onClose={() => setOpen(null)} />
+      )}
+      {open === 'warnings' && (
+        <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)}>
+          <ul className="flex list-disc flex-col gap-2 pl-4">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </header>
+  )
+}
+
+function Title({
+  title,
+  isEditable,
+  onRename,
+}: {
+  title: string
+  isEditable: boolean
+  onRename: (title: string) => void
+}) {
+  const [text, setText] = useState(title)
+  if (!isEditable) return <h1 className="min-w-0 truncate text-base">{title}</h1>
+  return (
+    <h1 className="min-w-0 flex-1 text-base md:max-w-[45%]">
+      <input
+        aria-label={words.transcript.titleLabel}
+        value={text}
+        maxLength={200}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => {
+          if (text.trim() === '') setText(title)
+          else if (text !== title) onRename(text.trim())
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Escape') setText(title)
+        }}
+        className="w-full truncate rounded border border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
+      />
+    </h1>
+  )
+}
+
+const told: Record<Saving['state'], string> = {
+  saved: words.transcript.saved,
+  waiting: words.transcript.waiting,
+  saving: words.transcript.saving,
+  trying: words.transcript.trying,
+  conflict: words.transcript.conflictTitle,
+  refused: words.transcript.refused,
+}
+const nothing = createStore<Saving>({ state: 'saved' })
+
+/** Whether what was typed is on the server. */
+function SavingState({ editor }: { editor: Editor | null }) {
+  const { state } = useStore(editor?.saving ?? nothing)
+  const isBad = state === 'trying' || state === 'conflict' || state === 'refused'
+  return (
+    <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
+      <span role="status" className="max-sm:hidden">
+        {told[state]}
+      </span>
+      {state === 'refused' && editor !== null && (
+        <Button onClick={() => void editor.flush()}>{words.common.retry}</Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Menu, type MenuItem } from '../../components/Menu.tsx'
+import { toast } from '../../components/toasts.ts'
+import { clock } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import { wordAtOffset, type Paragraph } from './editor/document.ts'
+import type { Editor } from './editor/editor.ts'
+import type { Player } from './player/player.ts'
+import { placeOf } from './text/rows.ts'
+
+interface Selected {
+  text: string
+  start: number
+  speaker: number
+  paragraphs: readonly Paragraph[]
+  top: number
+  left: number
+}
+
+/** A small bar over selected text: play it, copy it with its time, replace it everywhere. */
+export function SelectionBar({
+  editor,
+  player,
+  nameOf,
+  speakerItems,
+  onReplace,
+}: {
+  editor: Editor
+  player: Player
+  nameOf: (speaker: number) => string
+  speakerItems: ((paragraphs: readonly Paragraph[]) => readonly (MenuItem | null)[]) | null
+  onReplace: (text: string) => void
+}) {
+  const [selected, setSelected] = useState<Selected | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const look = (): void => {
+      if (timer !== null) clearTimeout(timer)
+      // A selection that is being dragged is left alone until it rests.
+      timer = setTimeout(() => setSelected(selectedNow(editor)), 200)
+    }
+    document.addEventListener('selectionchange', look)
+    return () => {
+      if (timer !== null) clearTimeout(timer)
+      document.removeEventListener('selectionchange', look)
+    }
+  }, [editor])
+  if (selected === null) return null
+  const { text, start } = selected
+  const copy = (what: string): void => {
+    navigator.clipboard.writeText(what).then(
+      () => toast({ text: words.common.copied }),
+      (error: unknown) => toast({ text: String(error), tone: 'bad' }),
+    )
+  }
+  const t = words.transcript
+  return (
+    <div
+      role="toolbar"
+      aria-label={t.selection}
+      className="appear fixed z-30 flex gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
+      style={{ top: selected.top, left: selected.left }}
+      // The selection stays where it is while a button is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Button
+        look="quiet"
+        icon="play"
+        onClick={() => {
+          player.seek(start)
+          player.play()
+        }}
+      >
+        {clock(start)}
+      </Button>
+      <Button look="quiet" icon="copy" onClick={() => copy(`[${clock(start)}] ${nameOf(selected.speaker)}: ${text}`)}>
+        {t.copyWithTime}
+      </Button>
+      <Button
+        look="quiet"
+        icon="link"
+        onClick={() => copy(`${location.origin}${location.pathname}?t=${Math.floor(start)}`)}
+      >
+        {t.copyLink}
+      </Button>
+      {speakerItems !== null && (
+        <>
+          <Button look="quiet" icon="refresh" onClick={() => onReplace(text)}>
+            {t.replaceEverywhere}
+          </Button>
+          <Menu
+            items={() => speakerItems(selected.paragraphs)}
+            trigger={
+              <Button look="quiet" icon="user">
+                {t.speakerOfSelection}
+              </Button>
+            }
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What is selected in the transcript, and where a bar over it stands; null without a selection. */
+function selectedNow(editor: Editor): Selected | null {
+  const selection = getSelection()
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const from = placeOf(range.startContainer, range.startOffset)
+  const to = placeOf(range.endContainer, range.endOffset)
+  const text = selection.toString().trim()
+  if (from === null || to === null || text === '') return null
+  const { paragraphs } = editor.document.get()
+  const first = paragraphs.findIndex(({ key }) => key === from.key)
+  const last = paragraphs.findIndex(({ key }) => key === to.key)
+  const paragraph = paragraphs[first]
+  if (paragraph === undefined || last < first) return null
+  const word = paragraph.words[Math.max(0, wordAtOffset(paragraph, from.offset))]
+  const box = range.getBoundingClientRect()
+  return {
+    text,
+    start: word?.start ?? 0,
+    speaker: paragraph.speaker,
+    paragraphs: paragraphs.slice(first, last + 1),
+    top: Math.max(8, box.top - 44),
+    left: Math.max(8, Math.min(box.left, innerWidth - 560)),
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { EditableWord } from '../../../../src/text/edit-words.ts'
+import { paragraphsOf, savedParagraph, wordAtOffset, wordAtTime, type Paragraph } from './document.ts'
+import { isUnsaved, operationsFor, typeInto } from './paragraph-edit.ts'
+
+function wordsFrom(texts: readonly string[], from = 0): EditableWord[] {
+  return texts.map((word, i) => ({
+    id: from + i,
+    word,
+    start: from + i,
+    end: from + i + 0.8,
+    confidence: 0.9,
+    speaker: 0,
+    startsParagraph: i === 0,
+  }))
+}
+
+function paragraph(text: string): Paragraph {
+  return savedParagraph(wordsFrom(text.split(' ')), 'en')
+}
+
+test('a paragraph begins where one begins and where the speaker changes', () => {
+  const words = wordsFrom(['a', 'b', 'c', 'd']).map((word, i) => ({ ...word, speaker: i === 2 ? 1 : 0 }))
+  assert.deepEqual(
+    paragraphsOf(words, 'en').map(({ text }) => text),
+    ['a b', 'c', 'd'],
+  )
+})
+
+test('typing keeps the times of the words that stay', () => {
+  const before = paragraph('good morning and welcome')
+  const after = typeInto(before, 'good evening and welcome', 'en')
+  assert.deepEqual(
+    after.words.map(({ word, start }) => [word, start]),
+    [
+      ['good', 0],
+      ['evening', 1],
+      ['and', 2],
+      ['welcome', 3],
+    ],
+  )
+  assert.equal(isUnsaved(after, 'en'), true)
+  assert.deepEqual(operationsFor(after, 'en'), [{ type: 'replace', from: 1, to: 1, text: 'evening' }])
+})
+
+test('a space more is not a change; words in front stay in the paragraph; nothing left is a deletion', () => {
+  const before = paragraph('good morning')
+  assert.equal(isUnsaved(typeInto(before, 'good  morning ', 'en'), 'en'), false)
+  assert.deepEqual(operationsFor(typeInto(before, 'a very good morning', 'en'), 'en'), [
+    { type: 'replace', from: 0, to: 0, text: 'a very good' },
+  ])
+  assert.deepEqual(operationsFor(typeInto(before, 'good morning to you', 'en'), 'en'), [
+    { type: 'insert', after: 1, text: 'to you' },
+  ])
+  assert.deepEqual(operationsFor(typeInto(before, '', 'en'), 'en'), [{ type: 'delete', from: 0, to: 1 }])
+})
+
+test('whatever is typed: the words are those of the text, in order, with times that do not go back', () => {
+  const word = fc.constantFrom('a', 'bb', 'ccc', 'dd.', 'é', '日本')
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), fc.array(word, { maxLength: 30 }), (old, next) => {
+      const typed = typeInto(savedParagraph(wordsFrom(old), 'en'), next.join(' '), 'en')
+      assert.deepEqual(
+        typed.words.map((one) => one.word),
+        next,
+      )
+      for (const [i, one] of typed.words.entries()) {
+        assert.equal(typed.text.slice(typed.offsets[2 * i], typed.offsets[2 * i + 1]), one.word)
+        assert.ok(one.start <= one.end && one.start >= (typed.words[i - 1]?.start ?? 0))
+      }
+      assert.equal(operationsFor(typed, 'en').length === 0, !isUnsaved(typed, 'en'))
+    }),
+  )
+})
+
+test('the word at a second, and at a place in the text', () => {
+  const paragraphs = [savedParagraph(wordsFrom(['a', 'b', 'c']), 'en'), savedParagraph(wordsFrom(['d', 'e'], 10), 'en')]
+  assert.equal(wordAtTime(paragraphs, -1), null)
+  assert.deepEqual(wordAtTime(paragraphs, 0), { paragraph: 0, word: 0 })
+  assert.deepEqual(wordAtTime(paragraphs, 5), { paragraph: 0, word: 2 })
+  assert.deepEqual(wordAtTime(paragraphs, 11.5), { paragraph: 1, word: 1 })
+  assert.equal(wordAtOffset(paragraphs[0] as Paragraph, 3), 1)
+  assert.equal(wordAtTime([], 1), null)
+})

@@ -1,0 +1,38 @@
+import type { Paragraph } from './editor/document.ts'
+import type { Found } from './text/TextColumn.tsx'
+
+export interface FindOptions {
+  matchCase: boolean
+  wholeWords: boolean
+}
+
+const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
+
+/** Places of a text in the transcript, in order; it is looked for as it was typed, never as a pattern. */
+export function findText(paragraphs: readonly Paragraph[], query: string, options: FindOptions): Found[] {
+  if (query === '') return []
+  const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), options.matchCase ? 'gu' : 'giu')
+  const found: Found[] = []
+  for (const { key, text } of paragraphs) {
+    for (const match of text.matchAll(pattern)) {
+      const start = match.index
+      const end = start + match[0].length
+      const isInside =
+        (wordCharacter.test(text.charAt(start - 1)) && wordCharacter.test(text.charAt(start))) ||
+        (wordCharacter.test(text.charAt(end)) && wordCharacter.test(text.charAt(end - 1)))
+      if (!options.wholeWords || !isInside) found.push({ key, start, end })
+    }
+  }
+  return found
+}
+
+/** The text of a paragraph with its places replaced; they are in order and do not overlap. */
+export function replaceAt(text: string, places: readonly { start: number; end: number }[], by: string): string {
+  let result = ''
+  let from = 0
+  for (const { start, end } of places) {
+    result += text.slice(from, start) + by
+    from = end
+  }
+  return result + text.slice(from)
+}

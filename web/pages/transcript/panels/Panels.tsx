@@ -1,0 +1,16 @@
+import { Tabs } from '../../../components/Tabs.tsx'
+import { words } from '../../../strings/words.ts'
+import type { PanelProps } from './panel-props.ts'
+import { SpeakersPanel } from './SpeakersPanel.tsx'
+
+/** What is made of the text, at its side. Only the tab that is open is rendered. */
+export function Panels({ tab, onTab, ...panel }: PanelProps & { tab: string; onTab: (tab: string) => void }) {
+  return (
+    <Tabs
+      label={words.transcript.panels}
+      value={tab}
+      onChange={onTab}
+      tabs={[{ id: 'speakers', label: words.transcript.tabs.speakers, content: <SpeakersPanel {...panel} /> }]}
+    />
+  )
+}

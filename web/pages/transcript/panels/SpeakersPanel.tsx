@@ -1,0 +1,198 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { TranscriptSpeaker } from '../../../../src/contract/endpoints/voices.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { speakers as speakersQuery } from '../../../api/queries.ts'
+import { useStore } from '../../../api/store.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { inputLook } from '../../../components/Field.tsx'
+import { Menu } from '../../../components/Menu.tsx'
+import { Failed, Skeleton } from '../../../components/States.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { shortDuration } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import { speakerClass } from '../speakers.ts'
+import type { PanelProps } from './panel-props.ts'
+
+/** Who speaks: names for voices, voices that are one person, names that the workspace already knows. */
+export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: PanelProps) {
+  const { workspaceId: spaceId, id: recordingId } = detail
+  const params = { spaceId, recordingId }
+  const client = useQueryClient()
+  const { version, paragraphs } = useStore(editor.document)
+  const { data: known = [] } = useQuery(speakersQuery(spaceId))
+  const list = useQuery({
+    queryKey: keys.recording(spaceId, recordingId, 'speakers', version),
+    queryFn: async ({ signal }) => (await api.listTranscriptSpeakers({ params, signal })).speakers,
+    placeholderData: (before) => before,
+  })
+  const assignments = detail.transcript?.speakerAssignments ?? []
+  const refresh = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
+    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
+  }
+  const name = useMutation({
+    mutationFn: async ({ index, text }: { index: number; text: string }) => {
+      const others = assignments.filter(({ speakerIndex }) => speakerIndex !== index)
+      const wanted = text.trim()
+      const same = known.find((speaker) => speaker.name.toLowerCase() === wanted.toLowerCase())
+      const speaker =
+        wanted === '' ? null : (same ?? (await api.createSpeaker({ params: { spaceId }, body: { name: wanted } })))
+      await api.assignSpeakers({
+        params,
+        body: { assignments: speaker === null ? others : [...others, { speakerIndex: index, speakerId: speaker.id }] },
+      })
+    },
+    onSuccess: refresh,
+  })
+  const merge = useMutation({
+    mutationFn: async ({ from, into }: { from: number; into: number }) => {
+      await editor.flush()
+      return api.assignSpeakers({ params, body: { merges: [{ from, into }] } })
+    },
+    onSuccess: async (transcript, { from, into }) => {
+      toast({ text: words.transcript.mergeDone(nameOf(from), nameOf(into)) })
+      await editor.catchUp(transcript.version)
+      await refresh()
+    },
+  })
+  const dismiss = useMutation({
+    mutationFn: (speakerIndex: number) => api.undoVoiceMatch({ params: { ...params, speakerIndex } }),
+    onSuccess: refresh,
+  })
+
+  if (list.isPending) return <Skeleton lines={4} className="h-10" />
+  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  const hear = (index: number): void => {
+    const first = paragraphs.find(({ speaker }) => speaker === index)?.words[0]
+    if (first === undefined) return
+    player.seek(first.start)
+    player.play()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {assignments.length === 0 && <p className="text-sm text-ink-2">{words.transcript.nobodyYet}</p>}
+      <ul className="flex flex-col gap-4">
+        {list.data.map((one) => (
+          <li key={one.speakerIndex} className="flex flex-col gap-1.5">
+            <div className="flex items-center gap-2">
+              <span
+                aria-hidden="true"
+                className={`size-2.5 shrink-0 rounded-full bg-current ${speakerClass(one.speakerIndex)}`}
+              />
+              <NameField
+                key={nameOf(one.speakerIndex)}
+                label={words.transcript.nameOf(words.transcript.speaker(one.speakerIndex))}
+                value={one.speakerId === null ? '' : nameOf(one.speakerIndex)}
+                placeholder={words.transcript.speaker(one.speakerIndex)}
+                names={known.map((speaker) => speaker.name)}
+                isDisabled={!mayEdit}
+                onName={(text) => name.mutate({ index: one.speakerIndex, text })}
+              />
+              <IconButton
+                icon="play"
+                label={words.transcript.hear(nameOf(one.speakerIndex))}
+                onClick={() => hear(one.speakerIndex)}
+              />
+              {mayEdit && list.data.length > 1 && (
+                <Menu
+                  label={words.transcript.mergeInto}
+                  trigger={
+                    <IconButton icon="dots" label={`${words.transcript.mergeInto}: ${nameOf(one.speakerIndex)}`} />
+                  }
+                  items={list.data
+                    .filter(({ speakerIndex }) => speakerIndex !== one.speakerIndex)
+                    .map(({ speakerIndex }) => ({
+                      label: `${words.transcript.mergeInto} ${nameOf(speakerIndex)}`,
+                      onSelect: () => merge.mutate({ from: one.speakerIndex, into: speakerIndex }),
+                    }))}
+                />
+              )}
+            </div>
+            <p className="pl-4.5 text-xs text-ink-3">{words.transcript.spoke(shortDuration(one.seconds))}</p>
+            {mayEdit && (
+              <Match
+                one={one}
+                names={known}
+                onYes={(text) => name.mutate({ index: one.speakerIndex, text })}
+                onNo={() => dismiss.mutate(one.speakerIndex)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A voice that the workspace knows: a person says whether it is. */
+function Match({
+  one,
+  names,
+  onYes,
+  onNo,
+}: {
+  one: TranscriptSpeaker
+  names: readonly { id: string; name: string }[]
+  onYes: (name: string) => void
+  onNo: () => void
+}) {
+  const name = names.find(({ id }) => id === one.match?.speakerId)?.name
+  if (one.match === null || name === undefined || one.match.state === 'DISMISSED') return null
+  return (
+    <div className="flex items-center gap-2 pl-4.5 text-sm">
+      <span className="text-ink-2">{words.transcript.matchProposed(name)}</span>
+      {one.match.state === 'PROPOSED' && <Button onClick={() => onYes(name)}>{words.transcript.matchYes}</Button>}
+      <Button look="quiet" onClick={onNo}>
+        {words.transcript.matchNo}
+      </Button>
+    </div>
+  )
+}
+
+function NameField({
+  label,
+  value,
+  placeholder,
+  names,
+  isDisabled,
+  onName,
+}: {
+  label: string
+  value: string
+  placeholder: string
+  names: readonly string[]
+  isDisabled: boolean
+  onName: (text: string) => void
+}) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const done = (): void => {
+    if (text.trim() !== value) onName(text)
+  }
+  return (
+    <>
+      <input
+        aria-label={label}
+        list={id}
+        value={text}
+        maxLength={200}
+        placeholder={placeholder}
+        disabled={isDisabled}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={done}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Escape') setText(value)
+        }}
+        className={`${inputLook} h-8 min-w-0 flex-1 text-sm`}
+      />
+      <datalist id={id}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api, codeOf } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { useStore } from '../../../api/store.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { Menu } from '../../../components/Menu.tsx'
+import { clock } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import type { Place } from '../editor/transcript-api.ts'
+import { speeds, type Player } from './player.ts'
+import { Waveform, type Turn } from './Waveform.tsx'
+
+/** At the bottom of the page: play, ±5 s, the waveform, the time, the speed. */
+export function PlayerBar({
+  player,
+  place,
+  duration: told,
+  turns,
+  hasMedia,
+}: {
+  player: Player
+  place: Place
+  /** Seconds, as the recording says. */
+  duration: number
+  turns: readonly Turn[]
+  hasMedia: boolean
+}) {
+  const state = useStore(player.state)
+  const duration = state.duration || told
+  const waveform = useQuery({
+    queryKey: keys.recording(place.spaceId, place.recordingId, 'waveform'),
+    queryFn: ({ signal }) => api.getWaveform({ params: place, signal }),
+    enabled: hasMedia,
+    staleTime: Infinity,
+    // Not there until the media was read: asked again when the recording changes.
+    retry: (_count, error) => codeOf(error) === null,
+  })
+  const time = useRef<HTMLTimeElement>(null)
+  useEffect(() => {
+    const show = (seconds: number): void => {
+      const text = clock(seconds)
+      if (time.current !== null && time.current.textContent !== text) time.current.textContent = text
+    }
+    show(player.now())
+    return player.onTime(show)
+  }, [player])
+
+  return (
+    <section
+      aria-label={words.transcript.player}
+      className="flex shrink-0 items-center gap-2 border-t border-line bg-paper px-3 py-1.5"
+    >
+      <IconButton
+        icon={state.isPlaying ? 'pause' : 'play'}
+        size={18}
+        label={state.isPlaying ? words.transcript.pause : words.transcript.play}
+        disabled={!hasMedia}
+        onClick={player.toggle}
+        className="text-ink"
+      />
+      <Button
+        look="quiet"
+        className="max-sm:hidden"
+        aria-label={words.transcript.back5}
+        disabled={!hasMedia}
+        onClick={() => player.skip(-5)}
+      >
+        −5
+      </Button>
+      <Button
+        look="quiet"
+        className="max-sm:hidden"
+        aria-label={words.transcript.forward5}
+        disabled={!hasMedia}
+        onClick={() => player.skip(5)}
+      >
+        +5
+      </Button>
+      <time ref={time} className="w-14 text-right text-sm text-ink-2" />
+      <Waveform player={player} peaks={waveform.data?.peaks ?? null} duration={duration} turns={turns} />
+      <time className="w-14 text-sm text-ink-3 max-sm:hidden">{clock(duration)}</time>
+      <Menu
+        label={words.transcript.speed}
+        trigger={
+          <Button look="quiet" className="tabular w-14" aria-label={`${words.transcript.speed} ${state.speed}×`}>
+            {state.speed}×
+          </Button>
+        }
+        items={speeds.map((speed) => ({
+          label: `${speed}×`,
+          isChosen: speed === state.speed,
+          onSelect: () => player.setSpeed(speed),
+        }))}
+      />
+      {state.problem !== null && hasMedia && <p className="text-sm text-warn">{words.transcript.cannotPlay}</p>}
+    </section>
+  )
+}

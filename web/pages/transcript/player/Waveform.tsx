@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import { clock, spokenDuration } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import { speakerColour } from '../speakers.ts'
+import { peaksFor } from './peaks.ts'
+import type { Player } from './player.ts'
+
+export interface Turn {
+  start: number
+  end: number
+  speaker: number
+}
+
+const height = 44
+const laneHeight = 4
+
+/** The whole recording over the full width: how loud it is, who speaks beneath, where it stands. */
+export function Waveform({
+  player,
+  peaks,
+  duration,
+  turns,
+}: {
+  player: Player
+  peaks: readonly number[] | null
+  duration: number
+  turns: readonly Turn[]
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [colours, setColours] = useState(coloursNow)
+
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const sizes = new ResizeObserver(() => setWidth(element.clientWidth))
+    sizes.observe(element)
+    const themes = new MutationObserver(() => setColours(coloursNow()))
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    return () => {
+      sizes.disconnect()
+      themes.disconnect()
+    }
+  }, [])
+
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (element == null || context == null || width === 0) return
+    draw(element, context, { width, peaks, duration, turns, colours })
+  }, [width, peaks, duration, turns, colours])
+
+  useEffect(() => {
+    const move = (seconds: number): void => {
+      const share = duration === 0 ? 0 : Math.min(1, seconds / duration)
+      if (head.current !== null) head.current.style.transform = `translateX(${share * width}px)`
+      box.current?.setAttribute('aria-valuenow', String(Math.round(seconds)))
+      box.current?.setAttribute('aria-valuetext', `${clock(seconds)}, ${spokenDuration(duration)}`)
+    }
+    move(player.now())
+    return player.onTime(move)
+  }, [player, duration, width])
+
+  const seekTo = (clientX: number): void => {
+    const rect = box.current?.getBoundingClientRect()
+    if (rect === undefined || rect.width === 0) return
+    player.seek(((clientX - rect.left) / rect.width) * duration)
+  }
+  return (
+    <div
+      ref={box}
+      role="slider"
+      tabIndex={0}
+      aria-label={words.transcript.position}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={0}
+      className="relative h-13 flex-1 cursor-pointer touch-none overflow-hidden"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        seekTo(event.clientX)
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons === 1) seekTo(event.clientX)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Home') player.seek(0)
+        else if (event.key === 'End') player.seek(duration)
+        else return
+        event.preventDefault()
+      }}
+    >
+      <canvas ref={canvas} className="absolute inset-0" style={{ width, height: height + laneHeight + 4 }} />
+      <div ref={head} className="absolute inset-y-0 left-0 w-px bg-red" />
+    </div>
+  )
+}
+
+interface Colours {
+  line: string
+  speakers: readonly string[]
+}
+
+/** The colours of the theme that is on; a canvas does not follow them by itself. */
+function coloursNow(): Colours {
+  const style = getComputedStyle(document.documentElement)
+  return {
+    line: style.getPropertyValue('--line-2'),
+    speakers: Array.from({ length: 8 }, (_, index) => style.getPropertyValue(speakerColour(index))),
+  }
+}
+
+function draw(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  {
+    width,
+    peaks,
+    duration,
+    turns,
+    colours,
+  }: { width: number; peaks: readonly number[] | null; duration: number; turns: readonly Turn[]; colours: Colours },
+): void {
+  const scale = window.devicePixelRatio || 1
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round((height + laneHeight + 4) * scale)
+  context.scale(scale, scale)
+  context.clearRect(0, 0, width, height + laneHeight + 4)
+  const columns = Math.floor(width / 2)
+  context.fillStyle = colours.line
+  const middle = height / 2
+  if (peaks === null) context.fillRect(0, middle, width, 1)
+  else {
+    const { low, high } = peaksFor(peaks, columns)
+    // Quiet recordings fill the height too.
+    const loudest = Math.max(0.05, ...high, ...low.map((value) => -value))
+    for (let x = 0; x < columns; x += 1) {
+      const up = Math.max(0.5, ((high[x] ?? 0) / loudest) * (middle - 1))
+      const down = Math.max(0.5, (-(low[x] ?? 0) / loudest) * (middle - 1))
+      context.fillRect(x * 2, middle - up, 1.2, up + down)
+    }
+  }
+  if (duration === 0) return
+  for (const { start, end, speaker } of turns) {
+    context.fillStyle = colours.speakers[speaker % 8] ?? colours.line
+    context.fillRect(
+      (start / duration) * width,
+      height + 3,
+      Math.max(0.5, ((end - start) / duration) * width),
+      laneHeight,
+    )
+  }
+}

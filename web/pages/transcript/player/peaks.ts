@@ -1,0 +1,19 @@
+/** Lowest and highest sample of each of `columns` stretches, −1 to 1, out of pairs of −128…127. */
+export function peaksFor(peaks: readonly number[], columns: number): { low: Float32Array; high: Float32Array } {
+  const low = new Float32Array(columns)
+  const high = new Float32Array(columns)
+  const pairs = peaks.length / 2
+  for (let x = 0; x < columns; x += 1) {
+    const from = Math.floor((x / columns) * pairs)
+    const to = Math.max(from + 1, Math.floor(((x + 1) / columns) * pairs))
+    let least = 0
+    let most = 0
+    for (let i = from; i < to && i < pairs; i += 1) {
+      least = Math.min(least, peaks[2 * i] ?? 0)
+      most = Math.max(most, peaks[2 * i + 1] ?? 0)
+    }
+    low[x] = least / 128
+    high[x] = most / 128
+  }
+  return { low, high }
+}

@@ -1,0 +1,136 @@
+import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { Icon } from '../../../components/Icon.tsx'
+import { Menu, type MenuItem } from '../../../components/Menu.tsx'
+import { clock } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import type { Paragraph } from '../editor/document.ts'
+import { speakerClass } from '../speakers.ts'
+import { paintDoubts, paintFound, type DoubtLimits } from './highlights.ts'
+import { putCursor, type Rows } from './rows.ts'
+
+export interface RowActions {
+  onType: (key: number, text: string) => void
+  onKeyDown: (event: React.KeyboardEvent<HTMLElement>, key: number) => void
+  onPlayFrom: (seconds: number) => void
+  onFocus: (key: number) => void
+  speakerItems: (key: number) => readonly (MenuItem | null)[]
+}
+
+export interface RowProps {
+  paragraph: Paragraph
+  index: number
+  name: string
+  isEditable: boolean
+  /** The one paragraph that the tab key reaches. */
+  isTabStop: boolean
+  language: string
+  limits: DoubtLimits
+  found: readonly (readonly [number, number])[] | undefined
+  rows: Rows
+  actions: RowActions
+  measure: (element: HTMLElement | null) => void
+}
+
+/** A paragraph: who speaks at its left, the text as one piece that is typed into. */
+export const ParagraphRow = memo(function ParagraphRow({
+  paragraph,
+  index,
+  name,
+  isEditable,
+  isTabStop,
+  language,
+  limits,
+  found,
+  rows,
+  actions,
+  measure,
+}: RowProps) {
+  const text = useRef<HTMLParagraphElement>(null)
+  const { key, startsTurn, speaker } = paragraph
+  const start = paragraph.words[0]?.start ?? paragraph.saved[0]?.start ?? 0
+
+  useLayoutEffect(() => {
+    const element = text.current
+    if (element === null || element.textContent === paragraph.text) return
+    const selection = getSelection()
+    const offset = document.activeElement === element ? (selection?.focusOffset ?? 0) : null
+    element.textContent = paragraph.text
+    if (offset !== null) putCursor(element, offset)
+  }, [paragraph.text])
+  useLayoutEffect(() => {
+    const element = text.current
+    return element === null ? undefined : paintDoubts(element, paragraph, limits)
+  }, [paragraph, limits])
+  useEffect(() => {
+    const element = text.current
+    return element === null || found === undefined ? undefined : paintFound(element, found)
+  }, [found, paragraph.text])
+  useLayoutEffect(() => {
+    rows.set(key, text.current)
+    return () => rows.set(key, null)
+  }, [rows, key])
+
+  const time = clock(start)
+  return (
+    <article
+      ref={measure}
+      data-index={index}
+      aria-label={words.transcript.spokenAt(name, time)}
+      className={`group grid grid-cols-1 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-5 ${startsTurn ? 'pt-5' : 'pt-2.5'}`}
+    >
+      <div className="flex items-baseline gap-2 sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-right">
+        {startsTurn && (
+          <h3 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
+            {isEditable ? (
+              <Menu
+                items={() => actions.speakerItems(key)}
+                trigger={
+                  <button
+                    type="button"
+                    aria-label={words.transcript.changeSpeaker(name)}
+                    className="inline-flex max-w-full items-center gap-1 rounded hover:underline"
+                  >
+                    <span className="truncate">{name}</span>
+                  </button>
+                }
+              />
+            ) : (
+              name
+            )}
+          </h3>
+        )}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={words.transcript.playFrom(time)}
+          onClick={() => actions.onPlayFrom(start)}
+          className="tabular inline-flex items-center gap-1 rounded text-xs text-ink-3 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink sm:opacity-0"
+        >
+          <Icon name="play" size={10} />
+          {time}
+        </button>
+      </div>
+      <p
+        ref={text}
+        data-paragraph={key}
+        lang={language === 'auto' ? undefined : language}
+        dir="auto"
+        {...(isEditable
+          ? {
+              contentEditable: 'plaintext-only',
+              suppressContentEditableWarning: true,
+              role: 'textbox',
+              'aria-multiline': true,
+              'aria-label': words.transcript.spokenAt(name, time),
+              tabIndex: isTabStop ? 0 : -1,
+              spellCheck: false,
+            }
+          : {})}
+        onInput={(event) => actions.onType(key, event.currentTarget.textContent ?? '')}
+        onKeyDown={(event) => actions.onKeyDown(event, key)}
+        onFocus={() => actions.onFocus(key)}
+        className="transcript-text min-w-0 max-w-[68ch] font-serif text-[18px] leading-[1.65]"
+      />
+    </article>
+  )
+})
