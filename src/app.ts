@@ -9,11 +9,13 @@ import { createOidcClient } from './accounts/oidc-client.ts'
 import { oidcRoutes } from './accounts/oidc-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { issueSetUpToken } from './accounts/set-up.ts'
+import { askRoutes } from './ask/routes.ts'
 import { giveUpUnfinished } from './archives/give-up-unfinished.ts'
 import { archiveRoutes } from './archives/routes.ts'
 import type { Config } from './config.ts'
 import type { Caller, Grant } from './contract/endpoint.ts'
 import type { Handlers } from './contract/endpoints/index.ts'
+import { chooseInsightEngine } from './engines/insight/index.ts'
 import { detectLanguage } from './engines/language/eld.ts'
 import { createEmbedderChooser } from './engines/embedding/choose.ts'
 import { createModelManager } from './engines/models/manager.ts'
@@ -34,6 +36,9 @@ import { hooksByStep } from './jobs/hooks-by-step.ts'
 import { requireRoom } from './jobs/require-room.ts'
 import { levelOf } from './jobs/log-level.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
+import { insightQueue, insightStep } from './insights/queue-insight.ts'
+import { insightRoutes } from './insights/routes.ts'
+import { insightHooks, writeInsight } from './insights/write-insight.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { legacySearchRoutes } from './legacy/search-routes.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
@@ -119,7 +124,8 @@ export async function createApp(config: Config): Promise<App> {
     const voice = createVoiceDetector({ processes: 1 })
     closing.push(() => voice.close())
     const translators = createTranslationChooser(config)
-    closing.push(() => translators.close())
+    const insights = chooseInsightEngine(config)
+    for (const engine of [insights, translators]) closing.push(() => engine.close())
     const graph = transcribeRecording({ blobs, config, outbound, speakers, speech, voice })
     const run = async (tx: Tx, recording: RecordingRow): Promise<void> => {
       await requireRoom(tx, recording.workspaceId, config.limits.maxQueued)
@@ -140,8 +146,7 @@ export async function createApp(config: Config): Promise<App> {
     const publicUrl = (): string => address
     const onPurge: OnPurge = (tx, recording) => deleteTranslationsOf(tx, recording.id)
     const onLeft: OnLeft = endWebhooksOf
-    const isSignUpOpen = config.signUp === 'open'
-    const accountDeps = { db, blobs, publicUrl, isSignUpOpen, onPurge, onLeft }
+    const accountDeps = { db, blobs, publicUrl, isSignUpOpen: config.signUp === 'open', onPurge, onLeft }
     let onSignInTrouble = (reason: string): void => void reason
     const oidc = config.oidc === null ? null : createOidcClient(config.oidc, (reason) => onSignInTrouble(reason))
     const handlers: Handlers = {
@@ -189,6 +194,8 @@ export async function createApp(config: Config): Promise<App> {
       ...legacyRoutes({ db, outbound, startRun: run }),
       ...searchRoutes(searching),
       ...legacySearchRoutes(searching),
+      ...insightRoutes({ db, maxQueued: config.limits.maxQueued }),
+      ...askRoutes({ ...searching, engine: insights }),
       ...webhookRoutes({ db, outbound, box: webhookSecrets, wake: () => deliveries?.wake() }),
       getHealth: async () => ({ status: 'ok' }),
       getReadiness: async () => {
@@ -235,6 +242,7 @@ export async function createApp(config: Config): Promise<App> {
         db: jobsDb,
         handlers: {
           ...graph.handlers,
+          [insightStep]: writeInsight({ engine: insights, detectLanguage }),
           [translateStep]: (context, input) => translateRecording(translators, context, input as TranslationRun),
         },
         queues: {
@@ -245,8 +253,12 @@ export async function createApp(config: Config): Promise<App> {
           speech: config.worker.processes,
           light: 2,
           [translateStep]: 1,
+          [insightQueue]: config.chat?.concurrency ?? 1,
         },
-        hooks: hooksByStep({ [translateStep]: translationHooks }, transcriptionHooks(graph)),
+        hooks: hooksByStep(
+          { [translateStep]: translationHooks, [insightStep]: insightHooks },
+          transcriptionHooks(graph),
+        ),
         owner: true,
         onEvent: (event) => {
           outcomes.note(event)
@@ -281,7 +293,6 @@ export async function createApp(config: Config): Promise<App> {
       onPurge,
       onTrouble: (error) => log.error({ err: error }, 'housekeeping failed'),
     })
-    closing.push(() => keyUse.flush())
     closing.push(() => chores.stop())
 
     await giveUpUnfinished(db)

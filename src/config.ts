@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { readLegacyHost } from './config-host.ts'
+import { insightEngines, readChat, readInsights, type ChatServer, type InsightChoice } from './config-chat.ts'
 import { UsageError } from './errors.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
@@ -18,7 +19,6 @@ export type EmbeddingChoice = (typeof embeddingEngines)[number]
 
 export const translationEngines = ['auto', 'bergamot', 'apertium', 'openai', 'off'] as const
 export type TranslationChoice = (typeof translationEngines)[number]
-
 /** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
 export interface Config {
   role: Role
@@ -71,17 +71,7 @@ export interface Config {
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
   /** A model of language behind OpenAI's chat API: writes insights, answers questions; null: none. */
-  chat: {
-    baseUrl: string
-    apiKey: string | null
-    model: string
-    /** Tokens that the model reads and writes at once. */
-    contextTokens: number
-    /** How long the server may be silent, seconds. */
-    timeoutSeconds: number
-    /** Questions that are put to it at the same time. */
-    concurrency: number
-  } | null
+  chat: ChatServer | null
   translation: {
     engine: TranslationChoice
     apertium: string
@@ -89,6 +79,8 @@ export interface Config {
     registry: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
+  /** What writes insights and answers questions; `auto` takes the chat model where one is set up. */
+  insights: InsightChoice
   models: {
     /** Where fetched models are kept. */
     folder: string
@@ -227,6 +219,7 @@ export function readConfig(
     embedding: readEmbedding(text, choice('TIRO_EMBEDDING', embeddingEngines, 'auto')),
     chat: readChat(text, integer),
     translation: readTranslation(text, choice('TIRO_TRANSLATION', translationEngines, 'auto')),
+    insights: readInsights(choice('TIRO_INSIGHTS', insightEngines, 'auto'), text('TIRO_CHAT_URL')),
     models: {
       folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
       extra: (text('TIRO_MODELS') ?? '')
@@ -268,28 +261,6 @@ function readEmbedding(text: (name: string) => string | null, engine: EmbeddingC
   }
   if (model === null) throw new UsageError('TIRO_EMBEDDING_URL needs the name of a model in TIRO_EMBEDDING_MODEL.')
   return { engine, openai: { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_EMBEDDING_KEY'), model } }
-}
-
-/** A server of a chat model needs an address and the name of a model. */
-function readChat(
-  text: (name: string) => string | null,
-  integer: (name: string, fallback: number, min: number, max: number) => number,
-): Config['chat'] {
-  const url = text('TIRO_CHAT_URL')
-  const model = text('TIRO_CHAT_MODEL')
-  if (url === null) return null
-  if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UsageError(`TIRO_CHAT_URL must be an address such as http://localhost:11434, not "${url}".`)
-  }
-  if (model === null) throw new UsageError('TIRO_CHAT_URL needs the name of a model in TIRO_CHAT_MODEL.')
-  return {
-    baseUrl: url.replace(/\/+$/, ''),
-    apiKey: text('TIRO_CHAT_KEY'),
-    model,
-    contextTokens: integer('TIRO_CHAT_CONTEXT', 8192, 1024, 10_000_000),
-    timeoutSeconds: integer('TIRO_CHAT_TIMEOUT', 300, 1, 3600),
-    concurrency: integer('TIRO_CHAT_CONCURRENCY', 1, 1, 64),
-  }
 }
 
 /** A server of translations needs an address and the name of a model. */

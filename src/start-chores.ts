@@ -63,6 +63,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, onPurge, onTrouble }: C
   return {
     stop: async () => {
       for (const chore of chores.toReversed()) await chore.stop()
+      await keyUse.flush()
     },
   }
 }

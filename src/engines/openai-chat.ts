@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch as patientFetch } from 'undici'
-import type { Config } from '../config.ts'
+import type { ChatServer } from '../config-chat.ts'
 import { StepError, WaitError } from '../errors.ts'
 import { createOpenAiClient, isRecord, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
 import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
-
-export type ChatServer = NonNullable<Config['chat']>
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'

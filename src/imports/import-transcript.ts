@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 import { append } from '../events/events.ts'
+import { startInsights } from '../insights/start-insights.ts'
 import { runInThread } from '../processes/thread.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
@@ -67,6 +68,7 @@ async function write(
     speakerAssignments: assignments,
   })
   await startTranslations(tx, workspaceId, recordingId)
+  await startInsights(tx, workspaceId, recordingId)
   await append(tx, {
     type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
     workspaceId,

@@ -1,5 +1,6 @@
 import type { RecordingStatus } from '../contract/resources.ts'
 import { append } from '../events/events.ts'
+import { giveUpWaiting } from '../insights/stop-insights.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { ClaimedJob, JobHooks, StepFailure } from '../jobs/job.ts'
 import { cancelRun } from '../jobs/runs.ts'
@@ -15,6 +16,7 @@ import { cutWindows } from './steps/cut-windows.ts'
 import { diarise } from './steps/diarise.ts'
 import { downloadMedia } from './steps/download-media.ts'
 import { importMedia } from './steps/import-media.ts'
+import { queueInsights } from './steps/queue-insights.ts'
 import { recogniseWindow } from './steps/recognise-window.ts'
 import { tidy } from './steps/tidy.ts'
 
@@ -43,6 +45,8 @@ export function transcribeRecording(deps: PipelineDeps): Pipeline {
     },
     // words, speakers, replacements, paragraphs
     assemble: { run: (context, run) => assemble(deps, context, run), after: ['recognise', 'diarise'], queue: 'light' },
+    // what is to be written about it
+    insights: { run: queueInsights, after: ['assemble'], queue: 'light', optional: true },
     tidy: { run: (context, run) => tidy(deps, context, run), after: ['assemble'], queue: 'light', optional: true },
   })
 }
@@ -98,6 +102,7 @@ async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<v
   const transcript = await current(tx, job)
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
   await setTranscriptStatus(tx, transcript.id, 'FAILED', { failure: text, waitingFor: null })
+  await giveUpWaiting(tx, run.recordingId, 'FAILED', text)
   await tell(tx, job, 'TRANSCRIPT_FAILED', { status: 'FAILED', failure })
 }
 

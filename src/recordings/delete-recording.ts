@@ -1,5 +1,6 @@
 import { notFound } from '../errors.ts'
 import { append } from '../events/events.ts'
+import { stopInsights } from '../insights/stop-insights.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Tx } from '../storage/database/schema.ts'
 import { stopTranscript } from '../transcripts/stop-transcript.ts'
@@ -17,6 +18,7 @@ export async function deleteRecording(tx: Tx, workspaceId: string, id: string, p
   if (recording.deletedAt !== null && !permanent) throw notFound('recording', id)
   await stopTranscript(tx, id)
   await stopTranslations(tx, id)
+  await stopInsights(tx, id)
   await endUploads(tx, id)
   await patchRecording(tx, id, { deletedAt: permanent ? goneForGood : timestamp(), updatedAt: timestamp() })
   await append(tx, {

@@ -31,7 +31,7 @@ export async function makeSample({ db, blobs, startRun }: SampleDeps): Promise<v
   await db.transaction().execute(async (tx) => {
     if ((await readSetting(tx, setting)) !== null) return
     await writeSetting(tx, setting, 'yes')
-    const workspace = await createWorkspace(tx, owner.id, { name: 'Sample', language: 'en' })
+    const workspace = await createWorkspace(tx, owner.id, { name: 'Sample', language: 'en', templateId: 'interview' })
     const recording = await createRecording(
       tx,
       workspace.id,

@@ -2,9 +2,11 @@ import type { SearchQuery } from '../contract/endpoints/search.ts'
 import { AppError, notFound } from '../errors.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Db } from '../storage/database/schema.ts'
-import { listFolderParents, listKnownSpeakers, type SearchFilter } from './store.ts'
+import { listFolderParents, listKnownRecordings, listKnownSpeakers, type SearchFilter } from './store.ts'
 
-type Given = Pick<SearchQuery, 'folderIds' | 'includeSubfolders' | 'speakerIds' | 'dateFrom' | 'dateTo'>
+type Given = Pick<SearchQuery, 'folderIds' | 'includeSubfolders' | 'speakerIds' | 'dateFrom' | 'dateTo'> & {
+  recordingIds?: readonly string[]
+}
 
 /**
  * The filters of a request. An id that the workspace does not have is AppError NOT_FOUND (a typo must not look like an
@@ -19,7 +21,9 @@ export async function readFilter(db: Db, workspaceId: string, given: Given): Pro
   }
   const folders = idsOf(given.folderIds)
   const speakers = idsOf(given.speakerIds)
+  const recordings = idsOf(given.recordingIds)
   return {
+    ...(recordings === null ? {} : { recordingIds: await readRecordings(db, workspaceId, recordings) }),
     workspaceIds: [workspaceId],
     folderIds: folders === null ? null : await readFolders(db, workspaceId, folders, given.includeSubfolders === true),
     speakerIds: speakers === null ? null : await readSpeakers(db, workspaceId, speakers),
@@ -50,5 +54,11 @@ async function readFolders(db: Db, workspaceId: string, ids: string[], withSubfo
 async function readSpeakers(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
   const known = await listKnownSpeakers(db, workspaceId, ids)
   for (const id of ids) if (!known.has(id)) throw notFound('speaker', id)
+  return ids
+}
+
+async function readRecordings(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
+  const known = await listKnownRecordings(db, workspaceId, ids)
+  for (const id of ids) if (!known.has(id)) throw notFound('recording', id)
   return ids
 }

@@ -10,6 +10,8 @@ export interface SearchFilter {
   workspaceIds: readonly string[]
   folderIds: readonly string[] | null
   speakerIds: readonly string[] | null
+  /** Absent: not restricted. */
+  recordingIds?: readonly string[]
   dateFrom: string | null
   dateTo: string | null
 }
@@ -18,6 +20,7 @@ export interface SearchFilter {
 export function filterSql(db: Db, filter: SearchFilter, withSpeakers = true): RawBuilder<unknown> {
   const parts = [sql`r."workspaceId" in (${sql.join([...filter.workspaceIds, ''])})`, sql`r."deletedAt" is null`]
   if (filter.folderIds !== null) parts.push(sql`r."recordingFolderId" in (${sql.join([...filter.folderIds, ''])})`)
+  if (filter.recordingIds !== undefined) parts.push(sql`r."id" in (${sql.join([...filter.recordingIds, ''])})`)
   if (filter.dateFrom !== null) parts.push(sql`r."createdAt" >= ${filter.dateFrom}`)
   if (filter.dateTo !== null) parts.push(sql`r."createdAt" <= ${filter.dateTo}`)
   if (filter.speakerIds !== null && withSpeakers) parts.push(sql`${speaksIn(dialectOf(db), filter.speakerIds)}`)
@@ -177,6 +180,18 @@ export async function listFolderParents(
   workspaceId: string,
 ): Promise<{ id: string; parentFolderId: string | null }[]> {
   return db.selectFrom('folder').select(['id', 'parentFolderId']).where('workspaceId', '=', workspaceId).execute()
+}
+
+/** Those of some ids that are recordings of the workspace, not in the trash. */
+export async function listKnownRecordings(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('recording')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Those of some ids that are Speakers of the workspace. */

@@ -1,5 +1,6 @@
 import { append } from '../events/events.ts'
 import { notFound } from '../errors.ts'
+import { giveUpWaiting } from '../insights/stop-insights.ts'
 import { cancelRun } from '../jobs/runs.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import type { Tx } from '../storage/database/schema.ts'
@@ -26,6 +27,7 @@ export async function cancelTranscript(
     const failure = { code: 'SOURCE_UNREACHABLE', message: 'The download was cancelled; a retry begins it again.' }
     await setRecordingStatus(tx, recording.id, 'MEDIA_IMPORT_FAILED', { failure: JSON.stringify(failure) })
   }
+  await giveUpWaiting(tx, recording.id, 'CANCELLED')
   const { workspaceId } = recording
   await append(tx, {
     type: 'TRANSCRIPT_CANCELLED',

@@ -4,8 +4,10 @@ import * as deletion from './deletion.ts'
 import * as folders from './folders.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
+import * as ask from './ask.ts'
 import * as archives from './archives.ts'
 import * as editing from './editing.ts'
+import * as insights from './insights.ts'
 import * as legacy from './legacy.ts'
 import * as oidc from './oidc.ts'
 import * as operations from './operations.ts'
@@ -47,6 +49,8 @@ export const endpoints = {
   ...endpointsOf(translations),
   ...endpointsOf(editing),
   ...endpointsOf(voices),
+  ...endpointsOf(insights),
+  ...endpointsOf(ask),
   ...endpointsOf(imports),
   ...endpointsOf(archives),
   ...endpointsOf(webhooks),

@@ -7,11 +7,12 @@ import { accounts } from './migrations/0003-accounts.ts'
 import { speakers } from './migrations/0004-speakers.ts'
 import { search } from './migrations/0005-search.ts'
 import { translations } from './migrations/0006-translations.ts'
+import { insights } from './migrations/0007-insights.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
 
-export const migrations: readonly Migration[] = [initial, webhooks, accounts, speakers, search, translations]
+export const migrations: readonly Migration[] = [initial, webhooks, accounts, speakers, search, translations, insights]
 
 interface MigrationTable {
   migration: { name: string; appliedAt: string }

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
+import type { InsightTables } from './insight-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { TranslationTables } from './translation-tables.ts'
 
@@ -8,7 +9,7 @@ import type { TranslationTables } from './translation-tables.ts'
  * Timestamps are text (RFC 3339, UTC, milliseconds: sorts as time does); booleans are 0 or 1;
  * JSON is text; instants of jobs are milliseconds by the database's clock.
  */
-export interface Tables extends SearchTables, TranslationTables {
+export interface Tables extends SearchTables, TranslationTables, InsightTables {
   user: {
     id: string
     email: string

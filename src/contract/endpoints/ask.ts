@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox'
+import { Quality } from '../content.ts'
+import { endpoint } from '../endpoint.ts'
+import { Body, Enum, Id, named } from '../schema.ts'
+import { spaceParams } from './shared.ts'
+
+export const AnswerCitation = named(
+  'AnswerCitation',
+  Type.Object({
+    recordingId: Id('rec'),
+    title: Type.String({ description: 'of the recording' }),
+    start: Type.Number({ description: 'seconds' }),
+    end: Type.Number({ description: 'seconds' }),
+    text: Type.String({ description: 'what was said there' }),
+  }),
+)
+
+export const Answer = named(
+  'Answer',
+  Type.Object({
+    answer: Type.String({
+      description: 'plain text; [1] means the first citation. Data, to be escaped where it is shown',
+    }),
+    engine: Type.String({ description: '`extractive/…`: no model; the citations are the answer' }),
+    quality: Quality,
+    search: Enum(['semantic', 'keywords'] as const, {
+      description: 'how the passages were found: by meaning, or by the words of the question alone',
+    }),
+    citations: Type.Array(AnswerCitation),
+  }),
+)
+export type Answer = Static<typeof Answer>
+
+export const askSpace = endpoint({
+  id: 'askSpace',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/ask',
+  tag: 'Insights',
+  summary: 'Ask a question about the recordings of a workspace',
+  description:
+    'Search finds passages, the chat model answers from them and cites them. Without a model the passages are the answer. Where nothing that knows meaning is installed, they are found by the words of the question; `search` says so.',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  rate: 'search',
+  params: spaceParams,
+  body: Body({
+    question: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+    recordingIds: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'only these recordings; an id that the workspace does not have is NOT_FOUND',
+      }),
+    ),
+  }),
+  status: 200,
+  reply: Answer,
+  errors: ['ENGINE_UNAVAILABLE', 'INDEX_UNAVAILABLE'],
+  example: { body: { question: 'Why was the launch moved?' } },
+})

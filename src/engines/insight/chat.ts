@@ -1,0 +1,189 @@
+import { StepError } from '../../errors.ts'
+import { ContextExceeded, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
+import { answerMessages, materialOf, noteMessages, writeMessages } from './chat-messages.ts'
+import { countTokens } from './count-tokens.ts'
+import { findSections } from './find-sections.ts'
+import { fixCitations } from './fix-citations.ts'
+import type { InsightEngine, InsightOptions, InsightRequest, Line, Tokens } from './port.ts'
+import { weighTerms } from './weigh-terms.ts'
+
+/** Room for the answer, at most; and how often a context that is smaller than it was said to be is tried anew. */
+const answerTokens = 2048
+const leastTokens = 256
+const tries = 4
+/** How often notes may be made of notes. */
+const mostRounds = 4
+
+/** Writes with a model of language, and closes it. A recording that is longer than its context is read part by part first. */
+export function createChatInsights(chat: Chat): InsightEngine {
+  return {
+    specificationVersion: 1,
+    provider: 'openai',
+    model: chat.model,
+    quality: 'standard',
+    write: async (request, options) => {
+      const spent: Tokens & { known: boolean } = { prompt: 0, completion: 0, known: false }
+      const ask = async (messages: ChatMessage[], onText?: (text: string) => void): Promise<ChatAnswer> => {
+        const answer = await chat.complete(messages, {
+          signal: options.signal,
+          temperature: 0.2,
+          ...(onText === undefined ? {} : { onText }),
+        })
+        if (answer.tokens !== null) {
+          spent.prompt += answer.tokens.prompt
+          spent.completion += answer.tokens.completion
+          spent.known = true
+        }
+        // What it could not finish is no answer; shorter parts leave more room.
+        if (!answer.isWhole) throw new ContextExceeded()
+        return answer
+      }
+      let context = chat.contextTokens
+      for (let left = tries; ; left--) {
+        try {
+          const text = await writeWithin(context, request, options, ask)
+          const tokens = spent.known ? { prompt: spent.prompt, completion: spent.completion } : null
+          return { text: fixCitations(text, request.recording.seconds), tokens }
+        } catch (error) {
+          if (!(error instanceof ContextExceeded) || left === 1) throw error
+          context = Math.floor(context * 0.6)
+        }
+      }
+    },
+    answer: async (question, passages, { signal }) => {
+      let given = passages
+      for (;;) {
+        try {
+          const messages = answerMessages(question, given)
+          if (tokensOf(messages) > chat.contextTokens - answerRoom(chat.contextTokens) && given.length > 1)
+            throw new ContextExceeded()
+          const { text, tokens } = await chat.complete(messages, { signal, temperature: 0.1 })
+          return { ...citedIn(text, given.length), tokens }
+        } catch (error) {
+          if (!(error instanceof ContextExceeded) || given.length <= 1) throw error
+          given = given.slice(0, Math.ceil(given.length / 2))
+        }
+      }
+    },
+    close: () => chat.close(),
+  }
+}
+
+function answerRoom(context: number): number {
+  return Math.min(answerTokens, Math.floor(context / 4))
+}
+
+function tokensOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + countTokens(content) + 8, 0)
+}
+
+type Ask = (messages: ChatMessage[], onText?: (text: string) => void) => Promise<ChatAnswer>
+
+async function writeWithin(
+  context: number,
+  request: InsightRequest,
+  options: InsightOptions,
+  ask: Ask,
+): Promise<string> {
+  const room = context - answerRoom(context)
+  const finish = async (material: string, kind: 'transcript' | 'notes'): Promise<string> => {
+    const messages = writeMessages(request, material, kind)
+    return (await ask(messages, options.onText)).text
+  }
+  const fits = (material: string, kind: 'transcript' | 'notes'): boolean =>
+    tokensOf(writeMessages(request, material, kind)) <= room
+  const whole = materialOf(request.lines)
+  if (fits(whole, 'transcript')) return finish(whole, 'transcript')
+  const forMaterial = room - tokensOf(noteMessages(request, '', 99, 99))
+  if (forMaterial < leastTokens) {
+    throw new StepError(
+      'ENGINE_ERROR',
+      'The prompt leaves no room for the transcript in the context of the chat model: shorten the prompt, or raise TIRO_CHAT_CONTEXT.',
+    )
+  }
+  let parts = partsOf(request, forMaterial)
+  for (let round = 1; round <= mostRounds; round++) {
+    const notes: string[] = []
+    for (const [i, part] of parts.entries()) {
+      const answer = await ask(noteMessages(request, part, i + 1, parts.length))
+      notes.push(fixCitations(answer.text, request.recording.seconds))
+      options.onProgress((0.9 * (i + 1)) / parts.length)
+    }
+    const all = notes.join('\n\n')
+    if (fits(all, 'notes')) return finish(all, 'notes')
+    parts = regroup(notes, forMaterial)
+  }
+  throw new StepError('ENGINE_ERROR', 'The chat model does not make its notes short enough; a larger context would do.')
+}
+
+/** The transcript in parts that fit, cut where the subject changes as far as that goes. */
+function partsOf(request: InsightRequest, most: number): string[] {
+  const weighed = weighTerms(request.lines, request.recording.language)
+  const chapters = findSections(weighed, request.recording.seconds).map(({ from, to }) => request.lines.slice(from, to))
+  const parts: Line[][] = []
+  let open: Line[] = []
+  let tokens = 0
+  const close = (): void => {
+    if (open.length > 0) parts.push(open)
+    open = []
+    tokens = 0
+  }
+  for (const chapter of chapters) {
+    const size = countTokens(materialOf(chapter))
+    if (tokens + size > most) close()
+    if (size <= most) {
+      open.push(...chapter)
+      tokens += size
+      continue
+    }
+    for (const line of chapter) {
+      const cost = lineTokens(line)
+      if (tokens + cost > most) close()
+      open.push(line)
+      tokens += cost
+    }
+  }
+  close()
+  return parts.map((part) => materialOf(part).slice(0, most * 3))
+}
+
+/** What a line costs at most, its time and speaker included. */
+function lineTokens({ text, speaker }: Line): number {
+  return countTokens(text) + countTokens(speaker ?? '') + 8
+}
+
+/** Notes that are still too long together, in groups that fit. */
+function regroup(notes: readonly string[], most: number): string[] {
+  const groups: string[] = []
+  let open = ''
+  for (const note of notes.flatMap((text) => pieces(text, most))) {
+    if (open !== '' && countTokens(open) + countTokens(note) + 2 > most) {
+      groups.push(open)
+      open = ''
+    }
+    open += `${open === '' ? '' : '\n\n'}${note}`
+  }
+  if (open !== '') groups.push(open)
+  return groups
+}
+
+function pieces(text: string, most: number): string[] {
+  if (countTokens(text) <= most) return [text]
+  const middle = Math.floor(text.length / 2)
+  const at = text.indexOf('\n', middle)
+  const cut = at === -1 ? middle : at
+  return [...pieces(text.slice(0, cut), most), ...pieces(text.slice(cut), most)]
+}
+
+/** The passages that an answer cites, each number of it checked; numbers that there are not are taken out. */
+function citedIn(text: string, count: number): { text: string; passages: number[] } {
+  const passages = new Set<number>()
+  const checked = text.replace(/\s?\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g, (match, list: string) => {
+    const numbers = list.split(/[,;]/).map(Number)
+    const known = numbers.filter((number) => number >= 1 && number <= count)
+    for (const number of known) passages.add(number - 1)
+    if (known.length === 0) return ''
+    return `${/^\s/.test(match) ? ' ' : ''}${known.map((number) => `[${number}]`).join('')}`
+  })
+  return { text: checked.trim(), passages: [...passages] }
+}

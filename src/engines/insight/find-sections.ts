@@ -1,0 +1,91 @@
+import { likeness, together, type WeighedLine } from './weigh-terms.ts'
+
+/** Lines that belong together by their subject: [from, to) of all lines. */
+export interface Section {
+  from: number
+  to: number
+}
+
+/** How much is compared on each side of a gap, in terms; and what a chapter is at least, seconds. */
+const sideTerms = 90
+const leastSeconds = 60
+/** About how long chapters of a long recording are, seconds; and how many there are at most. */
+const usualSeconds = 270
+const mostSections = 24
+
+/**
+ * Finds where the subject changes: at each gap between lines the words before and after are compared, and the deepest
+ * valleys of their likeness are borders (Hearst's TextTiling). Gaps at a paragraph count for more than those inside.
+ * @param longest no section has more lines than this where that can be helped
+ */
+export function findSections(lines: readonly WeighedLine[], seconds: number): Section[] {
+  if (lines.length === 0) return []
+  const shortest = Math.min(leastSeconds, Math.max(12, seconds / 4))
+  const wanted = Math.min(
+    mostSections,
+    Math.max(1, Math.round(seconds / Math.min(usualSeconds, Math.max(45, seconds / 3)))),
+  )
+  const borders: number[] = []
+  const valleys = depths(lines)
+    .map((depth, gap) => ({ gap: gap + 1, depth: depth + bonusOf(lines, gap + 1) }))
+    .filter(({ depth }) => depth > 0)
+    .toSorted((a, b) => b.depth - a.depth)
+  const mean = valleys.reduce((sum, { depth }) => sum + depth, 0) / Math.max(1, valleys.length)
+  for (const { gap, depth } of valleys) {
+    if (borders.length + 1 >= wanted || depth < mean) break
+    const at = startOf(lines, gap)
+    const others = [startOf(lines, 0), seconds, ...borders.map((border) => startOf(lines, border))]
+    if (others.every((other) => Math.abs(other - at) >= shortest)) borders.push(gap)
+  }
+  const starts = [0, ...borders.toSorted((a, b) => a - b)]
+  return starts.map((from, i) => ({ from, to: starts[i + 1] ?? lines.length }))
+}
+
+function startOf(lines: readonly WeighedLine[], n: number): number {
+  return lines[n]?.line.start ?? Infinity
+}
+
+/** A new paragraph, a pause or another speaker makes a border likelier. */
+function bonusOf(lines: readonly WeighedLine[], n: number): number {
+  const [before, after] = [lines[n - 1]?.line, lines[n]?.line]
+  if (before === undefined || after === undefined) return 0
+  if (before.paragraph === after.paragraph) return -0.1
+  const pause = Math.min(3, Math.max(0, after.start - before.end))
+  return 0.02 + pause * 0.03 + (before.speaker === after.speaker ? 0 : 0.02)
+}
+
+/** How deep the likeness sinks at each gap below its highest around it. */
+function depths(lines: readonly WeighedLine[]): number[] {
+  const scores: number[] = []
+  for (let gap = 1; gap < lines.length; gap++) {
+    scores.push(likeness(together(sideOf(lines, gap, -1)), together(sideOf(lines, gap, 1))))
+  }
+  const smooth = scores.map((_, i) => {
+    const around = scores.slice(Math.max(0, i - 1), i + 2)
+    return around.reduce((sum, score) => sum + score, 0) / around.length
+  })
+  return smooth.map((score, i) => climb(smooth, i, -1) + climb(smooth, i, 1) - 2 * score)
+}
+
+function sideOf(lines: readonly WeighedLine[], gap: number, step: 1 | -1): WeighedLine[] {
+  const side: WeighedLine[] = []
+  let terms = 0
+  for (let n = step === 1 ? gap : gap - 1; n >= 0 && n < lines.length && terms < sideTerms; n += step) {
+    const line = lines[n]
+    if (line === undefined) break
+    side.push(line)
+    terms += line.weights.size
+  }
+  return side
+}
+
+/** The height that is reached by climbing from a gap to one side without going down again. */
+function climb(scores: readonly number[], from: number, step: 1 | -1): number {
+  let height = scores[from] ?? 0
+  for (let i = from + step; i >= 0 && i < scores.length; i += step) {
+    const score = scores[i] ?? 0
+    if (score < height) break
+    height = score
+  }
+  return height
+}

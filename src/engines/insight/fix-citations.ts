@@ -1,0 +1,42 @@
+import { clock } from './clock.ts'
+
+/** A time in brackets, perhaps with hours and an end: [01:15], (1:02:05), [01:15–01:30]. */
+const bracketed =
+  /\s?([[(])(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?:\s*(?:-|–|—|to|bis)\s*(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?([\])])/g
+/** One that a line begins with, as in lists of chapters. */
+const leading = /^(\s*(?:[-*•]|\d+[.)])?\s*(?:\*\*)?)(\d{1,3}):(\d{2})(?::(\d{2}))?(?=\s|\*|$)/gm
+
+/** A second or two after the end is how models count, not an invention. */
+const slack = 2
+
+/**
+ * Times that a model cites, in one form: [mm:ss] or [h:mm:ss]. One beyond the end of the recording is read anew where it
+ * then fits (00:12:00 meant as minutes and seconds), else taken out: a citation that leads nowhere is worse than none.
+ */
+export function fixCitations(text: string, seconds: number): string {
+  return text
+    .replace(bracketed, (match: string, open: string, ...groups: (string | undefined)[]) => {
+      const [a, b, c, d, e, f, close] = groups
+      if ((open === '[') !== (close === ']')) return match
+      const from = timeOf([a, b, c], seconds)
+      // What stands in parentheses may be a time of day.
+      if (from === null) return open === '(' ? match : ''
+      const to = d === undefined ? null : timeOf([d, e, f], seconds)
+      const end = to === null || to <= from ? '' : `–${clock(to)}`
+      return `${/^\s/.test(match) ? match.charAt(0) : ''}[${clock(from)}${end}]`
+    })
+    .replace(leading, (_, before: string, ...groups: (string | undefined)[]) => {
+      const from = timeOf(groups.slice(0, 3), seconds)
+      return from === null ? before : `${before}[${clock(from)}]`
+    })
+    .replace(/[^\S\n]+$/gm, '')
+}
+
+/** A time within the recording; null where it cannot be one. */
+function timeOf(parts: readonly (string | undefined)[], seconds: number): number | null {
+  const [first = 0, second = 0, third] = parts.map((part) => (part === undefined ? undefined : Number(part)))
+  const readings =
+    third === undefined ? [first * 60 + second] : [first * 3600 + second * 60 + third, first * 60 + second]
+  const fitting = readings.find((value) => value <= seconds + slack)
+  return fitting === undefined ? null : Math.min(fitting, Math.floor(seconds))
+}

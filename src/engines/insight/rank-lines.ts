@@ -1,0 +1,82 @@
+import { likeness, together, type WeighedLine } from './weigh-terms.ts'
+import type { Section } from './find-sections.ts'
+import { standsAlone } from './stands-alone.ts'
+
+/** A line, and how well it speaks for the others. */
+export interface Ranked {
+  line: WeighedLine
+  score: number
+  section: number
+}
+
+/** A graph of more lines than this is made of parts. */
+const mostAtOnce = 400
+const rounds = 12
+const damping = 0.85
+
+/**
+ * Ranks the lines: those that are like many others of their section (as PageRank counts links), that are about what the
+ * whole recording is about, and that can be understood by themselves.
+ */
+export function rankLines(lines: readonly WeighedLine[], sections: readonly Section[], language: string): Ranked[] {
+  const whole = together(lines)
+  const ranked: Ranked[] = []
+  for (const [section, { from, to }] of sections.entries()) {
+    for (let at = from; at < to; at += mostAtOnce) {
+      const part = lines.slice(at, Math.min(to, at + mostAtOnce))
+      const central = centralities(part)
+      for (const [i, line] of part.entries()) {
+        const score =
+          (0.6 * (central[i] ?? 0) + 0.4 * likeness(line, whole) * 2) * standsAlone(line, lines[line.n - 1], language)
+        ranked.push({ line, score, section })
+      }
+    }
+  }
+  return ranked.toSorted((a, b) => b.score - a.score || a.line.n - b.line.n)
+}
+
+/** PageRank over likeness; the best has 1. */
+function centralities(lines: readonly WeighedLine[]): number[] {
+  const links = lines.map(() => new Map<number, number>())
+  for (let a = 0; a < lines.length; a++) {
+    for (let b = a + 1; b < lines.length; b++) {
+      const weight = likeness(lines[a] as WeighedLine, lines[b] as WeighedLine)
+      if (weight < 0.05) continue
+      links[a]?.set(b, weight)
+      links[b]?.set(a, weight)
+    }
+  }
+  const sums = links.map((of) => [...of.values()].reduce((sum, weight) => sum + weight, 0))
+  let scores = lines.map(() => 1)
+  for (let round = 0; round < rounds; round++) {
+    scores = links.map((of) => {
+      let sum = 0
+      for (const [other, weight] of of) sum += ((scores[other] ?? 0) * weight) / (sums[other] || 1)
+      return 1 - damping + damping * sum
+    })
+  }
+  const best = Math.max(...scores, 1e-9)
+  return scores.map((score) => score / best)
+}
+
+/**
+ * The best lines, in the order of the recording: none that says what another already says, and of every part of the
+ * recording some.
+ */
+export function chooseLines(ranked: readonly Ranked[], count: number, sections: number): WeighedLine[] {
+  const chosen: Ranked[] = []
+  const mostOfSection = Math.max(1, Math.ceil((count / Math.max(1, sections)) * 1.5))
+  const ofSection = new Map<number, number>()
+  for (const isStrict of [true, false]) {
+    for (const candidate of ranked) {
+      if (chosen.length >= count) break
+      if (candidate.score <= 0 || chosen.includes(candidate)) continue
+      const already = ofSection.get(candidate.section) ?? 0
+      if (isStrict && already >= mostOfSection) continue
+      if (chosen.some((other) => likeness(other.line, candidate.line) > 0.5)) continue
+      chosen.push(candidate)
+      ofSection.set(candidate.section, already + 1)
+    }
+  }
+  return chosen.map(({ line }) => line).toSorted((a, b) => a.n - b.n)
+}

@@ -1,0 +1,168 @@
+// Insights and questions through the API, without a model: what was said, chosen and labelled.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
+import type { Insight } from '../src/contract/endpoints/insights.ts'
+import {
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './harness.ts'
+import { importVtt, talk, waitForInsight } from './insights.ts'
+import { made } from './media.ts'
+
+let server: TestServer
+let spaceId: string
+let recordingId: string
+
+before(async () => {
+  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Insights', templateId: 'meeting' } })).id
+  recordingId = await importVtt(server, spaceId, talk)
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(server.data)
+})
+
+async function refused(promise: Promise<unknown>): Promise<[number, string]> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ClientError) return [error.status, error.code]
+    throw error
+  }
+  return assert.fail('nothing was refused')
+}
+
+async function ask(title: string, prompt: string, on = recordingId): Promise<Insight> {
+  const { id: promptId } = await server.client.createPrompt({ params: { spaceId }, body: { title, prompt } })
+  const params = { spaceId, recordingId: on }
+  const { id } = await server.client.createInsight({ params, body: { promptId } })
+  return waitForInsight(server, { ...params, insightId: id })
+}
+
+test('prompts that are answered by themselves are, for every new transcript, each labelled and with times', async () => {
+  const params = { spaceId, recordingId }
+  const prompts = await server.client.listPrompts({ params: { spaceId } })
+  const wanted = prompts.filter(({ autoGenerate }) => autoGenerate).map(({ title }) => title)
+  const listed = await server.client.listInsights({ params })
+  assert.deepEqual(
+    listed.map(({ prompt }) => prompt.title),
+    wanted,
+  )
+  const made = await Promise.all(listed.map(({ id }) => waitForInsight(server, { ...params, insightId: id })))
+  for (const insight of made) {
+    assert.deepEqual([insight.status, insight.quality, insight.isStale], ['COMPLETED', 'draft', false])
+    assert.match(insight.engine ?? '', /^extractive\//)
+    assert.match(insight.content ?? '', /no language model wrote this/)
+    assert.equal(insight.tokens, null)
+  }
+  const tasks = made.find(({ prompt }) => prompt.title === 'Tasks')
+  assert.match(tasks?.content ?? '', /\[00:30\] Ada: I will send the offers to everybody by Friday\./)
+  assert.ok(tasks?.citations.some(({ start }) => start === 30))
+  assert.match(made.find(({ prompt }) => prompt.title === 'Decisions')?.content ?? '', /We decided to move the archive/)
+})
+
+test('an insight is asked for, tweaked, made again and deleted', async () => {
+  const asked = await ask('Summary', 'Summarise the meeting in three sentences.')
+  assert.equal(asked.content?.split('\n').filter((line) => line.startsWith('- [')).length, 3)
+  assert.equal(asked.language, 'en')
+  const params = { spaceId, recordingId, insightId: asked.id }
+  const tweaked = await server.client.tweakInsight({ params, body: { tweak: 'In one sentence, please.' } })
+  assert.deepEqual([tweaked.content, tweaked.status, tweaked.tweaks.length], [null, 'QUEUED', 1])
+  const again = await waitForInsight(server, params)
+  assert.deepEqual(again.tweaks, ['In one sentence, please.'])
+  assert.equal(again.content?.split('\n').filter((line) => line.startsWith('- [')).length, 1)
+  // An edit of the transcript makes it stale; making it again does not.
+  const edited = await fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${recordingId}/transcript`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': server.key, 'content-type': 'application/json', 'if-match': '"v1"' },
+    body: JSON.stringify({ operations: [{ type: 'replace', from: 0, to: 0, text: 'Hello' }] }),
+  })
+  assert.equal(edited.status, 200)
+  assert.equal((await server.client.getInsight({ params })).isStale, true)
+  await server.client.retryInsight({ params })
+  assert.equal((await waitForInsight(server, params)).isStale, false)
+  await server.client.deleteInsight({ params })
+  assert.deepEqual(await refused(server.client.getInsight({ params })), [404, 'NOT_FOUND'])
+})
+
+test('an insight waits for its transcript; what is not there is refused', async () => {
+  const { id } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Later', source: 'IMPORT', language: 'en' },
+  })
+  const { id: promptId } = await server.client.createPrompt({
+    params: { spaceId },
+    body: { title: 'Key points', prompt: 'What are the main points?' },
+  })
+  const params = { spaceId, recordingId: id }
+  const waiting = await server.client.createInsight({ params, body: { promptId } })
+  assert.deepEqual([waiting.status, waiting.content], ['QUEUED', null])
+  assert.match(waiting.waitingFor ?? '', /transcript/)
+  assert.deepEqual(
+    await refused(server.client.tweakInsight({ params: { ...params, insightId: waiting.id }, body: { tweak: 'x' } })),
+    [409, 'INVALID_STATE'],
+  )
+  await importVtt(server, spaceId, talk, id)
+  const made = await waitForInsight(server, { ...params, insightId: waiting.id })
+  assert.equal(made.status, 'COMPLETED')
+  assert.deepEqual(await refused(server.client.createInsight({ params, body: { promptId: 'prm_none' } })), [
+    404,
+    'NOT_FOUND',
+  ])
+  const long = { ...params, insightId: made.id }
+  for (let i = 0; i < 10; i++) {
+    await server.client.tweakInsight({ params: long, body: { tweak: 'x'.repeat(2000) } })
+    await waitForInsight(server, long)
+  }
+  const tooLong = server.client.tweakInsight({ params: long, body: { tweak: 'more' } })
+  assert.deepEqual(await refused(tooLong), [422, 'PROMPT_TOO_LONG'])
+  await server.client.deleteRecording({ params, query: {} })
+  assert.deepEqual(await refused(server.client.listInsights({ params })), [404, 'NOT_FOUND'])
+})
+
+test('a transcript of no word, of one word and of many languages', async () => {
+  const one = await importVtt(server, spaceId, 'WEBVTT\n\n00:01.000 --> 00:02.000\nYes.\n')
+  const word = await ask('Summary', 'Summarise.', one)
+  assert.match(word.content ?? '', /\[00:01\] Yes\./)
+  const mixed = `WEBVTT\n\n00:01.000 --> 00:05.000\nTomorrow we open the new library in Lisbon.\n\n00:06.000 --> 00:10.000\n明日、東京の図書館に行きます。\n\n00:11.000 --> 00:15.000\nЗавтра мы открываем новую библиотеку.\n`
+  const many = await ask('Chapters', 'List the chapters.', await importVtt(server, spaceId, mixed))
+  assert.match(many.content ?? '', /^\[00:00\] \S/)
+  const silence = await made(server.data, 'silence.wav', ['-f', 'lavfi', '-i', 'anullsrc=r=16000', '-t', '2'])
+  const silent = await uploadRecording(server.client, silence, { spaceId })
+  assert.equal((await waitForTranscript(server.client, silent)).transcript?.status, 'COMPLETED')
+  assert.match((await ask('Summary', 'Summarise.', silent.recordingId)).content ?? '', /No speech was found/)
+})
+
+test('a question is answered with the passages that fit, and an empty workspace says so', async () => {
+  const params = { spaceId }
+  const end = Date.now() + 10_000
+  let answer = await server.client.askSpace({
+    params,
+    body: { question: 'Who sends the offers?', recordingIds: [recordingId] },
+  })
+  while (answer.citations.length === 0 && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    answer = await server.client.askSpace({
+      params,
+      body: { question: 'Who sends the offers?', recordingIds: [recordingId] },
+    })
+  }
+  assert.deepEqual([answer.quality, answer.search], ['draft', 'keywords'])
+  assert.match(answer.answer, /No language model/)
+  assert.match(answer.citations[0]?.text ?? '', /send the offers/)
+  assert.equal(answer.citations[0]?.recordingId, recordingId)
+  const foreign = server.client.askSpace({ params, body: { question: 'x', recordingIds: ['rec_none'] } })
+  assert.deepEqual(await refused(foreign), [404, 'NOT_FOUND'])
+  assert.deepEqual(await refused(server.client.askSpace({ params, body: { question: '???' } })), [400, 'INVALID_BODY'])
+  const { id: empty } = await server.client.createWorkspace({ body: { name: 'Empty' } })
+  const nothing = await server.client.askSpace({ params: { spaceId: empty }, body: { question: 'What was decided?' } })
+  assert.deepEqual(nothing.citations, [])
+  assert.match(nothing.answer, /^No passage/)
+})
