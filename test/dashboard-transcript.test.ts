@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, setUpAccount, signedInPage } from './browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+const spoken = [
+  ['Good', 'morning', 'and', 'welcome.'],
+  ['Thank', 'you', 'for', 'having', 'me.'],
+  ['It', 'is', 'a', 'pleasure.'],
+]
+
+/** A recording with words of our own, so that what is looked for is known. */
+async function imported(groups = spoken, title = 'Talk'): Promise<{ spaceId: string; recordingId: string }> {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: title } })
+  const { id: recordingId } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title, source: 'IMPORT' },
+  })
+  let at = 0
+  const words = groups.flatMap((group, speaker) => {
+    at += 4
+    return group.map((word) => {
+      at += 0.5
+      return { word, start: at - 0.5, end: at - 0.1, confidence: word === 'having' ? 0.1 : 0.95, speaker: speaker % 2 }
+    })
+  })
+  await server.client.importTranscript({
+    params: { spaceId, recordingId },
+    stream: JSON.stringify({ words }),
+    headers: { 'content-type': 'application/json' },
+  })
+  return { spaceId, recordingId }
+}
+
+async function wordsOf(params: { spaceId: string; recordingId: string }): Promise<{ word: string; start: number }[]> {
+  const response = await server.client.getTranscript({ params, query: { jsonContentType: 'words' } })
+  return ((await response.json()) as { words: { word: string; start: number }[] }).words
+}
+
+async function open(page: Page, { spaceId, recordingId }: { spaceId: string; recordingId: string }): Promise<void> {
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByText('Good morning and welcome.').waitFor()
+}
+
+const saved = (page: Page): Promise<void> => page.getByText('All changes saved').waitFor()
+
+test('typing keeps the times of what stays, is saved by itself, and is undone and redone', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const first = page.locator('[data-paragraph]').first()
+  await first.click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ControlOrMeta+ArrowRight')
+  await page.keyboard.type(' evening')
+  assert.equal(await first.textContent(), 'Good evening morning and welcome.')
+  await page.getByText('Not saved yet').waitFor()
+  await saved(page)
+  const words = await wordsOf(place)
+  assert.deepEqual(
+    words.slice(0, 5).map(({ word }) => word),
+    ['Good', 'evening', 'morning', 'and', 'welcome.'],
+  )
+  assert.equal(words[2]?.start, 4.5, 'morning is where it was')
+
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('Good morning and welcome.').waitFor()
+  assert.equal((await wordsOf(place)).length, 13)
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await page.getByText('Good evening morning and welcome.').waitFor()
+  assert.equal((await wordsOf(place)).length, 14)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('Enter begins a paragraph, Backspace at its start joins it again', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 'Thank you '.length; i += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByText('for having me.', { exact: true }).waitFor()
+  assert.equal(await page.locator('[data-paragraph]').count(), 4)
+  await page.locator('[data-paragraph]').nth(2).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Backspace')
+  await page.getByText('Thank you for having me.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what somebody else writes appears; of two who change the same words, one decides', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'replace', from: 9, to: 9, text: 'That' }] },
+  })
+  await page.getByText('That is a pleasure.').waitFor()
+
+  // While a word is typed and not yet sent, another hand changes it.
+  let isFirst = true
+  await page.route('**/transcript', async (route) => {
+    if (route.request().method() === 'PATCH' && isFirst) {
+      isFirst = false
+      await server.client.editTranscript({
+        params: place,
+        headers: { 'if-match': '*' },
+        body: { operations: [{ type: 'replace', from: 1, to: 1, text: 'night' }] },
+      })
+    }
+    await route.continue()
+  })
+  const first = page.locator('[data-paragraph]').first()
+  await first.click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 'Good morning'.length; i += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('s')
+  await page.getByText('Somebody else changed this passage').first().waitFor()
+  await page.getByRole('button', { name: 'My text' }).click()
+  await saved(page)
+  assert.equal(await first.textContent(), 'Good mornings and welcome.')
+  assert.equal((await wordsOf(place))[1]?.word, 'mornings')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a tab that is closed before it was saved loses nothing', async () => {
+  const place = await imported()
+  const { page, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await context.setOffline(true)
+  await page.locator('[data-paragraph]').last().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Really')
+  await page.getByText('Not saved; it is tried again').waitFor()
+  await page.getByText('No connection to Tiro.', { exact: false }).waitFor()
+  const again = await context.newPage()
+  await page.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  await open(again, place)
+  await again.getByText('It is a pleasure. Really').waitFor()
+  await saved(again)
+  assert.equal((await wordsOf(place)).at(-1)?.word, 'Really')
+  await context.close()
+})
+
+test('find and replace, with a word for new transcripts too', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByLabel('Find', { exact: true }).fill('me')
+  await page.getByText('1 of 2').waitFor()
+  await page.getByLabel('Whole words').click()
+  await page.getByText('1 of 1').waitFor()
+  await page.getByLabel('Replace with').fill('us')
+  await page.getByLabel('Also in new transcripts').check()
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await page.getByText('Thank you for having us.').waitFor()
+  await saved(page)
+  assert.equal((await wordsOf(place))[8]?.word, 'us.')
+  const { findAndReplaceWords } = await server.client.getWorkspace({ params: { spaceId: place.spaceId } })
+  assert.deepEqual(findAndReplaceWords, [{ find: 'me', replace: 'us' }])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('voices get names, turns get voices, and the keyboard finds the doubtful word', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.getByLabel('Name of Speaker 1').fill('Ada')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ada: say who speaks here' }).first().waitFor()
+  const detail = await server.client.getRecording({ params: place })
+  assert.equal(detail.transcript?.speakerAssignments.length, 1)
+
+  await page.getByRole('button', { name: 'Speaker 2: say who speaks here' }).click()
+  await page.getByRole('menuitem', { name: 'Ada' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('h3').length === 1)
+
+  await page.locator('body').press('Escape')
+  await page.keyboard.press('n')
+  await page.waitForFunction(() => getSelection()?.toString() === 'having')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
