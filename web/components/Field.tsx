@@ -99,7 +99,7 @@ export function Checkbox({ label, hint, ...rest }: Omit<Shared, 'error'> & Compo
         type="checkbox"
         {...rest}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="mt-0.5 size-4 accent-(--red)"
+        className="mt-0.5 size-4 accent-(--ink)"
       />
       <div>
         <label htmlFor={id} className="text-sm">

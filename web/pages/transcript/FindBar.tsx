@@ -125,7 +125,7 @@ export function FindBar({
           <label className="flex items-center gap-1.5 text-sm">
             <input
               type="checkbox"
-              className="accent-(--red)"
+              className="accent-(--ink)"
               checked={isNextTime}
               onChange={(event) => setNextTime(event.target.checked)}
             />

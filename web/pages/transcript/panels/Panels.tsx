@@ -1,6 +1,7 @@
 import { Tabs } from '../../../components/Tabs.tsx'
 import { words } from '../../../strings/words.ts'
 import type { PanelProps } from './panel-props.ts'
+import { ExportPanel } from './ExportPanel.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 
 /** What is made of the text, at its side. Only the tab that is open is rendered. */
@@ -10,7 +11,10 @@ export function Panels({ tab, onTab, ...panel }: PanelProps & { tab: string; onT
       label={words.transcript.panels}
       value={tab}
       onChange={onTab}
-      tabs={[{ id: 'speakers', label: words.transcript.tabs.speakers, content: <SpeakersPanel {...panel} /> }]}
+      tabs={[
+        { id: 'speakers', label: words.transcript.tabs.speakers, content: <SpeakersPanel {...panel} /> },
+        { id: 'export', label: words.transcript.tabs.export, content: <ExportPanel {...panel} /> },
+      ]}
     />
   )
 }

@@ -1,0 +1,23 @@
+/** The name that the server gives a file (RFC 6266), or null. */
+export function fileNameOf(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      return null
+    }
+  }
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null
+}
+
+/** Gives an answer of the server to the person as a file. */
+export async function saveFile(response: Response, fallbackName: string): Promise<void> {
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileNameOf(response.headers.get('content-disposition')) ?? fallbackName
+  link.click()
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,211 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Format } from '../../../../src/contract/content.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { useStore } from '../../../api/store.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { languageName } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import { ExportPreview } from '../export/ExportPreview.tsx'
+import {
+  hasBranding,
+  hasParts,
+  isSubtitle,
+  parseTime,
+  queryFor,
+  usualOptions,
+  type ExportOptions,
+} from '../export/options.ts'
+import { saveFile } from '../export/save-file.ts'
+import type { PanelProps } from './panel-props.ts'
+
+const formats: readonly Format[] = ['text', 'word', 'pdf', 'srt', 'vtt', 'csv', 'json']
+const t = words.exporting
+
+/** Every option of every format, with what comes of it beside them; several formats at once. */
+export function ExportPanel({ detail, editor, player }: PanelProps) {
+  const params = { spaceId: detail.workspaceId, recordingId: detail.id }
+  const { version } = useStore(editor.document)
+  const [chosen, setChosen] = useState<readonly Format[]>(['text'])
+  const [options, setOptions] = useState<ExportOptions>(usualOptions)
+  const [textId, setTextId] = useState<string | null>(null)
+  const texts = useQuery({
+    queryKey: keys.recording(params.spaceId, params.recordingId, 'translations'),
+    queryFn: async ({ signal }) => (await api.listTranslations({ params, signal })).translations,
+  })
+  const original = texts.data?.find(({ isOriginal }) => isOriginal)
+  const translationId = textId ?? original?.id ?? null
+  const language = texts.data?.find(({ id }) => id === translationId)?.language ?? detail.transcript?.language ?? 'und'
+
+  const render = async (format: Format): Promise<Response> => {
+    await editor.flush()
+    const query = queryFor(format, options)
+    return translationId === null || translationId === original?.id
+      ? api.getTranscript({ params, query })
+      : api.getTranslation({ params: { ...params, translationId }, query })
+  }
+  const download = useMutation({
+    mutationFn: async () => {
+      for (const format of chosen) await saveFile(await render(format), `${detail.title}.${format}`)
+    },
+  })
+  const shown = chosen.at(-1) ?? 'text'
+  const copy = useMutation({
+    mutationFn: async () => {
+      const text = await (await render(isText(shown) ? shown : 'text')).text()
+      await navigator.clipboard.writeText(text)
+    },
+    onSuccess: () => toast({ text: words.common.copied }),
+  })
+  const set = (patch: Partial<ExportOptions>): void => setOptions({ ...options, ...patch })
+  const some = (has: (format: Format) => boolean): boolean => chosen.some(has)
+  const ready = (texts.data ?? []).filter(({ status }) => status === 'COMPLETED')
+
+  return (
+    <div className="flex flex-col gap-5">
+      <fieldset className="grid grid-cols-2 gap-x-3 gap-y-2">
+        <legend className="mb-2 text-sm font-semibold">{t.choose}</legend>
+        {formats.map((format) => (
+          <Checkbox
+            key={format}
+            label={t.formats[format]}
+            checked={chosen.includes(format)}
+            onChange={(event) =>
+              setChosen(event.target.checked ? [...chosen, format] : chosen.filter((one) => one !== format))
+            }
+          />
+        ))}
+      </fieldset>
+      {ready.length > 1 && (
+        <SelectField label={t.which} value={translationId ?? ''} onChange={(event) => setTextId(event.target.value)}>
+          {ready.map(({ id, isOriginal, language: code }) => (
+            <option key={id} value={id}>
+              {isOriginal ? t.original(languageName(code)) : languageName(code)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-sm font-semibold">{t.options}</legend>
+        {some(hasParts) && (
+          <>
+            <Checkbox
+              label={t.speakers}
+              checked={options.speakers}
+              onChange={(e) => set({ speakers: e.target.checked })}
+            />
+            <Checkbox
+              label={t.timestamps}
+              checked={options.timestamps}
+              onChange={(e) => set({ timestamps: e.target.checked })}
+            />
+          </>
+        )}
+        {some(hasBranding) && (
+          <Checkbox
+            label={t.branding}
+            checked={options.branding}
+            onChange={(e) => set({ branding: e.target.checked })}
+          />
+        )}
+        {some(isSubtitle) && (
+          <div className="grid grid-cols-3 items-end gap-2">
+            <CountField label={t.perLine} value={options.perLine} onChange={(perLine) => set({ perLine })} />
+            <CountField label={t.perBlock} value={options.perBlock} onChange={(perBlock) => set({ perBlock })} />
+            <CountField label={t.lines} value={options.lines} onChange={(lines) => set({ lines: lines ?? 1 })} />
+          </div>
+        )}
+        {some((format) => format === 'json') && (
+          <SelectField
+            label={t.jsonContent}
+            value={options.jsonContent}
+            onChange={(event) => set({ jsonContent: event.target.value as ExportOptions['jsonContent'] })}
+          >
+            {(['paragraphs', 'words', 'segments'] as const).map((content) => (
+              <option key={content} value={content}>
+                {t.jsonContents[content]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div className="grid grid-cols-2 gap-2">
+          <TimeField label={t.from} onChange={(from) => set({ from })} />
+          <TimeField label={t.to} onChange={(to) => set({ to })} />
+        </div>
+      </fieldset>
+      <div className="flex gap-2">
+        <Button
+          look="primary"
+          icon="download"
+          disabled={chosen.length === 0 || download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t.download(chosen.length)}
+        </Button>
+        <Button icon="copy" disabled={copy.isPending} onClick={() => copy.mutate()}>
+          {t.copy}
+        </Button>
+      </div>
+      <ExportPreview
+        key={shown}
+        format={shown}
+        options={options}
+        language={language}
+        player={player}
+        detail={detail}
+        cacheKey={[translationId, version]}
+        render={render}
+      />
+    </div>
+  )
+}
+
+const isText = (format: Format): boolean => format !== 'pdf' && format !== 'word'
+
+/** A number of at least one, or nothing. */
+function CountField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: number | null
+  onChange: (value: number | null) => void
+}) {
+  return (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      max={1_000_000}
+      value={value ?? ''}
+      placeholder={t.automatic}
+      onChange={({ target }) => {
+        const count = Math.floor(target.valueAsNumber)
+        onChange(Number.isFinite(count) && count >= 1 ? count : null)
+      }}
+    />
+  )
+}
+
+function TimeField({ label, onChange }: { label: string; onChange: (seconds: number | null) => void }) {
+  const [text, setText] = useState('')
+  const isBad = Number.isNaN(parseTime(text))
+  return (
+    <TextField
+      label={label}
+      value={text}
+      inputMode="numeric"
+      placeholder="0:00"
+      error={isBad ? t.badTime : null}
+      onChange={({ target }) => {
+        setText(target.value)
+        const seconds = parseTime(target.value)
+        if (!Number.isNaN(seconds)) onChange(seconds)
+      }}
+    />
+  )
+}
