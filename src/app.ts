@@ -39,6 +39,7 @@ import { startWorker, type Worker } from './jobs/worker.ts'
 import { insightQueue, insightStep } from './insights/queue-insight.ts'
 import { insightRoutes } from './insights/routes.ts'
 import { insightHooks, writeInsight } from './insights/write-insight.ts'
+import { listLanguages } from './languages/list-languages.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { legacySearchRoutes } from './legacy/search-routes.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
@@ -197,6 +198,7 @@ export async function createApp(config: Config): Promise<App> {
       ...insightRoutes({ db, maxQueued: config.limits.maxQueued }),
       ...askRoutes({ ...searching, engine: insights }),
       ...webhookRoutes({ db, outbound, box: webhookSecrets, wake: () => deliveries?.wake() }),
+      listLanguages: () => listLanguages(speech, translators),
       getHealth: async () => ({ status: 'ok' }),
       getReadiness: async () => {
         await db.selectFrom('setting').select('key').limit(1).execute()

@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { describeModel } from './engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from './engines/models/manager.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
+import { createTranslationChooser } from './engines/translation/choose.ts'
 import { messageOf, WaitError } from './errors.ts'
 import { checkOptions } from './formats/check-options.ts'
 import { findProgram } from './processes/environment.ts'
@@ -124,6 +125,7 @@ async function findings(config: Config): Promise<Finding[]> {
         : `media is read with limits, but without a sandbox: ${sandbox.reason ?? 'install the Debian package bubblewrap'}`,
     },
     await speechFinding(config),
+    await translationFinding(config),
     ...(await withModels(config, (manager) => manager.list())).map((model) => ({
       name: model.id,
       ok: true,
@@ -159,6 +161,23 @@ async function speechFinding(config: Config): Promise<Finding> {
   } finally {
     await speech.close()
     await manager.close()
+  }
+}
+
+async function translationFinding(config: Config): Promise<Finding> {
+  // What is here, without asking a host for more.
+  const translators = createTranslationChooser({ ...config, models: { ...config.models, fetch: false } })
+  try {
+    const listed = await translators.list()
+    const more = 'more pairs by Debian: apt-cache search ^apertium-'
+    if (config.translation.engine === 'off') return { name: 'translation', ok: true, detail: 'switched off' }
+    if ('any' in listed) return { name: 'translation', ok: true, detail: `any language, by ${listed.any.engine}` }
+    const pairs = listed.pairs.map(({ from, to }) => `${from} → ${to.map(({ language }) => language).join(' ')}`)
+    const here = pairs.length === 0 ? 'nothing is here; install the Debian package apertium' : pairs.join(', ')
+    const fetched = config.models.fetch ? '; models for others are fetched when they are first asked for' : ''
+    return { name: 'translation', ok: true, detail: `${here}${fetched}; ${more}` }
+  } finally {
+    await translators.close()
   }
 }
 

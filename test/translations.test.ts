@@ -8,7 +8,7 @@ import { ClientError } from '../src/client/client.ts'
 import { contentTypes, formats, type Content, type RenderingQuery } from '../src/contract/content.ts'
 import type { Translation } from '../src/contract/resources.ts'
 import { say, startChatStub, translated, type ChatRequest, type ChatStub } from './chat-stub.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, tiro, type TestServer } from './harness.ts'
 
 /** What somebody said in Spanish: `words` with times, as Whisper writes them. */
 function spoken(sentences: readonly { text: string; speaker: string; start: number }[]): string {
@@ -205,6 +205,15 @@ describe('with Apertium', () => {
     assert.ok(recording.id)
   })
 
+  test('what this instance can do is listed', async () => {
+    const { transcribe, translate } = await server.client.listLanguages({})
+    assert.ok(transcribe.some(({ language, isHere }) => language === 'en' && isHere))
+    const spanish = translate.find(({ from }) => from === 'es')
+    const catalan = spanish?.to.find(({ language }) => language === 'ca')
+    assert.deepEqual(catalan, { language: 'ca', engine: 'apertium', quality: 'draft', isHere: true })
+    assert.ok(translate.every(({ from, to }) => to.every(({ language }) => language !== from)))
+  })
+
   test('the original is not changed like a translation; what is not there is not found', async () => {
     const { translations } = await server.client.listTranslations({ params: at })
     const original = { ...at, translationId: translations[0]?.id ?? '' }
@@ -240,6 +249,17 @@ describe('with Apertium', () => {
     const empty = await finished(server, made, 'pt')
     assert.deepEqual([empty.status, empty.version, empty.isStale], ['COMPLETED', 2, false])
     assert.deepEqual((await contentOf(server, made, portuguese.id, 'words')).words, [])
+  })
+
+  test('the terminal: a recording becomes subtitles in another language', async () => {
+    const args = ['transcribe', sampleFile, '--language', 'en', '--translate', 'es', '--format', 'srt']
+    const done = await tiro([...args, '--server', server.address, '--key', server.key])
+    assert.equal(done.code, 0, done.stderr)
+    assert.match(done.stderr, /Draft quality: translated by apertium\/eng-spa\./)
+    assert.match(done.stdout, /^1\r\n00:00:00,\d{3} --> .*\r\nBuen/)
+    const unknown = await tiro([...args.with(5, 'ja'), '--server', server.address, '--key', server.key])
+    assert.equal(unknown.code, 1)
+    assert.match(unknown.stderr, /does not translate from English into Japanese/)
   })
 
   test('deleting removes every row, also with the recording', async () => {
@@ -318,6 +338,12 @@ describe('with a chat server', () => {
       query: { version: 1, jsonContentType: 'segments' },
     })
     assert.match(((await earlier.json()) as Content).segments?.[0]?.text ?? '', /presupuesto/)
+  })
+
+  test('with it every language is listed', async () => {
+    const { translate } = await server.client.listLanguages({})
+    const any = { language: '*', engine: 'openai', quality: 'standard', isHere: true }
+    assert.deepEqual(translate, [{ from: '*', to: [any] }])
   })
 
   test('a name that the model translates although it was hidden is asked for again, and told', async () => {

@@ -8,6 +8,8 @@ import { uploadFile } from '../client/upload-file.ts'
 import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
 import type { RecordingDetail } from '../contract/resources.ts'
 import { UsageError } from '../errors.ts'
+import { pause } from './pause.ts'
+import { translateOne } from './translate-one.ts'
 import { bar, createProgressLine, formatBytes, formatSeconds, type ProgressLine } from './progress.ts'
 
 export interface TranscribeRequest {
@@ -16,6 +18,8 @@ export interface TranscribeRequest {
   output: string | undefined
   language: string | undefined
   speakerCount: number | undefined
+  /** The language that the document is wanted in, where it is another. */
+  translate: string | undefined
 }
 
 export interface TranscribeContext {
@@ -54,7 +58,9 @@ export async function transcribeFiles(
       if (recording === undefined) continue
       const name = path.basename(file)
       await waitFor(client, recording, name, context, line)
-      await writeDocument(client, recording, name, folder, request, context, line)
+      const into = request.translate
+      const translationId = into === undefined ? null : await translateOne(client, recording, name, into, context, line)
+      await writeDocument(client, recording, translationId, name, folder, request, context, line)
     }
   } finally {
     line.end()
@@ -218,6 +224,7 @@ function describe(name: string, state: RecordingDetail, since: { at: number; pro
 async function writeDocument(
   client: Client,
   recording: Remembered,
+  translationId: string | null,
   name: string,
   folder: string | null,
   request: TranscribeRequest,
@@ -225,7 +232,12 @@ async function writeDocument(
   line: ProgressLine,
 ): Promise<void> {
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
-  const response = await client.getTranscript({ params, query: request.query, signal: context.signal })
+  const { query } = request
+  const { signal } = context
+  const response =
+    translationId === null
+      ? await client.getTranscript({ params, query, signal })
+      : await client.getTranslation({ params: { ...params, translationId }, query, signal })
   const document = new Uint8Array(await response.arrayBuffer())
   line.end()
   const format = request.query.format ?? 'json'
@@ -240,19 +252,4 @@ async function writeDocument(
     context.stdout.write(document, (error) => (error == null ? resolve() : reject(error)))
   })
   if (format !== 'srt' && format !== 'pdf' && format !== 'word' && document.at(-1) !== 10) context.stdout.write('\n')
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, milliseconds)
-    const stop = (): void => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    function done(): void {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }

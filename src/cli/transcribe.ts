@@ -11,12 +11,13 @@ import { transcribeFiles } from './transcribe-files.ts'
 
 export const transcribe: Command = {
   summary: 'turn recordings into transcripts',
-  help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--data DIR]
+  help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--translate L] [--data DIR]
 
   --format F           json, text (default), csv, pdf, word, srt or vtt
   -o, --output PATH    file to write; a folder where there are several recordings; else stdout
   --language L         language code such as en or pt-BR; else it is detected where the engine can
   --speakers N         how many people speak
+  --translate L        write it in this language instead
   --from T, --to T     only this window; seconds or hh:mm:ss
   --data DIR           keep the work there: after Ctrl-C the same command goes on where it was
   --server URL         send the work to a running server, with --key KEY (or TIRO_KEY)
@@ -32,6 +33,7 @@ Every option of a document or subtitle has its name of the API:
       output: { type: 'string', short: 'o' },
       language: { type: 'string' },
       speakers: { type: 'string' },
+      translate: { type: 'string' },
       data: { type: 'string' },
       server: { type: 'string' },
       key: { type: 'string' },
@@ -55,6 +57,7 @@ Every option of a document or subtitle has its name of the API:
       output,
       language: textOption(values, 'language'),
       speakerCount: integerOption(values, 'speakers', 1, 50),
+      translate: textOption(values, 'translate'),
     }
 
     const server = textOption(values, 'server')

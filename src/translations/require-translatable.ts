@@ -12,21 +12,11 @@ export async function requireTranslatable(
   language: string,
 ): Promise<string> {
   const to = canonicalLanguage(language)
-  const isKnown = from !== 'auto' && from !== 'und'
-  const sources = isKnown ? [from] : await chooser.sources()
-  if (sources === 'any') {
-    if (to !== 'auto') return to
-    throw refused('Name the language to translate into.', ['*'])
-  }
-  if (to !== 'auto') {
-    for (const source of sources) if ((await chooser.offer(source, to)) !== null) return to
-  }
-  const supported = new Set<string>()
-  for (const source of sources) {
-    const targets = await chooser.targets(source)
-    for (const target of targets === 'any' ? ['*'] : targets.map((one) => one.language)) supported.add(target)
-  }
-  throw refused(sentence(isKnown ? from : null, to, supported.size), [...supported].toSorted())
+  const known = from === 'auto' || from === 'und' ? null : from
+  if (to !== 'auto' && (await chooser.offer(known, to)) !== null) return to
+  const targets = await chooser.targets(known)
+  const supported = targets === 'any' ? ['*'] : targets
+  throw new AppError('LANGUAGE_UNSUPPORTED', sentence(known, to, supported.length), { supported })
 }
 
 function sentence(from: string | null, to: string, supported: number): string {
@@ -41,8 +31,4 @@ const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code'
 
 function nameOf(language: string): string {
   return names.of(language) ?? language
-}
-
-function refused(message: string, supported: string[]): AppError {
-  return new AppError('LANGUAGE_UNSUPPORTED', message, { supported })
 }

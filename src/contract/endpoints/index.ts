@@ -8,6 +8,7 @@ import * as ask from './ask.ts'
 import * as archives from './archives.ts'
 import * as editing from './editing.ts'
 import * as insights from './insights.ts'
+import * as languages from './languages.ts'
 import * as legacy from './legacy.ts'
 import * as oidc from './oidc.ts'
 import * as operations from './operations.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...endpointsOf(webhooks),
   ...endpointsOf(legacy),
   ...endpointsOf(search),
+  ...endpointsOf(languages),
   ...endpointsOf(operations),
 }
 export type Endpoints = typeof endpoints

@@ -2,7 +2,8 @@ import { messageOf, StepError, WaitError } from '../../errors.ts'
 import { catalogue as wholeCatalogue, type CatalogueModel } from '../models/catalogue.ts'
 import type { FoundModel, ModelManager } from '../models/manager.ts'
 import { hasPocketSphinx, speechAdapters, type SpeechConfig } from './index.ts'
-import type { SpeechEngine } from './port.ts'
+import { listSpeechLanguages } from './list-languages.ts'
+import type { SpeechEngine, SpeechOffer } from './port.ts'
 
 /** An engine, and what a person should know of the choice (a sentence for the transcript's warnings), or null. */
 export interface SpeechChoice {
@@ -19,6 +20,8 @@ export interface SpeechChooser {
   choose: (language: string) => Promise<SpeechChoice>
   /** The engine that was chosen before, by `provider/model`: a run keeps its engine. Throws StepError ENGINE_UNAVAILABLE. */
   byName: (name: string) => Promise<SpeechEngine>
+  /** Every language that it has an engine for, at this moment. */
+  languages: () => Promise<SpeechOffer[]>
   /** Ends every engine. */
   close: () => Promise<void>
 }
@@ -154,6 +157,7 @@ export function createSpeechChooser(
       if (provider === 'sherpa-onnx') return sherpa(await hereOrFetched(modelOf(model)))
       throw new StepError('ENGINE_UNAVAILABLE', `The speech engine ${name} is not here any more.`)
     },
+    languages: () => listSpeechLanguages(config, models, { catalogue, preference, fetched }),
     close: async () => {
       const all = [...engines.values()]
       engines.clear()

@@ -52,6 +52,16 @@ export interface SpeechAbilities {
   detectsLanguage: boolean
 }
 
+/** What would transcribe a language here. */
+export interface SpeechOffer {
+  /** BCP 47; `*` for every language. */
+  language: string
+  engine: string
+  quality: Quality
+  /** False: a model is fetched first. */
+  isHere: boolean
+}
+
 /** A recogniser that is ready to be used: a pool of processes, or a client of a server. */
 export interface SpeechEngine {
   /** e.g. `sherpa-onnx`. */

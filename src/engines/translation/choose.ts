@@ -22,12 +22,12 @@ export function createTranslationChooser(
   const names = (Object.keys(translationAdapters) as AdapterName[]).filter(isUsed)
   const engines = given ?? names.map((name) => translationAdapters[name](config))
 
-  const find = async (from: string, to: string): Promise<Found | null> => {
-    if (isSame(from, to)) return null
+  const find = async (from: string | null, to: string): Promise<Found | null> => {
+    if (from !== null && isSame(from, to)) return null
     let last: Found | null = null
     for (const engine of engines) {
       const pairs = await engine.pairs()
-      if (pairs === 'any') return { engine, pair: { from, to, isHere: true } }
+      if (pairs === 'any') return { engine, pair: { from: from ?? 'und', to, isHere: true } }
       const pair = pairOf(pairs, from, to)
       if (pair === null) continue
       if (pair.hasFailed !== true) return { engine, pair }
@@ -36,34 +36,51 @@ export function createTranslationChooser(
     return last
   }
 
+  /** The best of each pair; the first engine that translates anything ends the list. */
+  const best = async (): Promise<{ found: Map<string, Found>; any: TranslationEngine | null }> => {
+    const found = new Map<string, Found>()
+    for (const engine of engines) {
+      const pairs = await engine.pairs()
+      if (pairs === 'any') return { found, any: engine }
+      for (const pair of pairs) {
+        const key = `${pair.from} ${pair.to}`
+        const before = found.get(key)
+        if (before === undefined || (before.pair.hasFailed === true && pair.hasFailed !== true)) {
+          found.set(key, { engine, pair })
+        }
+      }
+    }
+    return { found, any: null }
+  }
+
   return {
     offer: async (from, to) => {
       const found = await find(from, to)
       return found === null ? null : offerOf(found)
     },
     targets: async (from) => {
-      const targets = new Map<string, TranslationOffer & { language: string }>()
-      const failed = new Set<string>()
-      for (const engine of engines) {
-        const pairs = await engine.pairs()
-        if (pairs === 'any') return 'any'
-        for (const pair of pairs) {
-          if (!matches(pair.from, from) || isSame(from, pair.to)) continue
-          if (targets.has(pair.to) && !failed.delete(pair.to)) continue
-          if (pair.hasFailed === true) failed.add(pair.to)
-          targets.set(pair.to, { language: pair.to, ...offerOf({ engine, pair }) })
-        }
-      }
-      return [...targets.values()].toSorted((a, b) => (a.language < b.language ? -1 : 1))
+      const { found, any } = await best()
+      if (any !== null) return 'any'
+      const fitting = [...found.values()].filter(
+        ({ pair }) => from === null || (matches(pair.from, from) && !isSame(from, pair.to)),
+      )
+      return [...new Set(fitting.map(({ pair }) => pair.to))].toSorted()
     },
-    sources: async () => {
-      const sources = new Set<string>()
-      for (const engine of engines) {
-        const pairs = await engine.pairs()
-        if (pairs === 'any') return 'any'
-        for (const { from } of pairs) sources.add(from)
+    list: async () => {
+      const { found, any } = await best()
+      if (any !== null) return { any: { engine: any.provider, quality: any.quality, isHere: true } }
+      const sources = new Map<string, (TranslationOffer & { language: string })[]>()
+      for (const one of found.values()) {
+        const targets = sources.get(one.pair.from) ?? []
+        targets.push({ language: one.pair.to, ...offerOf(one) })
+        sources.set(one.pair.from, targets)
       }
-      return [...sources].toSorted()
+      const byCode = (a: string, b: string): number => (a < b ? -1 : 1)
+      return {
+        pairs: [...sources]
+          .toSorted(([a], [b]) => byCode(a, b))
+          .map(([from, to]) => ({ from, to: to.toSorted((a, b) => byCode(a.language, b.language)) })),
+      }
     },
     open: async (from, to) => {
       const found = await find(from, to)
@@ -81,8 +98,8 @@ function offerOf({ engine, pair }: Found): TranslationOffer {
 }
 
 /** The pair as it was asked for, else with the base languages: who asks for es-MX is served with es. */
-function pairOf(pairs: readonly LanguagePair[], from: string, to: string): LanguagePair | null {
-  const fitting = pairs.filter((pair) => matches(pair.from, from) && matches(pair.to, to))
+function pairOf(pairs: readonly LanguagePair[], from: string | null, to: string): LanguagePair | null {
+  const fitting = pairs.filter((pair) => (from === null || matches(pair.from, from)) && matches(pair.to, to))
   return (
     fitting.find((pair) => pair.from === from && pair.to === to) ??
     fitting.find((pair) => pair.to === to) ??
@@ -97,7 +114,7 @@ function matches(known: string, asked: string): boolean {
 }
 
 /** The same language in the same script: there is nothing to translate. */
-export function isSame(a: string, b: string): boolean {
+function isSame(a: string, b: string): boolean {
   return baseLanguage(a) === baseLanguage(b) && baseLanguage(a) !== 'und' && scriptOf(a) === scriptOf(b)
 }
 

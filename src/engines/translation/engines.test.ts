@@ -215,11 +215,21 @@ test('choice: the best that has the pair, with the region where it is known; the
   assert.equal(await chooser.offer('es', 'es-MX'), null)
   assert.equal(await chooser.offer('ca', 'en'), null)
   await assert.rejects(chooser.open('ca', 'en'), isStep('LANGUAGE_UNSUPPORTED', false))
+  assert.deepEqual(await chooser.targets('es'), ['en', 'pt', 'pt-BR'])
+  assert.deepEqual(await chooser.targets(null), ['en', 'pt', 'pt-BR', 'zh-Hant'])
+  assert.equal((await chooser.offer(null, 'pt-PT'))?.engine, 'two')
+  assert.equal(await chooser.offer(null, 'ca'), null)
+  const listed = await chooser.list()
   assert.deepEqual(
-    ((await chooser.targets('es')) as { language: string }[]).map(({ language }) => language),
-    ['en', 'pt', 'pt-BR'],
+    'pairs' in listed
+      ? listed.pairs.map(({ from, to }) => [from, to.map((one) => `${one.language} ${one.engine}`)])
+      : [],
+    [
+      ['en', ['zh-Hant two']],
+      ['es', ['en one', 'pt two', 'pt-BR two']],
+      ['zh', ['en two']],
+    ],
   )
-  assert.deepEqual(await chooser.sources(), ['en', 'es', 'zh'])
 })
 
 test('choice: an engine for any language has every pair but the same language', async () => {
@@ -227,4 +237,5 @@ test('choice: an engine for any language has every pair but the same language', 
   assert.deepEqual(await chooser.offer('und', 'ca'), { engine: 'any', quality: 'standard', isHere: true })
   assert.equal(await chooser.offer('ca', 'ca'), null)
   assert.equal(await chooser.targets('ca'), 'any')
+  assert.deepEqual(await chooser.list(), { any: { engine: 'any', quality: 'standard', isHere: true } })
 })

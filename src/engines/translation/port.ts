@@ -55,12 +55,14 @@ export interface TranslationOffer {
 
 /** Chooses engines and keeps them. */
 export interface TranslationChooser {
-  /** What would translate from a language into another (BCP 47); null: nobody here does. */
-  offer: (from: string, to: string) => Promise<TranslationOffer | null>
-  /** Languages that a transcript in this language can be translated into here, each with the best that does it; `any`: all. */
-  targets: (from: string) => Promise<(TranslationOffer & { language: string })[] | 'any'>
-  /** Languages that can be translated from; `any`: all. */
-  sources: () => Promise<string[] | 'any'>
+  /** What would translate from a language (null: whatever it is) into another, BCP 47; null: nobody here does. */
+  offer: (from: string | null, to: string) => Promise<TranslationOffer | null>
+  /** Languages that a transcript in this language (null: any) can be translated into; `any`: all. */
+  targets: (from: string | null) => Promise<string[] | 'any'>
+  /** Every pair, each with the best that does it; `any`: all that there are, by one engine. */
+  list: () => Promise<
+    { any: TranslationOffer } | { pairs: { from: string; to: (TranslationOffer & { language: string })[] }[] }
+  >
   /** The translator. Throws WaitError while models are fetched, StepError LANGUAGE_UNSUPPORTED where nobody does it. */
   open: (from: string, to: string) => Promise<Translator>
   close: () => Promise<void>

@@ -1,0 +1,62 @@
+import type { Client } from '../client/client.ts'
+import { ClientError } from '../client/client.ts'
+import type { Translation } from '../contract/resources.ts'
+import { pause } from './pause.ts'
+import { bar, type ProgressLine } from './progress.ts'
+
+/** Sees that a recording has a translation that is up to date, and waits for it; gives its id. */
+export async function translateOne(
+  client: Client,
+  recording: { spaceId: string; recordingId: string },
+  name: string,
+  language: string,
+  context: { stderr: NodeJS.WriteStream; signal: AbortSignal; pollMs: number },
+  line: ProgressLine,
+): Promise<string> {
+  const { signal } = context
+  const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
+  const id = await begin(client, params, language, signal)
+  for (;;) {
+    signal.throwIfAborted()
+    const found = await find(client, params, id, signal)
+    if (found.status === 'COMPLETED') {
+      line.end()
+      if (found.quality === 'draft') context.stderr.write(`${name}: Draft quality: translated by ${found.engine}.\n`)
+      for (const warning of found.warnings) context.stderr.write(`${name}: ${warning}\n`)
+      return id
+    }
+    if (found.failure !== null) throw new Error(`${name}: ${found.failure.message} (${found.failure.code})`)
+    if (found.status === 'CANCELLED') throw new Error(`${name}: the translation was cancelled.`)
+    line.show(
+      found.waitingFor === null
+        ? `${name}: translating ${bar(found.progress)} ${Math.round(found.progress * 100)} %`
+        : `${name}: ${found.waitingFor}`,
+    )
+    await pause(context.pollMs, signal)
+  }
+}
+
+type Place = { spaceId: string; recordingId: string }
+
+/** A translation that is there already is used; one that failed or is stale is made again. */
+async function begin(client: Client, params: Place, language: string, signal: AbortSignal): Promise<string> {
+  try {
+    return (await client.createTranslation({ params, body: { language }, signal })).id
+  } catch (error) {
+    const before =
+      error instanceof ClientError && error.code === 'INVALID_STATE' ? error.details['translationId'] : null
+    if (typeof before !== 'string') throw error
+    const found = await find(client, params, before, signal)
+    if (found.isStale || found.status === 'FAILED' || found.status === 'CANCELLED') {
+      await client.retryTranslation({ params: { ...params, translationId: before }, signal })
+    }
+    return before
+  }
+}
+
+async function find(client: Client, params: Place, id: string, signal: AbortSignal): Promise<Translation> {
+  const { translations } = await client.listTranslations({ params, signal })
+  const found = translations.find((translation) => translation.id === id)
+  if (found === undefined) throw new Error('The translation was deleted.')
+  return found
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '../../config.ts'
+import { catalogue } from '../models/catalogue.ts'
+import { listSpeechLanguages } from './list-languages.ts'
+
+const english = 'zipformer-en-3.3m-int8'
+const known = { catalogue, preference: ['parakeet-tdt-0.6b-v3-int8', english], fetched: ['parakeet-tdt-0.6b-v3-int8'] }
+
+/** What is listed with an environment and the models that are here. */
+async function listed(env: Record<string, string>, here: readonly string[] = []) {
+  const find = async (id: string) => {
+    const model = catalogue.find((candidate) => candidate.id === id)
+    return model === undefined || !here.includes(id) ? null : { model, folder: '/' }
+  }
+  const offers = await listSpeechLanguages(
+    readConfig({ TIRO_POCKETSPHINX: 'no-such-program', ...env }),
+    { find },
+    known,
+  )
+  return new Map(offers.map((offer) => [offer.language, `${offer.engine} ${offer.isHere}`]))
+}
+
+test('what is here goes before what can be fetched, and that before nothing', async () => {
+  const fetching = await listed({}, [english])
+  assert.equal(fetching.get('en'), `sherpa-onnx/${english} true`)
+  assert.equal(fetching.get('de'), 'sherpa-onnx/parakeet-tdt-0.6b-v3-int8 false')
+  const alone = await listed({ TIRO_MODEL_FETCH: '0' }, [english])
+  assert.deepEqual([...alone.keys()], ['en'])
+  assert.equal((await listed({ TIRO_MODEL_FETCH: '0' })).size, 0)
+})
+
+test('a server takes every language; a named model has its own alone', async () => {
+  const server = { TIRO_OPENAI_URL: 'http://127.0.0.1:1', TIRO_MODEL_FETCH: '0' }
+  assert.deepEqual([...(await listed({ ...server, TIRO_SPEECH: 'openai' }))], [['*', 'openai/whisper-1 true']])
+  assert.deepEqual([...(await listed(server, [english])).keys()], ['*', 'en'])
+  const named = await listed({ ...server, TIRO_SPEECH_MODEL: english }, [english])
+  assert.deepEqual([...named], [['en', `sherpa-onnx/${english} true`]])
+  const draft = await listed({ TIRO_SPEECH: 'pocketsphinx', TIRO_POCKETSPHINX: 'pocketsphinx_continuous' })
+  assert.deepEqual([...draft.keys()], ['en'])
+})
