@@ -70,11 +70,9 @@ import { voiceRoutes } from './speakers/voice-routes.ts'
 import { transcriptSpeakerRoutes } from './transcripts/speaker-routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 import { deleteTranslationsOf } from './translations/delete-translations.ts'
-import { translateStep, type TranslationRun } from './translations/queue-translation.ts'
 import { requireTranslatable } from './translations/require-translatable.ts'
 import { translationRoutes } from './translations/routes.ts'
-import { translateRecording } from './translations/translate-recording.ts'
-import { translationHooks } from './translations/translation-hooks.ts'
+import { translationJobs } from './translations/translation-jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { endWebhooksOf } from './webhooks/end-webhooks-of.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -240,12 +238,13 @@ export async function createApp(config: Config): Promise<App> {
     if (config.role !== 'api') {
       // What a process that died was fetching is fetched anew.
       await rm(path.join(config.data, 'downloads'), { recursive: true, force: true })
+      const translating = translationJobs(translators)
       const worker: Worker = await startWorker({
         db: jobsDb,
         handlers: {
           ...graph.handlers,
           [insightStep]: writeInsight({ engine: insights, detectLanguage }),
-          [translateStep]: (context, input) => translateRecording(translators, context, input as TranslationRun),
+          ...translating.handlers,
         },
         queues: {
           download: 2,
@@ -254,13 +253,10 @@ export async function createApp(config: Config): Promise<App> {
           speakers: 1,
           speech: config.worker.processes,
           light: 2,
-          [translateStep]: 1,
+          ...translating.queues,
           [insightQueue]: config.chat?.concurrency ?? 1,
         },
-        hooks: hooksByStep(
-          { [translateStep]: translationHooks, [insightStep]: insightHooks },
-          transcriptionHooks(graph),
-        ),
+        hooks: hooksByStep({ ...translating.hooks, [insightStep]: insightHooks }, transcriptionHooks(graph)),
         owner: true,
         onEvent: (event) => {
           outcomes.note(event)
