@@ -107,6 +107,47 @@ async function fill(db: Database, workspaceId: string, userId: string): Promise<
   }
 }
 
+interface Stored {
+  ns: Int32Array
+  /** One behind the other. */
+  values: Float32Array
+}
+
+async function readAll(reads: Database): Promise<Stored> {
+  const ns = new Int32Array(chunksWanted + perTranscript)
+  const values = new Float32Array(ns.length * dimension)
+  let count = 0
+  for (let after = 0; ;) {
+    const page = reads
+      .selectFrom('searchVector')
+      .select(['n', 'vector'])
+      .where('n', '>', after)
+      .orderBy('n')
+      .limit(5000)
+    const rows = await page.execute()
+    for (const { n, vector } of rows) {
+      ns[count] = n
+      values.set(decodeVector(vector), count * dimension)
+      count += 1
+    }
+    if (rows.length < 5000) return { ns: ns.subarray(0, count), values }
+    after = rows.at(-1)?.n ?? after
+  }
+}
+
+/** The exact scan that recall and time are held against. */
+function nearestOf({ ns, values }: Stored, vector: Float32Array, limit: number): number[] {
+  const best: { n: number; score: number }[] = []
+  for (let i = 0; i < ns.length; i++) {
+    let score = 0
+    for (let d = 0; d < dimension; d++) score += (values[i * dimension + d] as number) * (vector[d] as number)
+    if (best.length === limit && score <= (best.at(-1)?.score ?? 0)) continue
+    best.splice(best.findLastIndex((one) => one.score >= score) + 1, 0, { n: ns[i] ?? 0, score })
+    best.splice(limit)
+  }
+  return best.map(({ n }) => n)
+}
+
 /** Seconds from an hour of speech to its chunks in the index. */
 async function indexing(db: Database, reads: Database, workspaceId: string, userId: string): Promise<number> {
   const id = await makeTranscript(db, workspaceId, userId)
@@ -152,9 +193,6 @@ export async function search(): Promise<Figure[]> {
       vectors.nearest({ model: 'bench', vector, where, speakerIds: null, limit, also: [] })
     // The first question loads the vectors.
     await nearest(vectorOf(0))
-    const all = await longReads.selectFrom('searchVector').select(['n', 'vector']).execute()
-    const stored = all.map(({ n, vector }) => ({ n, vector: decodeVector(vector) }))
-
     const asked = Array.from({ length: queries }, (_, i) => {
       const [rare, other, common, frequent] = [
         `t${i}x${i % 40}`,
@@ -186,6 +224,9 @@ export async function search(): Promise<Figure[]> {
     }
     loop.disable()
 
+    // Only now: a hundred megabytes of the bench's own would be collected while the event loop is watched.
+    const stored = await readAll(longReads)
+
     const plainTimes: number[] = []
     const scanTimes: number[] = []
     let shared = 0
@@ -199,12 +240,7 @@ export async function search(): Promise<Figure[]> {
       const right = new Set<number>()
       scanTimes.push(
         await timed(async () => {
-          const scored = stored.map(({ n, vector: other }) => {
-            let score = 0
-            for (let d = 0; d < dimension; d++) score += (other[d] as number) * (vector[d] as number)
-            return { n, score }
-          })
-          for (const { n } of scored.toSorted((a, b) => b.score - a.score).slice(0, 20)) right.add(n)
+          for (const n of nearestOf(stored, vector, 20)) right.add(n)
         }),
       )
       shared += (found[i] ?? []).filter((n) => right.has(n)).length / 20

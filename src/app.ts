@@ -134,7 +134,7 @@ export async function createApp(config: Config): Promise<App> {
     const vectors = openVectors(longReads, databaseFile)
     closing.push(() => vectors.close())
     const onSearchTrouble = (error: unknown): void => searchLog?.warn({ err: error }, 'search')
-    const embedders = createEmbedderChooser(config, onSearchTrouble)
+    const embedders = createEmbedderChooser(config, models, onSearchTrouble)
     closing.push(() => embedders.close())
     const embedding = createEmbedding(jobsDb, longReads, embedders, onSearchTrouble)
     const searchByMeaning = createSearchByMeaning({ longReads, vectors, embedder: embedding.forQueries })

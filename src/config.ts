@@ -14,7 +14,7 @@ export type SpeechChoice = (typeof speechEngines)[number]
 export const speakerEngines = ['auto', 'sherpa-onnx', 'acoustic', 'pitch', 'off'] as const
 export type SpeakersChoice = (typeof speakerEngines)[number]
 
-export const embeddingEngines = ['auto', 'glove', 'openai', 'off'] as const
+export const embeddingEngines = ['auto', 'e5', 'glove', 'openai', 'off'] as const
 export type EmbeddingChoice = (typeof embeddingEngines)[number]
 
 export const translationEngines = ['auto', 'bergamot', 'apertium', 'openai', 'off'] as const

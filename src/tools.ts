@@ -14,6 +14,7 @@ import {
 import { createApp } from './app.ts'
 import type { Finding, Tools } from './cli/command.ts'
 import type { Config } from './config.ts'
+import { createEmbedderChooser } from './engines/embedding/choose.ts'
 import { describeModel } from './engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from './engines/models/manager.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
@@ -126,6 +127,7 @@ async function findings(config: Config): Promise<Finding[]> {
     },
     await speechFinding(config),
     await translationFinding(config),
+    await searchFinding(config),
     ...(await withModels(config, (manager) => manager.list())).map((model) => ({
       name: model.id,
       ok: true,
@@ -179,6 +181,22 @@ async function translationFinding(config: Config): Promise<Finding> {
   } finally {
     await translators.close()
   }
+}
+
+/** What search by meaning uses; without any, search by words goes on. */
+async function searchFinding(config: Config): Promise<Finding> {
+  const name = 'search'
+  return withModels({ ...config, models: { ...config.models, fetch: false } }, async (manager) => {
+    const chooser = createEmbedderChooser(config, manager, () => undefined)
+    try {
+      const embedder = await chooser.wanted()
+      if (embedder !== null) return { name, ok: true, detail: `by meaning: ${embedder.model}, ${embedder.quality}` }
+      const none = 'by words only; by meaning with: tiro models pull multilingual-e5-small'
+      return { name, ok: true, detail: config.embedding.engine === 'off' ? 'by words only (TIRO_EMBEDDING=off)' : none }
+    } finally {
+      await chooser.close()
+    }
+  })
 }
 
 async function dataFinding(config: Config): Promise<Finding> {

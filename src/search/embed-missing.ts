@@ -12,8 +12,8 @@ import {
 
 /** Where embedders come from (engines/embedding/choose.ts). */
 export interface Embedders {
-  wanted: () => Embedder | null
-  byModel: (model: string) => Embedder | null
+  wanted: () => Promise<Embedder | null>
+  byModel: (model: string) => Promise<Embedder | null>
 }
 
 export interface Embedding {
@@ -60,7 +60,7 @@ export function createEmbedding(
       if (performance.now() < tiredUntil) return false
       // Read first: a chunk that is made meanwhile is above it.
       const upTo = await highestChunk(db)
-      const embedder = upTo === 0 ? null : embedders.wanted()
+      const embedder = upTo === 0 ? null : await embedders.wanted()
       if (embedder === null) return false
       const { model } = embedder
       const isKnown = done.model === model && performance.now() - wholeAt < lookAgainMs
@@ -85,10 +85,10 @@ export function createEmbedding(
       }
     },
     forQueries: async () => {
-      const wanted = embedders.wanted()
+      const wanted = await embedders.wanted()
       const active = await readActiveModel(db)
       if (active === null || active === wanted?.model) return wanted
-      const before = embedders.byModel(active)
+      const before = await embedders.byModel(active)
       if (before === null) return wanted
       // A server may not have the model of before any more; asked once, it says so.
       gone ??= before.embed(['?'], 'query', { signal: AbortSignal.timeout(probeMs) }).then(

@@ -106,8 +106,8 @@ eachDatabase((kind, open) => {
     const known = [make('a'), make('b')]
     let wanted = known[0] ?? null
     const embedders = {
-      wanted: () => wanted,
-      byModel: (model: string) => known.find((one) => one.model === model) ?? null,
+      wanted: async () => wanted,
+      byModel: async (model: string) => known.find((one) => one.model === model) ?? null,
     }
     const trouble: unknown[] = []
     const signal = new AbortController().signal

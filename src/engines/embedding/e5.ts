@@ -1,0 +1,39 @@
+import { createPool } from '../../processes/pool.ts'
+import type { E5Request } from './e5-child.ts'
+import type { Embedder } from './port.ts'
+
+/** Id in the catalogue of models. */
+export const e5Model = 'multilingual-e5-small'
+
+/**
+ * Embedding by multilingual-e5-small (384 dimensions, a hundred languages) on onnxruntime, in a child process. `folder`
+ * holds model, tokeniser and runtime, as the model manager puts them there.
+ */
+export function createE5Embedder(folder: string): Embedder {
+  const pool = createPool({
+    module: new URL('./e5-child.ts', import.meta.url),
+    name: 'The embedder',
+    setup: { folder },
+    size: 1,
+    setupSeconds: 120,
+    requestSeconds: 300,
+    memoryLimit: 2 * 1024 ** 3,
+    idleSeconds: 300,
+  })
+  return {
+    specificationVersion: 1,
+    provider: 'e5',
+    model: 'multilingual-e5-small-qint8-1',
+    quality: 'standard',
+    languages: 'any',
+    batch: 32,
+    close: () => pool.close(),
+    embed: async (texts, kind, { signal }) => {
+      signal.throwIfAborted()
+      if (texts.length === 0) return []
+      const request: E5Request = { texts: [...texts], kind }
+      const answer = (await pool.run(request, { signal })) as number[][]
+      return answer.map((vector) => Float32Array.from(vector))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { CatalogueModel } from './catalogue.ts'
+
+export function fetchable(model: CatalogueModel): boolean {
+  return model.files.every((file) => file.address !== null)
+}
+
+/** Bytes of the whole model; null where not known before the first fetch. */
+export function totalOf(model: CatalogueModel): number | null {
+  if (model.made !== undefined) return model.made.bytes
+  return model.files.reduce<number | null>(
+    (sum, file) => (sum === null || file.bytes === null ? null : sum + file.bytes),
+    0,
+  )
+}
+
+/** Bytes of a model that are in a folder, those of partial files too. */
+export async function bytesIn(folder: string, model: CatalogueModel): Promise<number> {
+  if (model.made !== undefined) return model.made.isWhole(folder) ? model.made.bytes : 0
+  let bytes = 0
+  for (const file of model.files) {
+    const place = path.join(folder, file.name)
+    bytes += (await sizeOf(place)) ?? (await sizeOf(`${place}.partial`)) ?? 0
+  }
+  return bytes
+}
+
+export async function sizeOf(file: string): Promise<number | null> {
+  try {
+    const found = await stat(file)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+
+const block = 512
+
+/** A piece of a file of an archive, in the archive's order. */
+export interface TgzPiece {
+  name: string
+  bytes: Buffer
+  /** Whether the file ends with this piece. An empty file is one empty piece. */
+  isLast: boolean
+}
+
+/** The plain files of a .tgz that are wanted, piece by piece; what is not wanted is skipped, and never in memory whole. */
+export async function* readTgz(
+  tgz: string,
+  isWanted: (name: string) => boolean,
+): AsyncGenerator<TgzPiece, void, undefined> {
+  let held: Buffer = Buffer.alloc(0)
+  /** Bytes left of the current file, and of its padding. */
+  let left = 0
+  let padding = 0
+  let wanted: string | null = null
+  for await (const chunk of createReadStream(tgz).pipe(createGunzip())) {
+    held = held.length === 0 ? (chunk as Buffer) : Buffer.concat([held, chunk as Buffer])
+    for (;;) {
+      if (left > 0) {
+        const bytes = held.subarray(0, left)
+        if (bytes.length === 0) break
+        left -= bytes.length
+        held = held.subarray(bytes.length)
+        if (wanted !== null) yield { name: wanted, bytes, isLast: left === 0 }
+        if (left > 0) break
+      }
+      if (held.length - padding < block) break
+      held = held.subarray(padding)
+      const header = held.subarray(0, block)
+      held = held.subarray(block)
+      const size = Number.parseInt(header.toString('latin1', 124, 136), 8)
+      left = Number.isNaN(size) ? 0 : size
+      padding = (block - (left % block)) % block
+      const name = header.toString('latin1', 0, 100).replace(/\0.*$/s, '')
+      // Links and folders are no files of a package.
+      const isFile = ['0', '\0'].includes(header.toString('latin1', 156, 157))
+      wanted = isFile && name !== '' && isWanted(name) ? name : null
+      if (wanted !== null && left === 0) yield { name: wanted, bytes: Buffer.alloc(0), isLast: true }
+    }
+  }
+}
