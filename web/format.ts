@@ -83,3 +83,8 @@ export function languageName(code: string): string {
     return code
   }
 }
+
+/** Whether a moment lies behind us. */
+export function isPast(timestamp: string): boolean {
+  return Date.parse(timestamp) <= Date.now()
+}

@@ -57,6 +57,17 @@ const home = createRoute({
   },
 })
 
+const account = createRoute({
+  getParentRoute: () => app,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
+})
+const integrations = createRoute({
+  getParentRoute: () => app,
+  path: '/account/integrations',
+  component: lazyRouteComponent(() => import('./pages/integrations/IntegrationsPage.tsx'), 'IntegrationsPage'),
+})
+
 const space = createRoute({ getParentRoute: () => app, path: '/w/$spaceId', component: SpaceLayout })
 
 const library = createRoute({
@@ -79,7 +90,11 @@ const recording = createRoute({
   component: lazyRouteComponent(() => import('./pages/transcript/TranscriptPage.tsx'), 'TranscriptPage'),
 })
 
-const tree = root.addChildren([signIn, signUp, app.addChildren([home, space.addChildren([library, recording])])])
+const tree = root.addChildren([
+  signIn,
+  signUp,
+  app.addChildren([home, account, integrations, space.addChildren([library, recording])]),
+])
 
 export const router = createRouter({
   routeTree: tree,

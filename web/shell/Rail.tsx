@@ -81,6 +81,7 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 function AccountMenu() {
   const { data: user } = useQuery(me)
+  const navigate = useNavigate()
   const chosen = useStore(theme)
   const client = useQueryClient()
   const router = useRouter()
@@ -102,6 +103,13 @@ function AccountMenu() {
         </button>
       }
       items={[
+        { label: words.integrations.account, icon: 'user', onSelect: () => void navigate({ to: '/account' }) },
+        {
+          label: words.shell.integrations,
+          icon: 'key',
+          onSelect: () => void navigate({ to: '/account/integrations' }),
+        },
+        null,
         ...themes.map((one) => ({
           label: words.shell.themes[one],
           icon: (one === 'dark' ? 'moon' : 'sun') as IconName,

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { me } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { toast } from '../../components/toasts.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.integrations
+
+/** Whose account this is: its password, and its end. */
+export function AccountPage() {
+  useTitle(t.account)
+  const { data: user } = useQuery(me)
+  const client = useQueryClient()
+  const router = useRouter()
+  const [typed, setTyped] = useState('')
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => api.changePassword({ body }),
+    onSuccess: () => toast({ text: t.passwordChanged }),
+    meta: { isShown: true },
+  })
+  const remove = useMutation({
+    mutationFn: () => api.deleteMe({}),
+    onSuccess: () => {
+      client.clear()
+      router.history.push('/sign-in')
+    },
+    meta: { isShown: true },
+  })
+  const email = user?.email ?? ''
+  return (
+    <main className="h-full overflow-y-auto">
+      <div className="mx-auto flex max-w-xl flex-col gap-10 px-4 py-8 sm:px-8">
+        <header>
+          <h1 className="text-xl">{t.account}</h1>
+          <p className="text-ink-2">
+            {t.signedInAs} {email}
+          </p>
+        </header>
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const form = event.currentTarget
+            const { currentPassword = '', newPassword = '' } = fieldsOf(form)
+            change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() })
+          }}
+        >
+          <h2 className="text-base">{t.changePassword}</h2>
+          <TextField
+            label={t.currentPassword}
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <TextField
+            label={t.newPassword}
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            minLength={10}
+            required
+            hint={words.account.passwordHint}
+            error={change.isError ? messageOf(change.error) : null}
+          />
+          <Button type="submit" disabled={change.isPending} className="self-start">
+            {t.changePassword}
+          </Button>
+        </form>
+        <section className="flex flex-col gap-4 border-t border-line pt-6">
+          <h2 className="text-base">{t.deleteAccount}</h2>
+          <p className="text-ink-2">{t.deleteAccountAbout}</p>
+          <TextField
+            label={t.typeToDelete(email)}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+            error={remove.isError ? messageOf(remove.error) : null}
+          />
+          <Button
+            look="danger"
+            className="self-start"
+            disabled={email === '' || typed !== email || remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {t.deleteForGood}
+          </Button>
+        </section>
+      </div>
+    </main>
+  )
+}

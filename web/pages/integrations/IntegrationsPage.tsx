@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { isPast } from '../../format.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { copy } from '../../components/Secret.tsx'
+import { Button } from '../../components/Button.tsx'
+import { KeyTable } from './KeyTable.tsx'
+import { WebhookTable } from './WebhookTable.tsx'
+
+const t = words.integrations
+
+/** Keys and webhooks as two plain tables, and a first call to copy. */
+export function IntegrationsPage() {
+  useTitle(t.title)
+  const apiKeys = useQuery({
+    queryKey: keys.apiKeys,
+    queryFn: async ({ signal }) => (await api.listApiKeys({ query: { limit: 500 }, signal })).apiKeys,
+  })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const working = (apiKeys.data ?? []).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || !isPast(expiresAt)),
+  )
+  const name = (working.find(({ id }) => id === chosen) ?? working[0])?.name
+  const example = `curl -H "x-api-key: $TIRO_KEY" ${location.origin}/api/v1/me`
+  return (
+    <main className="h-full overflow-y-auto">
+      <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 py-8 sm:px-8">
+        <h1 className="text-xl">{t.title}</h1>
+        <KeyTable keys={apiKeys} onChoose={setChosen} />
+        <section aria-labelledby="example" className="flex flex-col gap-2">
+          <h2 id="example" className="text-base">
+            {t.example}
+          </h2>
+          <p className="text-sm text-ink-2">{name === undefined ? t.exampleNoKey : t.exampleAbout(name)}</p>
+          <div className="flex items-start gap-2 rounded border border-line bg-paper-2 p-3">
+            <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto font-mono text-sm">
+              {example}
+            </pre>
+            <Button icon="copy" onClick={() => copy(example)}>
+              {words.common.copy}
+            </Button>
+          </div>
+        </section>
+        <WebhookTable />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiKey } from '../../../src/contract/endpoints/accounts.ts'
+import { api } from '../../api/client.ts'
+import { keys as queryKeys } from '../../api/keys.ts'
+import { spaces as spacesQuery } from '../../api/queries.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { Secret } from '../../components/Secret.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { isPast, longDate, shortDate } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import { NewKeyDialog } from './NewKeyDialog.tsx'
+import { Table } from './Table.tsx'
+
+const t = words.integrations
+
+/** The account's keys: made, given a new secret, revoked. A secret is shown in the moment it is made. */
+export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; onChoose: (id: string) => void }) {
+  const client = useQueryClient()
+  const { data: spaces = [] } = useQuery(spacesQuery)
+  const [isNew, setNew] = useState(false)
+  const [shown, setShown] = useState<{ name: string; key: string } | null>(null)
+  const [revoking, setRevoking] = useState<string | null>(null)
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.apiKeys })
+  const show = async (made: { id: string; name: string; key: string | null }): Promise<void> => {
+    if (made.key !== null) setShown({ name: made.name, key: made.key })
+    onChoose(made.id)
+    await refresh()
+  }
+  const rotate = useMutation({
+    mutationFn: ({ keyId, graceSeconds }: { keyId: string; graceSeconds: number }) =>
+      api.rotateApiKey({ params: { keyId }, body: { graceSeconds } }),
+    onSuccess: show,
+  })
+  const revoke = useMutation({
+    mutationFn: (keyId: string) => api.revokeApiKey({ params: { keyId } }),
+    onSuccess: async () => {
+      setRevoking(null)
+      await refresh()
+    },
+  })
+  const where = (ids: readonly string[] | null): string =>
+    ids === null ? t.allWorkspaces : ids.map((id) => spaces.find((space) => space.id === id)?.name ?? id).join(', ')
+  return (
+    <section aria-labelledby="keys" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="keys" className="text-base">
+          {t.keys}
+        </h2>
+        <p className="min-w-0 flex-1 text-sm text-ink-2">{t.keysAbout}</p>
+        <Button look="primary" icon="plus" onClick={() => setNew(true)}>
+          {t.newKey}
+        </Button>
+      </div>
+      {shown !== null && <Secret label={shown.name} value={shown.key} note={`${shown.name}. ${t.shownOnce}`} />}
+      {keys.isPending && <Skeleton lines={3} />}
+      {keys.isError && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.data?.length === 0 && <p className="py-4 text-ink-2">{t.noKeys}</p>}
+      {keys.data !== undefined && keys.data.length > 0 && (
+        <Table label={t.keys} head={[t.keyName, t.role, t.workspaces, t.lastUsed, t.ends, '']}>
+          {keys.data.map((key) => {
+            const isOver = key.revokedAt !== null || (key.expiresAt !== null && isPast(key.expiresAt))
+            return (
+              <tr key={key.id} className={isOver ? 'text-ink-3' : ''}>
+                <td>
+                  <span className="font-medium">{key.name}</span>{' '}
+                  <span className="font-mono text-xs text-ink-3">…{key.lastFour}</span>
+                  {key.previousSecretUntil !== null && !isPast(key.previousSecretUntil) && (
+                    <span className="block text-xs text-ink-3">
+                      {t.oldWorksUntil(shortDate(key.previousSecretUntil))}
+                    </span>
+                  )}
+                </td>
+                <td>{t.roleNames[key.role]}</td>
+                <td className="max-w-48 truncate">{where(key.workspaceIds)}</td>
+                <td>{key.lastUsedAt === null ? t.neverUsed : <Moment at={key.lastUsedAt} />}</td>
+                <td>
+                  {key.revokedAt !== null ? (
+                    t.revoked
+                  ) : key.expiresAt === null ? (
+                    t.never
+                  ) : (
+                    <Moment at={key.expiresAt} />
+                  )}
+                </td>
+                <td className="text-right">
+                  {!isOver &&
+                    (revoking === key.id ? (
+                      <Button
+                        look="danger"
+                        autoFocus
+                        disabled={revoke.isPending}
+                        onBlur={() => setRevoking(null)}
+                        onClick={() => revoke.mutate(key.id)}
+                      >
+                        {t.revokeReally}
+                      </Button>
+                    ) : (
+                      <Menu
+                        trigger={<IconButton icon="dots" label={t.actionsFor(key.name)} />}
+                        items={[
+                          {
+                            label: t.rotateDay,
+                            icon: 'refresh',
+                            onSelect: () => rotate.mutate({ keyId: key.id, graceSeconds: 86_400 }),
+                          },
+                          {
+                            label: t.rotateNow,
+                            icon: 'refresh',
+                            onSelect: () => rotate.mutate({ keyId: key.id, graceSeconds: 0 }),
+                          },
+                          null,
+                          { label: t.revoke, icon: 'trash', isDanger: true, onSelect: () => setRevoking(key.id) },
+                        ]}
+                      />
+                    ))}
+                </td>
+              </tr>
+            )
+          })}
+        </Table>
+      )}
+      {isNew && (
+        <NewKeyDialog
+          spaces={spaces}
+          onClose={() => setNew(false)}
+          onMade={(made) => {
+            setNew(false)
+            void show(made)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={longDate(at)}>
+      {shortDate(at)}
+    </time>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import type { WebhookEvent, Workspace } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { SelectField, TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.integrations
+const events = Object.keys(t.events) as WebhookEvent[]
+
+type Made = Awaited<ReturnType<typeof api.createWebhook>>
+
+export function NewWebhookDialog({
+  spaces,
+  onClose,
+  onMade,
+}: {
+  spaces: readonly Workspace[]
+  onClose: () => void
+  onMade: (made: Made) => void
+}) {
+  const create = useMutation({
+    mutationFn: (body: { event: WebhookEvent; url: string; workspaceId: string }) => api.createWebhook({ body }),
+    onSuccess: onMade,
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={t.newWebhook} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { kind = '', url = '', workspaceId = '' } = fieldsOf(event.currentTarget)
+          create.mutate({ event: kind as WebhookEvent, url: url.trim(), workspaceId })
+        }}
+      >
+        <SelectField label={t.event} name="kind">
+          {events.map((one) => (
+            <option key={one} value={one}>
+              {t.events[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t.workspace} name="workspaceId">
+          {spaces.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t.address}
+          name="url"
+          type="url"
+          required
+          maxLength={2000}
+          placeholder="https://"
+          hint={t.addressHint}
+          error={create.isError ? messageOf(create.error) : null}
+        />
+        <Button type="submit" look="primary" disabled={create.isPending}>
+          {words.common.create}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Webhook } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { spaces as spacesQuery } from '../../api/queries.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { Secret } from '../../components/Secret.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
+import { Deliveries } from './Deliveries.tsx'
+import { NewWebhookDialog } from './NewWebhookDialog.tsx'
+import { Table } from './Table.tsx'
+
+const t = words.integrations
+
+/** Webhooks of the workspaces: made, tried, paused; what was sent to each. */
+export function WebhookTable() {
+  const client = useQueryClient()
+  const { data: spaces = [] } = useQuery(spacesQuery)
+  const [isNew, setNew] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
+  const list = useQuery({
+    queryKey: keys.webhooks,
+    queryFn: async ({ signal }) => (await api.listWebhooks({ query: { limit: 500 }, signal })).webhooks,
+  })
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.webhooks })
+  const pause = useMutation({
+    mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
+      api.updateWebhook({ params: { webhookId: id }, body: { disabled } }),
+    onSuccess: refresh,
+  })
+  const test = useMutation({
+    mutationFn: (id: string) => api.testWebhook({ params: { webhookId: id } }),
+    onSuccess: async (_delivery, id) => {
+      toast({ text: t.testSent })
+      setOpen(id)
+      await refresh()
+    },
+  })
+  const rotate = useMutation({
+    mutationFn: (id: string) => api.rotateWebhookSecret({ params: { webhookId: id } }),
+    onSuccess: (made) => setSecret(made.secret),
+  })
+  const remove = useMutation({
+    mutationFn: (webhook: Webhook) => api.deleteWebhook({ params: { webhookId: webhook.id } }),
+    onSuccess: async () => {
+      toast({ text: t.deleted })
+      await refresh()
+    },
+  })
+  return (
+    <section aria-labelledby="webhooks" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="webhooks" className="text-base">
+          {t.webhooks}
+        </h2>
+        <p className="min-w-0 flex-1 text-sm text-ink-2">{t.webhooksAbout}</p>
+        <Button icon="plus" disabled={spaces.length === 0} onClick={() => setNew(true)}>
+          {t.newWebhook}
+        </Button>
+      </div>
+      {secret !== null && <Secret label={t.secret} value={secret} note={t.shownOnce} />}
+      {list.isPending && <Skeleton lines={2} />}
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <p className="py-4 text-ink-2">{t.noWebhooks}</p>}
+      {list.data !== undefined && list.data.length > 0 && (
+        <Table label={t.webhooks} head={[t.event, t.address, t.workspace, t.state, '']}>
+          {list.data.map((webhook) => (
+            <tr key={webhook.id}>
+              <td>{t.events[webhook.event]}</td>
+              <td className="max-w-72 truncate font-mono text-xs" title={webhook.url}>
+                {webhook.url}
+              </td>
+              <td>{spaces.find(({ id }) => id === webhook.workspaceId)?.name ?? ''}</td>
+              <td>{webhook.disabledAt === null ? t.on : <span className="text-warn">{t.paused}</span>}</td>
+              <td className="text-right">
+                <Button
+                  look="quiet"
+                  aria-expanded={open === webhook.id}
+                  onClick={() => setOpen(open === webhook.id ? null : webhook.id)}
+                >
+                  {t.deliveries}
+                </Button>
+                <Menu
+                  trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
+                  items={[
+                    {
+                      label: t.test,
+                      icon: 'webhook',
+                      isDisabled: webhook.disabledAt !== null,
+                      onSelect: () => test.mutate(webhook.id),
+                    },
+                    {
+                      label: webhook.disabledAt === null ? t.pause : t.resume,
+                      icon: webhook.disabledAt === null ? 'pause' : 'play',
+                      onSelect: () => pause.mutate({ id: webhook.id, disabled: webhook.disabledAt === null }),
+                    },
+                    { label: t.rotateSecret, icon: 'refresh', onSelect: () => rotate.mutate(webhook.id) },
+                    null,
+                    {
+                      label: words.common.delete,
+                      icon: 'trash',
+                      isDanger: true,
+                      onSelect: () => remove.mutate(webhook),
+                    },
+                  ]}
+                />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {open !== null && <Deliveries key={open} webhookId={open} />}
+      {isNew && (
+        <NewWebhookDialog
+          spaces={spaces}
+          onClose={() => setNew(false)}
+          onMade={(made) => {
+            setNew(false)
+            setSecret(made.secret)
+            void refresh()
+          }}
+        />
+      )}
+    </section>
+  )
+}
