@@ -19,7 +19,7 @@ export function Rail() {
   const params = useParams({ strict: false })
   const { data: all = [] } = useQuery(spaces)
   const spaceId = params.spaceId ?? lastSpace.get()
-  const space = all.find(({ id }) => id === spaceId)
+  const space = all.find(({ id }) => id === spaceId) ?? all[0]
   return (
     <nav aria-label={words.shell.navigation} className="flex h-full flex-col gap-4 overflow-y-auto p-2">
       <WorkspaceMenu name={space?.name ?? words.shell.workspaces} />

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser, setUpAccount, signedInPage } from './browser.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+const received: { headers: IncomingHttpHeaders; body: string }[] = []
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')))
+  request.on('end', () => {
+    received.push({ headers: request.headers, body })
+    response.writeHead(204).end()
+  })
+})
+before(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  server = await startServer({ data, env: { TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+  await setUpAccount(server)
+  await server.client.createWorkspace({ body: { name: 'Interviews' } })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  receiver.close()
+  await removeFolder(data)
+})
+
+const me = (key: string): Promise<Response> => fetch(`${server.address}/api/v1/me`, { headers: { 'x-api-key': key } })
+
+test('a key is made, shown once, works, gets a new secret and is revoked', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Nightly import')
+  await page.getByLabel('What it may do').selectOption('AGENT')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const first = (await page.getByLabel('Nightly import', { exact: true }).textContent()) ?? ''
+  assert.match(first, /^tiro_\w{36}$/)
+  assert.equal((await me(first)).status, 200)
+  await page.getByText('TIRO_KEY is “Nightly import”.', { exact: false }).waitFor()
+
+  await page.getByRole('button', { name: 'Actions for Nightly import' }).click()
+  await page.getByRole('menuitem', { name: 'New secret, the old one ends now' }).click()
+  await page.waitForFunction(
+    (old) => ![...document.querySelectorAll('output')].some((one) => one.textContent === old),
+    first,
+  )
+  const second = (await page.getByLabel('Nightly import', { exact: true }).textContent()) ?? ''
+  assert.equal((await me(first)).status, 401)
+  assert.equal((await me(second)).status, 200)
+
+  await page.reload()
+  await page.getByText('Nightly import', { exact: true }).waitFor()
+  assert.ok(!(await page.content()).includes(second), 'a secret is shown once')
+  await page.getByRole('button', { name: 'Actions for Nightly import' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke for good?' }).click()
+  await page.getByRole('cell', { name: 'revoked' }).waitFor()
+  assert.equal((await me(second)).status, 401)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a webhook is made, tried, seen to arrive, and sent again', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  const { port } = receiver.address() as AddressInfo
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByLabel('Address').fill('http://10.0.0.1/hook')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`)
+  await page.getByRole('button', { name: 'Create' }).click()
+  assert.match((await page.getByLabel('Signing secret').textContent()) ?? '', /^whsec_/)
+
+  await page.getByRole('button', { name: `Actions for http://127.0.0.1:${port}/hook` }).click()
+  await page.getByRole('menuitem', { name: 'Send a test' }).click()
+  await page.getByText('delivered', { exact: true }).waitFor()
+  assert.equal(received.length, 1)
+  assert.equal((JSON.parse(received[0]?.body ?? '{}') as { type: string }).type, 'WEBHOOK_TEST')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.waitForFunction(() => document.body.textContent?.includes('waiting') !== true)
+  for (let i = 0; i < 100 && received.length < 2; i += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(received.length, 2)
+  assert.equal(received[0]?.headers['webhook-id'], received[1]?.headers['webhook-id'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a session that ends is begun again over the page that is open', async () => {
+  const { page, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Typed before')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('E-mail').fill('ada@example.org')
+  await dialog.getByLabel('Password').fill('correct horse battery')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Typed before')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByLabel('Typed before', { exact: true }).waitFor()
+  await context.close()
+})
