@@ -90,10 +90,16 @@ const recording = createRoute({
   component: lazyRouteComponent(() => import('./pages/transcript/TranscriptPage.tsx'), 'TranscriptPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => space,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
+})
+
 const tree = root.addChildren([
   signIn,
   signUp,
-  app.addChildren([home, account, integrations, space.addChildren([library, recording])]),
+  app.addChildren([home, account, integrations, space.addChildren([library, recording, settings])]),
 ])
 
 export const router = createRouter({

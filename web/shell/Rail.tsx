@@ -36,6 +36,12 @@ export function Rail() {
               {words.shell.library}
             </Link>
           </li>
+          <li>
+            <Link to="/w/$spaceId/settings" params={{ spaceId: space.id }} className={railRow}>
+              <Icon name="settings" />
+              {words.settings.title}
+            </Link>
+          </li>
         </ul>
       )}
       <div className="mt-auto">

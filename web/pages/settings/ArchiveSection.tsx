@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Checkbox } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { words } from '../../strings/words.ts'
+import { Section, type SectionProps } from './section.tsx'
+
+const t = words.settings
+
+/** Everything of the workspace as one file; the browser writes it to disk while the server makes it. */
+export function ArchiveSection({ space, mayEdit }: SectionProps) {
+  const [hasDocuments, setDocuments] = useState(false)
+  const [hasMedia, setMedia] = useState(false)
+  if (!mayEdit) return null
+  const query = new URLSearchParams()
+  if (hasDocuments) for (const format of ['text', 'word', 'srt']) query.append('formats', format)
+  if (hasMedia) query.set('media', 'true')
+  const asked = query.toString()
+  return (
+    <Section id="archive" title={t.archive} about={t.archiveAbout}>
+      <Checkbox
+        label={t.withDocuments}
+        checked={hasDocuments}
+        onChange={(event) => setDocuments(event.target.checked)}
+      />
+      <Checkbox label={t.withMedia} checked={hasMedia} onChange={(event) => setMedia(event.target.checked)} />
+      <a
+        href={`/api/v1/spaces/${space.id}/archive${asked === '' ? '' : `?${asked}`}`}
+        download
+        className="inline-flex h-8 items-center gap-1.5 self-start rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
+      >
+        <Icon name="download" />
+        {t.download}
+      </a>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { SelectField, TextField } from '../../components/Field.tsx'
+import { words } from '../../strings/words.ts'
+import { Saved, Section, useChange, type SectionProps } from './section.tsx'
+
+const t = words.settings
+const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
+
+export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
+  const name = useChange(space.id)
+  const language = useChange(space.id)
+  const template = useChange(space.id)
+  const privacy = useChange(space.id)
+  const templates = useQuery({
+    queryKey: keys.templates,
+    queryFn: async ({ signal }) => (await api.listTemplates({ signal })).templates,
+    staleTime: Infinity,
+  })
+  return (
+    <>
+      <Section id="general" title={t.sections.general}>
+        <TextField
+          key={`name ${space.name}`}
+          label={t.name}
+          defaultValue={space.name}
+          maxLength={200}
+          disabled={!mayEdit}
+          error={name.error}
+          onBlur={({ target }) => {
+            if (target.value.trim() === '') target.value = space.name
+            else if (target.value !== space.name) name.save({ name: target.value.trim() })
+          }}
+        />
+        <Saved isSaved={name.isSaved} />
+        <TextField
+          key={`language ${space.language}`}
+          label={t.language}
+          hint={t.languageHint}
+          defaultValue={space.language}
+          maxLength={35}
+          disabled={!mayEdit}
+          error={language.error}
+          onBlur={({ target }) => {
+            if (target.value.trim() === '') target.value = space.language
+            else if (target.value !== space.language) language.save({ language: target.value.trim() })
+          }}
+        />
+        <Saved isSaved={language.isSaved} />
+        <SelectField
+          label={t.template}
+          hint={t.templateHint}
+          value={space.templateId ?? ''}
+          disabled={!mayEdit}
+          error={template.error}
+          onChange={({ target }) => template.save({ templateId: target.value === '' ? null : target.value })}
+        >
+          <option value="">{t.noTemplate}</option>
+          {templates.data?.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <Saved isSaved={template.isSaved} />
+      </Section>
+      <Section id="privacy" title={t.sections.privacy}>
+        <fieldset disabled={!isOwner} className="flex flex-col gap-2">
+          <legend className="visually-hidden">{t.sections.privacy}</legend>
+          {privacies.map((one) => (
+            <label key={one} className="flex items-center gap-2 text-sm">
+              <input
+                type="radio"
+                name="privacy"
+                className="accent-(--ink)"
+                checked={space.privacy === one}
+                onChange={() => privacy.save({ privacy: one })}
+              />
+              {t.privacies[one]}
+            </label>
+          ))}
+        </fieldset>
+        {!isOwner && <p className="text-sm text-ink-3">{t.privacyOwner}</p>}
+        {privacy.error !== null && (
+          <p role="alert" className="text-sm text-red">
+            {privacy.error}
+          </p>
+        )}
+        <Saved isSaved={privacy.isSaved} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MemberRole } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { me, members as membersQuery } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { Secret } from '../../components/Secret.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { words } from '../../strings/words.ts'
+import { Section, type SectionProps } from './section.tsx'
+
+const t = words.settings
+const roles: readonly MemberRole[] = ['viewer', 'editor', 'owner']
+
+/** Who is in the workspace, and with which role. */
+export function MembersSection({ space, isOwner }: SectionProps) {
+  const spaceId = space.id
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: user } = useQuery(me)
+  const list = useQuery(membersQuery(spaceId))
+  const [link, setLink] = useState<string | null>(null)
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.in(spaceId, 'members') })
+  const add = useMutation({
+    mutationFn: (body: { email: string; role: MemberRole }) => api.addMember({ params: { spaceId }, body }),
+    onSuccess: async (member) => {
+      setLink(member.invitationUrl)
+      await refresh()
+    },
+    meta: { isShown: true },
+  })
+  const update = useMutation({
+    mutationFn: ({ memberId, role }: { memberId: string; role: MemberRole }) =>
+      api.updateMember({ params: { spaceId, memberId }, body: { role } }),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: (memberId: string) => api.removeMember({ params: { spaceId, memberId } }),
+    onSuccess: async (_result, memberId) => {
+      if (memberId === user?.id) {
+        await client.invalidateQueries({ queryKey: keys.spaces })
+        await navigate({ to: '/' })
+      } else await refresh()
+    },
+  })
+  return (
+    <Section id="members" title={t.members}>
+      {list.isPending && <Skeleton lines={2} />}
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <ul className="flex flex-col divide-y divide-line">
+        {list.data?.map(({ id, name, email, role, status }) => {
+          const isMe = id === user?.id
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
+              <span className="min-w-0 flex-1 truncate">
+                {name ?? email} {name !== null && <span className="text-ink-3">{email}</span>}{' '}
+                {isMe && <span className="text-ink-3">({t.you})</span>}
+                {status === 'INVITED' && <span className="text-ink-3">({t.invited})</span>}
+              </span>
+              <select
+                aria-label={t.roleOf(name ?? email)}
+                value={role}
+                disabled={!isOwner || status === 'INVITED'}
+                onChange={(event) => update.mutate({ memberId: id, role: event.target.value as MemberRole })}
+                className={`${inputLook} h-8 w-56! text-sm`}
+              >
+                {roles.map((one) => (
+                  <option key={one} value={one}>
+                    {t.memberRoles[one]}
+                  </option>
+                ))}
+              </select>
+              {(isOwner || isMe) && (
+                <Button
+                  look="quiet"
+                  aria-label={isMe ? t.leave : t.removeMember(name ?? email)}
+                  onClick={() => remove.mutate(id)}
+                >
+                  {isMe ? t.leave : words.common.remove}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {link !== null && <Secret label={t.invitationLink} value={link} note={t.invitedNote} />}
+      {isOwner && (
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const form = event.currentTarget
+            const { email = '', role = 'viewer' } = fieldsOf(form)
+            add.mutate({ email: email.trim(), role: role as MemberRole }, { onSuccess: () => form.reset() })
+          }}
+        >
+          <div className="min-w-56 flex-1">
+            <TextField
+              label={t.email}
+              name="email"
+              type="email"
+              required
+              error={add.isError ? messageOf(add.error) : null}
+            />
+          </div>
+          <SelectField label={t.role} name="role" defaultValue="editor">
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {t.memberRoles[one]}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" className="h-9" disabled={add.isPending}>
+            {t.invite}
+          </Button>
+        </form>
+      )}
+    </Section>
+  )
+}

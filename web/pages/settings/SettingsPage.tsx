@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { useRole } from '../../api/use-may-edit.ts'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { ArchiveSection } from './ArchiveSection.tsx'
+import { EndSection } from './EndSection.tsx'
+import { GeneralSection } from './GeneralSection.tsx'
+import { MembersSection } from './MembersSection.tsx'
+import { SpeakersSection } from './SpeakersSection.tsx'
+import { WordsSection } from './WordsSection.tsx'
+
+const t = words.settings
+const anchors = Object.keys(t.sections) as (keyof typeof t.sections)[]
+
+/** All that is set for a workspace, on one page. What is changed is saved by itself. */
+export function SettingsPage() {
+  const { spaceId } = useParams({ from: '/app/w/$spaceId/settings' })
+  const role = useRole(spaceId)
+  useTitle(t.title)
+  const space = useQuery({
+    queryKey: keys.in(spaceId, 'settings'),
+    queryFn: ({ signal }) => api.getWorkspace({ params: { spaceId }, signal }),
+  })
+  if (space.isPending || role === null) return <Skeleton lines={8} className="h-9" />
+  if (space.isError) return <Failed error={space.error} onRetry={() => void space.refetch()} />
+  const given = { space: space.data, mayEdit: role !== 'viewer', isOwner: role === 'owner' }
+  return (
+    <main className="h-full overflow-y-auto scroll-smooth">
+      <div className="mx-auto flex max-w-4xl gap-10 px-4 py-8 sm:px-8">
+        <nav aria-label={t.title} className="sticky top-8 hidden w-32 shrink-0 self-start md:block">
+          <ul className="flex flex-col gap-1 text-sm">
+            {anchors.map((anchor) => (
+              <li key={anchor}>
+                <a href={`#${anchor}`} className="block rounded py-1 text-ink-2 hover:text-ink">
+                  {t.sections[anchor]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-1 flex-col gap-12 pb-24">
+          <h1 className="text-xl">{t.title}</h1>
+          <GeneralSection {...given} />
+          <WordsSection {...given} />
+          <SpeakersSection {...given} />
+          <MembersSection {...given} />
+          <ArchiveSection {...given} />
+          {given.isOwner && <EndSection {...given} />}
+        </div>
+      </div>
+    </main>
+  )
+}

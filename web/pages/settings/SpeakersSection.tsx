@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Speaker } from '../../../src/contract/endpoints/speakers.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { speakers as speakersQuery } from '../../api/queries.ts'
+import { IconButton } from '../../components/Button.tsx'
+import { Checkbox, inputLook } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
+import { Saved, Section, useChange, type SectionProps } from './section.tsx'
+
+const t = words.settings
+const roles = Object.keys(t.roles) as (keyof typeof t.roles)[]
+
+/** People who are named in transcripts, and whether their voices are known again. */
+export function SpeakersSection({ space, mayEdit }: SectionProps) {
+  const voices = useChange(space.id)
+  const list = useQuery(speakersQuery(space.id))
+  return (
+    <Section id="speakers" title={t.speakers} about={t.speakersAbout}>
+      {list.isPending && <Skeleton lines={3} />}
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.noSpeakers}</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {list.data?.map((speaker) => (
+          <Row
+            key={speaker.id}
+            speaker={speaker}
+            others={list.data.filter(({ id }) => id !== speaker.id)}
+            mayEdit={mayEdit}
+          />
+        ))}
+      </ul>
+      <Checkbox
+        label={t.voices}
+        hint={t.voicesHint}
+        checked={space.voices}
+        disabled={!mayEdit}
+        onChange={(event) => voices.save({ voices: event.target.checked })}
+      />
+      <Saved isSaved={voices.isSaved} />
+    </Section>
+  )
+}
+
+function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly Speaker[]; mayEdit: boolean }) {
+  const params = { spaceId: speaker.workspaceId, speakerId: speaker.id }
+  const client = useQueryClient()
+  const file = useRef<HTMLInputElement>(null)
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.space(speaker.workspaceId) })
+  const update = useMutation({
+    mutationFn: (body: { name?: string; role?: Speaker['role'] }) => api.updateSpeaker({ params, body }),
+    onSuccess: refresh,
+  })
+  const merge = useMutation({
+    mutationFn: (into: Speaker) => api.mergeSpeaker({ params, body: { intoSpeakerId: into.id } }),
+    onSuccess: async (into) => {
+      toast({ text: t.merged(speaker.name, into.name) })
+      await refresh()
+    },
+  })
+  const remove = useMutation({ mutationFn: () => api.deleteSpeaker({ params }), onSuccess: refresh })
+  const forget = useMutation({
+    mutationFn: () => api.deleteVoice({ params }),
+    onSuccess: () => toast({ text: t.voiceForgotten(speaker.name) }),
+  })
+  const picture = useMutation({
+    mutationFn: (image: File) =>
+      api.putSpeakerImage({
+        params,
+        stream: image,
+        headers: { 'content-type': image.type || 'application/octet-stream' },
+      }),
+    onSuccess: refresh,
+  })
+  const address = `/api/v1/spaces/${speaker.workspaceId}/speakers/${speaker.id}/image?v=${speaker.imageId ?? ''}`
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <button
+        type="button"
+        aria-label={t.picture(speaker.name)}
+        title={t.picture(speaker.name)}
+        disabled={!mayEdit}
+        onClick={() => file.current?.click()}
+        className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line bg-paper-2 text-ink-3"
+      >
+        {speaker.imageId === null ? (
+          <Icon name="user" />
+        ) : (
+          <img src={address} alt="" className="size-full object-cover" />
+        )}
+      </button>
+      <input
+        ref={file}
+        type="file"
+        aria-label={t.picture(speaker.name)}
+        tabIndex={-1}
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        className="hidden"
+        onChange={({ target }) => {
+          const [image] = target.files ?? []
+          if (image !== undefined) picture.mutate(image)
+          target.value = ''
+        }}
+      />
+      <input
+        key={speaker.name}
+        aria-label={t.speakerName(speaker.name)}
+        defaultValue={speaker.name}
+        maxLength={200}
+        disabled={!mayEdit}
+        onBlur={({ target }) => {
+          if (target.value.trim() === '') target.value = speaker.name
+          else if (target.value !== speaker.name) update.mutate({ name: target.value.trim() })
+        }}
+        className={`${inputLook} h-8 min-w-0 flex-1 text-sm`}
+      />
+      <select
+        aria-label={t.speakerRole(speaker.name)}
+        value={speaker.role}
+        disabled={!mayEdit}
+        onChange={(event) => update.mutate({ role: event.target.value as Speaker['role'] })}
+        className={`${inputLook} h-8 w-32! text-sm`}
+      >
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {t.roles[role]}
+          </option>
+        ))}
+      </select>
+      {mayEdit && (
+        <Menu
+          trigger={<IconButton icon="dots" label={t.actionsFor(speaker.name)} />}
+          items={[
+            ...others.map((other) => ({
+              label: t.mergeInto(other.name),
+              icon: 'users' as const,
+              onSelect: () => merge.mutate(other),
+            })),
+            ...(others.length > 0 ? [null] : []),
+            { label: t.forgetVoice, icon: 'mic', onSelect: () => forget.mutate() },
+            { label: t.deleteSpeaker, icon: 'trash', isDanger: true, onSelect: () => remove.mutate() },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,180 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FindAndReplace } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextArea, inputLook } from '../../components/Field.tsx'
+import { Skeleton } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
+import { clock } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import { Saved, Section, useChange, type SectionProps } from './section.tsx'
+
+const t = words.settings
+
+/** Words that are always misheard, as a table; what a pair would change is shown before it does. */
+export function WordsSection({ space, mayEdit }: SectionProps) {
+  const change = useChange(space.id)
+  const vocabulary = useChange(space.id)
+  const [pairs, setPairs] = useState<readonly FindAndReplace[]>(space.findAndReplaceWords)
+  const [shown, setShown] = useState<FindAndReplace | null>(null)
+  const save = (next: readonly FindAndReplace[]): void => {
+    const whole = next.filter(({ find }) => find.trim() !== '')
+    if (JSON.stringify(whole) !== JSON.stringify(space.findAndReplaceWords)) change.save({ findAndReplaceWords: whole })
+  }
+  const put = (index: number, pair: FindAndReplace): void => setPairs(pairs.map((one, i) => (i === index ? pair : one)))
+  return (
+    <Section id="words" title={t.words} about={t.wordsAbout}>
+      <table className="w-full max-w-xl border-collapse text-sm [&_td]:py-1 [&_td]:pr-2 [&_th]:pb-1 [&_th]:text-left [&_th]:font-normal [&_th]:text-ink-3">
+        <thead className={pairs.length === 0 ? 'hidden' : ''}>
+          <tr>
+            <th scope="col">{t.find}</th>
+            <th scope="col">{t.replace}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map((pair, index) => (
+            <tr key={index}>
+              <td>
+                <input
+                  aria-label={`${t.find} ${index + 1}`}
+                  value={pair.find}
+                  maxLength={200}
+                  disabled={!mayEdit}
+                  onChange={(event) => put(index, { ...pair, find: event.target.value })}
+                  onBlur={() => save(pairs)}
+                  className={`${inputLook} h-8`}
+                />
+              </td>
+              <td>
+                <input
+                  aria-label={`${t.replace} ${index + 1}`}
+                  value={pair.replace}
+                  maxLength={200}
+                  disabled={!mayEdit}
+                  onChange={(event) => put(index, { ...pair, replace: event.target.value })}
+                  onBlur={() => save(pairs)}
+                  className={`${inputLook} h-8`}
+                />
+              </td>
+              <td className="w-20 whitespace-nowrap">
+                <IconButton
+                  icon="search"
+                  label={t.preview(pair.find)}
+                  disabled={pair.find.trim() === ''}
+                  onClick={() => setShown(pair)}
+                />
+                {mayEdit && (
+                  <IconButton
+                    icon="trash"
+                    label={t.removeWord(pair.find)}
+                    onClick={() => {
+                      const before = pairs
+                      const next = pairs.filter((_, i) => i !== index)
+                      setPairs(next)
+                      save(next)
+                      toast({
+                        text: t.removeWord(pair.find),
+                        undo: () => {
+                          setPairs(before)
+                          change.save({ findAndReplaceWords: before.filter(({ find }) => find.trim() !== '') })
+                        },
+                      })
+                    }}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex items-center gap-3">
+        {mayEdit && (
+          <Button icon="plus" onClick={() => setPairs([...pairs, { find: '', replace: '' }])}>
+            {t.addWord}
+          </Button>
+        )}
+        <Saved isSaved={change.isSaved} />
+      </div>
+      {change.error !== null && (
+        <p role="alert" className="text-sm text-red">
+          {change.error}
+        </p>
+      )}
+      <TextArea
+        key={space.vocabulary.join('\n')}
+        label={t.vocabulary}
+        hint={t.vocabularyHint}
+        rows={5}
+        defaultValue={space.vocabulary.join('\n')}
+        disabled={!mayEdit}
+        error={vocabulary.error}
+        onBlur={({ target }) => {
+          const list = [...new Set(target.value.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
+          if (list.join('\n') !== space.vocabulary.join('\n')) vocabulary.save({ vocabulary: list })
+        }}
+      />
+      <Saved isSaved={vocabulary.isSaved} />
+      {shown !== null && <Preview spaceId={space.id} pair={shown} mayEdit={mayEdit} onClose={() => setShown(null)} />}
+    </Section>
+  )
+}
+
+/** Where a pair would change the transcripts that exist, and the button that does it. */
+function Preview({
+  spaceId,
+  pair,
+  mayEdit,
+  onClose,
+}: {
+  spaceId: string
+  pair: FindAndReplace
+  mayEdit: boolean
+  onClose: () => void
+}) {
+  const ask = useMutation({
+    mutationFn: (dryRun: boolean) => api.replaceInWorkspace({ params: { spaceId }, body: { ...pair, dryRun } }),
+    onSuccess: (result) => {
+      if (result.dryRun) return
+      toast({ text: t.applied(result.total) })
+      onClose()
+    },
+  })
+  // Asked once, when the dialog opens.
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked) {
+    setAsked(true)
+    ask.mutate(true)
+  }
+  const result = ask.data
+  return (
+    <Dialog title={t.previewTitle(pair.find, pair.replace)} onClose={onClose} wide>
+      {ask.isPending && <Skeleton lines={4} />}
+      {result !== undefined && (
+        <div className="flex flex-col gap-3">
+          <p className="text-sm text-ink-2">{t.places(result.total, result.transcripts)}</p>
+          <ul className="flex flex-col gap-2 text-sm">
+            {result.places.slice(0, 100).map(({ recordingId, title, start, from, to, before, after }) => (
+              <li key={`${recordingId} ${start}`} dir="auto">
+                <span className="text-ink-3">
+                  {title} <time>{clock(start)}</time>
+                </span>
+                <p className="font-serif">
+                  {before} <del className="text-ink-3">{from}</del>{' '}
+                  <ins className="font-semibold no-underline">{to}</ins> {after}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {mayEdit && result.total > 0 && (
+            <Button look="primary" className="self-start" disabled={ask.isPending} onClick={() => ask.mutate(false)}>
+              {t.applyNow}
+            </Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

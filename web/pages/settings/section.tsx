@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Workspace } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { words } from '../../strings/words.ts'
+
+export interface SectionProps {
+  space: Workspace
+  mayEdit: boolean
+  isOwner: boolean
+}
+
+/** A part of the page, with its anchor. */
+export function Section({
+  id,
+  title,
+  about,
+  children,
+}: {
+  id: string
+  title: string
+  about?: string
+  children: ReactNode
+}) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-8 flex-col gap-4">
+      <div>
+        <h2 id={`${id}-title`} className="text-base">
+          {title}
+        </h2>
+        {about !== undefined && <p className="max-w-prose text-sm text-ink-2">{about}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type Change = NonNullable<Parameters<typeof api.updateWorkspace>[0]['body']>
+
+/** Saves a change of the workspace; what became of it is told beside the field. */
+export function useChange(spaceId: string): { save: (change: Change) => void; error: string | null; isSaved: boolean } {
+  const client = useQueryClient()
+  const [isSaved, setSaved] = useState(false)
+  const change = useMutation({
+    mutationFn: (body: Change) => api.updateWorkspace({ params: { spaceId }, body }),
+    onSuccess: async (space) => {
+      client.setQueryData(keys.in(spaceId, 'settings'), space)
+      setSaved(true)
+      await client.invalidateQueries({ queryKey: keys.spaces })
+    },
+    meta: { isShown: true },
+  })
+  useEffect(() => {
+    if (!isSaved) return undefined
+    const timer = setTimeout(() => setSaved(false), 2500)
+    return () => clearTimeout(timer)
+  }, [isSaved])
+  return { save: (body) => change.mutate(body), error: change.isError ? messageOf(change.error) : null, isSaved }
+}
+
+/** A quiet word that a change is kept. */
+export function Saved({ isSaved }: { isSaved: boolean }) {
+  return (
+    <span role="status" className="text-xs text-ok">
+      {isSaved ? words.settings.saved : ''}
+    </span>
+  )
+}
