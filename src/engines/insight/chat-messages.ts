@@ -18,9 +18,9 @@ export function materialOf(lines: readonly Line[]): string {
   let open: Line | null = null
   let seconds = 0
   for (const line of lines) {
-    // A time at least every half minute, or citations would be coarse.
+    // A time at least every quarter of a minute, or citations would be coarse.
     const goesOn =
-      open !== null && open.paragraph === line.paragraph && open.speaker === line.speaker && line.start - seconds < 30
+      open !== null && open.paragraph === line.paragraph && open.speaker === line.speaker && line.start - seconds < 15
     if (goesOn) rows.push(`${rows.pop() ?? ''} ${line.text}`)
     else {
       rows.push(`[${clock(line.start)}] ${line.speaker === null ? '' : `${line.speaker}: `}${line.text}`)

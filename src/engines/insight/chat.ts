@@ -1,11 +1,11 @@
 import { StepError } from '../../errors.ts'
+import { runInThread } from '../../processes/thread.ts'
 import { ContextExceeded, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
 import { answerMessages, materialOf, noteMessages, writeMessages } from './chat-messages.ts'
 import { countTokens } from './count-tokens.ts'
-import { findSections } from './find-sections.ts'
 import { fixCitations } from './fix-citations.ts'
-import type { InsightEngine, InsightOptions, InsightRequest, Line, Tokens } from './port.ts'
-import { weighTerms } from './weigh-terms.ts'
+import type { PartsInput } from './parts-thread.ts'
+import type { InsightEngine, InsightOptions, InsightRequest, Tokens } from './port.ts'
 
 /** Room for the answer, at most; and how often a context that is smaller than it was said to be is tried anew. */
 const answerTokens = 2048
@@ -101,7 +101,11 @@ async function writeWithin(
       'The prompt leaves no room for the transcript in the context of the chat model: shorten the prompt, or raise TIRO_CHAT_CONTEXT.',
     )
   }
-  let parts = partsOf(request, forMaterial)
+  const { lines, recording } = request
+  const input: PartsInput = { lines, recording, most: forMaterial }
+  let parts = await runInThread<string[]>(new URL('./parts-thread.ts', import.meta.url), input, {
+    signal: options.signal,
+  })
   for (let round = 1; round <= mostRounds; round++) {
     const notes: string[] = []
     for (const [i, part] of parts.entries()) {
@@ -114,42 +118,6 @@ async function writeWithin(
     parts = regroup(notes, forMaterial)
   }
   throw new StepError('ENGINE_ERROR', 'The chat model does not make its notes short enough; a larger context would do.')
-}
-
-/** The transcript in parts that fit, cut where the subject changes as far as that goes. */
-function partsOf(request: InsightRequest, most: number): string[] {
-  const weighed = weighTerms(request.lines, request.recording.language)
-  const chapters = findSections(weighed, request.recording.seconds).map(({ from, to }) => request.lines.slice(from, to))
-  const parts: Line[][] = []
-  let open: Line[] = []
-  let tokens = 0
-  const close = (): void => {
-    if (open.length > 0) parts.push(open)
-    open = []
-    tokens = 0
-  }
-  for (const chapter of chapters) {
-    const size = countTokens(materialOf(chapter))
-    if (tokens + size > most) close()
-    if (size <= most) {
-      open.push(...chapter)
-      tokens += size
-      continue
-    }
-    for (const line of chapter) {
-      const cost = lineTokens(line)
-      if (tokens + cost > most) close()
-      open.push(line)
-      tokens += cost
-    }
-  }
-  close()
-  return parts.map((part) => materialOf(part).slice(0, most * 3))
-}
-
-/** What a line costs at most, its time and speaker included. */
-function lineTokens({ text, speaker }: Line): number {
-  return countTokens(text) + countTokens(speaker ?? '') + 8
 }
 
 /** Notes that are still too long together, in groups that fit. */

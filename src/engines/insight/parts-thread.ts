@@ -1,0 +1,46 @@
+import { materialOf } from './chat-messages.ts'
+import { countTokens } from './count-tokens.ts'
+import { findSections } from './find-sections.ts'
+import type { InsightRequest, Line } from './port.ts'
+import { weighTerms } from './weigh-terms.ts'
+
+export interface PartsInput extends Pick<InsightRequest, 'lines' | 'recording'> {
+  /** Tokens that a part may have. */
+  most: number
+}
+
+/** The transcript in parts that fit, cut where the subject changes as far as that goes; in a thread: all of it is weighed. */
+export function run({ lines, recording, most }: PartsInput): string[] {
+  const weighed = weighTerms(lines, recording.language)
+  const chapters = findSections(weighed, recording.seconds).map(({ from, to }) => lines.slice(from, to))
+  const parts: Line[][] = []
+  let open: Line[] = []
+  let tokens = 0
+  const close = (): void => {
+    if (open.length > 0) parts.push(open)
+    open = []
+    tokens = 0
+  }
+  for (const chapter of chapters) {
+    const size = countTokens(materialOf(chapter))
+    if (tokens + size > most) close()
+    if (size <= most) {
+      open.push(...chapter)
+      tokens += size
+      continue
+    }
+    for (const line of chapter) {
+      const cost = lineTokens(line)
+      if (tokens + cost > most) close()
+      open.push(line)
+      tokens += cost
+    }
+  }
+  close()
+  return parts.map((part) => materialOf(part).slice(0, most * 3))
+}
+
+/** What a line costs at most, its time and speaker included. */
+function lineTokens({ text, speaker }: Line): number {
+  return countTokens(text) + countTokens(speaker ?? '') + 8
+}

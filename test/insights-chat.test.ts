@@ -1,0 +1,198 @@
+// Insights and questions with a chat model: a server on this machine that does what real ones do, good and bad.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { ClientError } from '../src/client/client.ts'
+import type { Insight } from '../src/contract/endpoints/insights.ts'
+import {
+  chatEvent,
+  startChatServer,
+  type ChatBehaviour,
+  type ChatServerForTests,
+} from '../src/engines/chat-server-for-tests.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { importVtt, talk, waitForInsight } from './insights.ts'
+
+let model: ChatServerForTests
+let server: TestServer
+let env: Record<string, string>
+let spaceId: string
+let recordingId: string
+const answer = 'The archive moves in May [00:21], <script>alert(1)</script> and the offers go out by Friday [00:30].'
+
+before(async () => {
+  model = await startChatServer(() => answer)
+  env = { TIRO_CHAT_URL: `${model.address}/v1`, TIRO_CHAT_MODEL: 'small', TIRO_CHAT_KEY: 'sk-very-secret' }
+  server = await startServer({ data: await temporaryFolder(), env })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Chat' } })).id
+  recordingId = await importVtt(server, spaceId, talk)
+})
+beforeEach(() => {
+  model.behave(() => answer)
+  model.asked.length = 0
+})
+after(async () => {
+  await server.stop()
+  await model.close()
+  await removeFolder(server.data)
+})
+
+async function start(prompt: string): Promise<{ spaceId: string; recordingId: string; insightId: string }> {
+  const { id: promptId } = await server.client.createPrompt({ params: { spaceId }, body: { title: prompt, prompt } })
+  const { id } = await server.client.createInsight({ params: { spaceId, recordingId }, body: { promptId } })
+  return { spaceId, recordingId, insightId: id }
+}
+
+async function until<T>(ask: () => Promise<T> | T, fits: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + 30_000
+  for (;;) {
+    const value = await ask()
+    if (fits(value)) return value
+    assert.ok(Date.now() < end, `still ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Answers for each prompt by its own behaviour. */
+function byPrompt(behaviours: Record<string, ChatBehaviour>): void {
+  model.behave((asked, response) => {
+    const user = asked.messages.at(-1)?.content ?? ''
+    const name = Object.keys(behaviours).find((prompt) => user.includes(`Request:\n${prompt}`)) ?? ''
+    return behaviours[name]?.(asked, response) ?? answer
+  })
+}
+
+test('the model writes: its text with times, what it counted, what it was asked', async () => {
+  const insight = await waitForInsight(server, await start('What moves, and when?'))
+  assert.deepEqual([insight.status, insight.quality, insight.engine], ['COMPLETED', 'standard', 'openai/small'])
+  // As text, as it came: whoever shows it escapes it.
+  assert.equal(insight.content, answer)
+  assert.deepEqual(insight.citations, [
+    { start: 21, end: null },
+    { start: 30, end: null },
+  ])
+  assert.ok((insight.tokens?.prompt ?? 0) > 100 && (insight.tokens?.completion ?? 0) > 5)
+  const [asked] = model.asked
+  assert.equal(asked?.headers.authorization, 'Bearer sk-very-secret')
+  const [system, user] = asked?.messages ?? []
+  assert.ok(!system?.content.includes('PWNED') && user?.content.includes('PWNED'))
+  assert.match(user?.content ?? '', /^\[00:21\] Ada: We decided .* I will send the offers/m)
+  const tweaked = await server.client.tweakInsight({
+    params: { spaceId, recordingId, insightId: insight.id },
+    body: { tweak: 'In German.' },
+  })
+  assert.equal((await waitForInsight(server, { spaceId, recordingId, insightId: tweaked.id })).status, 'COMPLETED')
+  assert.match(model.asked.at(-1)?.messages.at(-1)?.content ?? '', /Request:\nWhat moves, and when\?[\s\S]*In German\./)
+})
+
+test('what goes wrong at the model: waited for, tried again, or told; never half an answer', async () => {
+  model.atOnce.most = 0
+  let busy = 0
+  let cuts = 0
+  const failing =
+    (status: number, body = ''): ChatBehaviour =>
+    (_, response) => {
+      response.writeHead(status)
+      response.end(body)
+      return null
+    }
+  byPrompt({
+    'refused key': failing(401, '{"error":{"message":"Incorrect API key provided: sk-very-secret"}}'),
+    busy: (_, response) => {
+      if (++busy > 1) return 'After the wait.'
+      response.writeHead(429, { 'retry-after': '1' })
+      response.end()
+      return null
+    },
+    'cut off': (_, response) => {
+      if (++cuts > 1) return 'Whole again.'
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(chatEvent('Half of an ans'))
+      setTimeout(() => response.destroy(), 50)
+      return null
+    },
+    nothing: () => '   ',
+    'always failing': failing(500),
+  })
+  const names = ['refused key', 'busy', 'cut off', 'nothing', 'always failing']
+  const started = await Promise.all(names.map((name) => start(name)))
+  const ended = await Promise.all(started.map((params) => waitForInsight(server, params)))
+  const told = Object.fromEntries(
+    ended.map((one: Insight) => [one.prompt.title, [one.status, one.failure?.code ?? null, one.content]]),
+  )
+  assert.deepEqual(told, {
+    'refused key': ['FAILED', 'ENGINE_UNAVAILABLE', null],
+    busy: ['COMPLETED', null, 'After the wait.'],
+    'cut off': ['COMPLETED', null, 'Whole again.'],
+    nothing: ['FAILED', 'ENGINE_ERROR', null],
+    'always failing': ['FAILED', 'ENGINE_UNAVAILABLE', null],
+  })
+  assert.match(ended[0]?.failure?.message ?? '', /TIRO_CHAT_KEY/)
+  assert.ok(!JSON.stringify(ended).includes('sk-very-secret') && !server.stderr().includes('sk-very-secret'))
+  assert.equal(model.asked.filter(({ messages }) => messages.at(-1)?.content.includes('refused key')).length, 1)
+  assert.equal(model.atOnce.most, 1, 'one question at a time')
+  // Once the cause is gone it is made again, and a failed tweak leaves what was there.
+  model.behave(() => answer)
+  const [first] = started
+  assert.ok(first !== undefined)
+  await server.client.retryInsight({ params: first })
+  assert.equal((await waitForInsight(server, first)).content, answer)
+  model.behave(failing(401))
+  await server.client.tweakInsight({ params: first, body: { tweak: 'Shorter.' } })
+  const kept = await waitForInsight(server, first)
+  assert.deepEqual([kept.status, kept.content], ['FAILED', answer])
+})
+
+test('what is written is shown as it grows; deleting stops the model, a killed server begins anew', async () => {
+  const slow: ChatBehaviour = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chatEvent('The first words'))
+    return null
+  }
+  model.behave(slow)
+  const params = await start('slow')
+  const growing = await until(
+    () => server.client.getInsight({ params }),
+    ({ partialContent }) => partialContent !== null,
+  )
+  assert.deepEqual([growing.status, growing.content, growing.partialContent], ['IN_PROGRESS', null, 'The first words'])
+  await server.client.deleteInsight({ params })
+  await until(
+    () => model.atOnce.now,
+    (now) => now === 0,
+  )
+  const second = await start('slow too')
+  await until(
+    () => server.client.getInsight({ params: second }),
+    ({ partialContent }) => partialContent !== null,
+  )
+  await server.kill()
+  model.behave(() => answer)
+  server = await startServer({ data: server.data, env, key: server.key })
+  const made = await waitForInsight(server, second)
+  assert.deepEqual([made.status, made.content], ['COMPLETED', answer])
+})
+
+test('a question is answered by the model from passages, which are checked', async () => {
+  const question = 'When does the archive move?'
+  const ask = () => server.client.askSpace({ params: { spaceId }, body: { question } })
+  model.behave(({ messages }) => {
+    const number = /\((\d+)\) "Meeting" at [\d:]+: [^\n]*archive to the new server/.exec(
+      messages.at(-1)?.content ?? '',
+    )?.[1]
+    return `In May [${number}], not in June [77].`
+  })
+  const { answer: text, citations, quality, search } = await until(ask, ({ citations: found }) => found.length > 0)
+  assert.deepEqual([text, quality, search], ['In May [1], not in June.', 'standard', 'keywords'])
+  assert.match(citations[0]?.text ?? '', /in May/)
+  assert.equal(citations[0]?.recordingId, recordingId)
+  model.behave((_, response) => {
+    response.writeHead(429, { 'retry-after': '7' })
+    response.end()
+    return null
+  })
+  await assert.rejects(ask(), (error: unknown) => {
+    assert.ok(error instanceof ClientError)
+    assert.deepEqual([error.status, error.code], [503, 'ENGINE_UNAVAILABLE'])
+    return true
+  })
+})
