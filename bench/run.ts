@@ -4,6 +4,7 @@ import { editing } from './editing.ts'
 import type { Figure } from './figure.ts'
 import { installedSize, startUp } from './footprint.ts'
 import { http } from './http.ts'
+import { insights } from './insights.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
@@ -23,6 +24,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   uploads: uploadStore,
   webhooks,
   search,
+  insights,
   'slow-disk': slowDisk,
   zipformer: zipformerPipeline,
   pocketsphinx: pocketsphinxPipeline,

@@ -57,7 +57,8 @@ function byPrompt(behaviours: Record<string, ChatBehaviour>): void {
   model.behave((asked, response) => {
     const user = asked.messages.at(-1)?.content ?? ''
     const name = Object.keys(behaviours).find((prompt) => user.includes(`Request:\n${prompt}`)) ?? ''
-    return behaviours[name]?.(asked, response) ?? answer
+    const behaviour = behaviours[name]
+    return behaviour === undefined ? answer : behaviour(asked, response)
   })
 }
 

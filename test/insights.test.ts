@@ -7,6 +7,7 @@ import {
   fastEngine,
   removeFolder,
   startServer,
+  tiro,
   temporaryFolder,
   uploadRecording,
   waitForTranscript,
@@ -158,6 +159,19 @@ test('a question is answered with the passages that fit, and an empty workspace 
   assert.match(answer.answer, /No language model/)
   assert.match(answer.citations[0]?.text ?? '', /send the offers/)
   assert.equal(answer.citations[0]?.recordingId, recordingId)
+  const printed = await tiro([
+    'ask',
+    'Who sends the offers?',
+    '--space',
+    spaceId,
+    '--server',
+    server.address,
+    '--key',
+    server.key,
+  ])
+  assert.equal(printed.code, 0, printed.stderr)
+  assert.match(printed.stdout, /^No language model[\s\S]*\n\[1\] Meeting  0:\d\d–0:\d\d\n  .*offers/)
+  assert.match(printed.stderr, /found by the words/)
   const foreign = server.client.askSpace({ params, body: { question: 'x', recordingIds: ['rec_none'] } })
   assert.deepEqual(await refused(foreign), [404, 'NOT_FOUND'])
   assert.deepEqual(await refused(server.client.askSpace({ params, body: { question: '???' } })), [400, 'INVALID_BODY'])

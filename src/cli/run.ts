@@ -1,6 +1,7 @@
 import { ClientError } from '../client/client.ts'
 import { AppError, UsageError, messageOf } from '../errors.ts'
 import type { Command, CommandContext } from './command.ts'
+import { ask } from './ask.ts'
 import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
@@ -16,6 +17,7 @@ const commands: Record<string, Command> = {
   transcribe,
   import: importCommand,
   search,
+  ask,
   reindex,
   keys,
   users,

@@ -1,6 +1,7 @@
 import { ClientError } from '../client/client.ts'
 import { searchModes, type SearchHit } from '../contract/endpoints/search.ts'
 import { UsageError } from '../errors.ts'
+import { clock } from './clock.ts'
 import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 import { withInstance } from './with-instance.ts'
@@ -54,13 +55,4 @@ Prints recording, time, score and text of each hit, the best first.`,
 function line({ recording, start, end, score, text }: SearchHit): string {
   const printable = (value: string): string => value.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
   return `${printable(recording.title)}  ${clock(start)}–${clock(end)}  ${score.toFixed(2)}\n  ${printable(text)}\n`
-}
-
-/** 3725 → 1:02:05. */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  const [hours = 0, minutes = 0, rest = 0] = parts
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }

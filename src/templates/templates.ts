@@ -5,6 +5,10 @@ import { notFound } from '../errors.ts'
 const faithful =
   'Use only what is said in the recording. Where something is unclear or missing, say so instead of guessing. Write in the language of the recording.'
 
+/** The same in every template that has it. */
+const summary =
+  'Begin with a short paragraph that says what is talked about and what comes of it. Then list the five to eight most important things that are said, in the order of the recording, each in one sentence that can be understood by itself, with its time. Leave out greetings, thanks and how the talk itself is organised.'
+
 const ask = (title: string, prompt: string, sampleContent: string | null, autoGenerate = false) => ({
   title,
   prompt: `${prompt}\n\n${faithful}`,
@@ -48,6 +52,7 @@ export const templates: readonly Template[] = [
     title: 'Interview',
     description: 'What was asked, what was answered, and what to ask next.',
     prompts: [
+      ask('Summary', summary, null, true),
       ask(
         'Questions and answers',
         'List every question that the interviewer asks, in order, each with the answer in one to three sentences. Join a question with the follow-ups that belong to it. Mark a question that was not answered as “not answered”.',
@@ -77,6 +82,7 @@ export const templates: readonly Template[] = [
     title: 'Meeting',
     description: 'Minutes: what was decided, who does what, what stayed open.',
     prompts: [
+      ask('Summary', summary, null),
       ask(
         'Minutes',
         'Write the minutes of this meeting: who took part as far as names are said, then each subject in the order in which it came up with what was said in two to four sentences, neutral and without who-said-what unless it matters.',
@@ -107,6 +113,7 @@ export const templates: readonly Template[] = [
     title: 'Lecture',
     description: 'Notes to study from.',
     prompts: [
+      ask('Summary', summary, null, true),
       ask(
         'Study notes',
         'Write notes to study from. Follow the structure of the lecture with headings and nested points. Keep definitions, formulas and numbers exactly as they are given. Mark with “(exam)” what the lecturer says will be asked.',

@@ -116,15 +116,22 @@ const counted = new RegExp(
 const shorter = /shorter|briefer|concise|kürzer|knapper|plus court|más (?:corto|breve)|più breve|korter/iu
 const longer = /longer|more detail|länger|ausführlich|plus long|plus de détails|más (?:largo|detall)|più lungo|langer/iu
 
-/** How many of something are asked for: the last number that is named, tweaks included; else `usual`, or less or more of it. */
+/**
+ * How many of something are asked for: the last number that is named, tweaks included; of "five to eight" what is nearest to
+ * `usual`. Where none is named, `usual`, or less or more of it.
+ */
 export function askedCount(text: string, tweaks: readonly string[], usual: number): number {
   let count = usual
   for (const part of [text.slice(0, wishLength), ...tweaks]) {
     const [match] = [...part.matchAll(counted)]
-    const value = match?.[2] ?? match?.[1]
-    if (value !== undefined) count = numbers[value.toLowerCase()] ?? Number(value)
+    const [low, high] = [match?.[1], match?.[2]].map((word) => (word === undefined ? undefined : numberOf(word)))
+    if (low !== undefined) count = high === undefined ? low : Math.min(high, Math.max(low, count))
     else if (shorter.test(part)) count = Math.ceil(count / 2)
     else if (longer.test(part)) count *= 2
   }
   return Math.min(99, Math.max(1, count))
+}
+
+function numberOf(word: string): number {
+  return numbers[word.toLowerCase()] ?? Number(word)
 }

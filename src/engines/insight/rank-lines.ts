@@ -11,6 +11,8 @@ export interface Ranked {
 
 /** A graph of more lines than this is made of parts. */
 const mostAtOnce = 400
+/** What is worth less than this share of the best is better left out. */
+const leastShare = 0.2
 const rounds = 12
 const damping = 0.85
 
@@ -67,10 +69,11 @@ export function chooseLines(ranked: readonly Ranked[], count: number, sections: 
   const chosen: Ranked[] = []
   const mostOfSection = Math.max(1, Math.ceil((count / Math.max(1, sections)) * 1.5))
   const ofSection = new Map<number, number>()
+  const least = leastShare * Math.max(0, ...ranked.slice(0, 1).map(({ score }) => score))
   for (const isStrict of [true, false]) {
     for (const candidate of ranked) {
       if (chosen.length >= count) break
-      if (candidate.score <= 0 || chosen.includes(candidate)) continue
+      if (candidate.score <= least || chosen.includes(candidate)) continue
       const already = ofSection.get(candidate.section) ?? 0
       if (isStrict && already >= mostOfSection) continue
       if (chosen.some((other) => likeness(other.line, candidate.line) > 0.5)) continue

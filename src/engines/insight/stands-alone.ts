@@ -12,6 +12,9 @@ const leaning: Record<string, string> = {
   pt: 'e mas ou porque então ele ela eles elas isso isto aquilo também ali assim pois',
   nl: 'en maar of want omdat dan het dit dat deze die hij zij ze hem haar hun ook daar dus toen',
 }
+/** What people say to each other and not about anything. */
+const courtesy =
+  /\b(?:thank(?:s| you)|having me|pleasure to|welcome|good (?:morning|afternoon|evening)|goodbye|nice to (?:meet|see)|how are you|danke|willkommen|guten (?:morgen|tag|abend)|auf wiedersehen|schön,? dass|merci|bienvenue|bonjour|bonsoir|gracias|bienvenidos?|buen(?:os|as) (?:días|tardes|noches)|grazie|benvenuti|obrigad[oa]|bem-vind[oa]s?|bedankt|welkom)(?!\p{L})/iu
 const filler = /\b(?:um+|uh+|er+m?|hm+|mhm|äh+m?|euh|you know|i mean|sort of|kind of|quasi|sozusagen)\b/giu
 const sets = new Map<string, ReadonlySet<string>>()
 
@@ -37,6 +40,7 @@ export function standsAlone({ line, weights }: WeighedLine, before: WeighedLine 
   const isTorn =
     before !== undefined && before.line.paragraph === line.paragraph && !/[.!?…。！？]["”’»)]*$/u.test(before.line.text)
   if (isTorn || /^\p{Ll}/u.test(line.text)) share *= 0.7
+  if (courtesy.test(line.text)) share *= 0.35
   const fillers = line.text.match(filler)?.length ?? 0
   return share * Math.max(0.4, 1 - (3 * fillers) / count)
 }

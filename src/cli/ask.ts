@@ -1,0 +1,59 @@
+import { ClientError } from '../client/client.ts'
+import type { Answer } from '../contract/endpoints/ask.ts'
+import { UsageError } from '../errors.ts'
+import { clock } from './clock.ts'
+import type { Command } from './command.ts'
+import { parse, textOption } from './parse.ts'
+import { withInstance } from './with-instance.ts'
+
+export const ask: Command = {
+  summary: 'answer a question from what was said',
+  help: `Usage: tiro ask "QUESTION" --space ID [--json]
+                [--server ADDRESS --key KEY | --data ./data]
+
+  --space ID       the workspace that is asked; needed where there are several
+  --json           the answer as JSON, as the API gives it
+  --server ADDRESS a running server                            (with TIRO_KEY or --key)
+  --data DIR       folder of an instance that is not running   (TIRO_DATA)
+
+Prints the answer, and the passages that it rests on.`,
+
+  async run(args, context) {
+    const { values, files } = parse(args, {
+      space: { type: 'string' },
+      json: { type: 'boolean' },
+      server: { type: 'string' },
+      key: { type: 'string' },
+      data: { type: 'string' },
+    })
+    const question = files.join(' ').trim()
+    if (question === '') throw new UsageError('Say what you want to know: tiro ask "QUESTION"')
+    await withInstance(values, context, async (client) => {
+      let spaceId = textOption(values, 'space')
+      if (spaceId === undefined) {
+        const { workspaces } = await client.listWorkspaces({ query: { limit: 2 } })
+        if (workspaces.length > 1) throw new UsageError('There are several workspaces: name one with --space ID.')
+        spaceId = workspaces[0]?.id
+        if (spaceId === undefined) throw new ClientError(404, 'NOT_FOUND', 'There is no workspace yet.')
+      }
+      const answer = await client.askSpace({ params: { spaceId }, body: { question } })
+      context.stdout.write(values['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : told(answer))
+      if (answer.search === 'keywords') {
+        context.stderr.write('Passages were found by the words of the question: nothing here knows meaning.\n')
+      }
+    })
+  },
+}
+
+function told({ answer, citations }: Answer): string {
+  const printable = (value: string): string =>
+    value
+      .split('\n')
+      .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
+      .join('\n')
+  const passages = citations.map(({ title, start, end, text }, i) => {
+    const place = `[${i + 1}] ${printable(title)}  ${clock(start)}–${clock(end)}`
+    return `${place}\n  ${printable(text)}\n`
+  })
+  return [`${printable(answer)}\n`, ...passages].join('\n')
+}
