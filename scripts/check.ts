@@ -11,6 +11,7 @@ const checks: [string, string[]][] = [
   ],
   ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
   ['types of the dashboard', ['node_modules/typescript/bin/tsc', '-p', 'web']],
+  ['types of its tests', ['node_modules/typescript/bin/tsc', '-p', 'test/dashboard']],
   ['imports', ['scripts/imports.ts']],
   ['dead code', ['node_modules/knip/bin/knip.js']],
   ['contract', ['scripts/openapi.ts', '--check']],

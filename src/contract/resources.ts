@@ -144,6 +144,32 @@ export const Transcript = named(
 )
 export type Transcript = Static<typeof Transcript>
 
+/** A transcript as a list of recordings shows it. */
+export const TranscriptSummary = named(
+  'TranscriptSummary',
+  Type.Object({
+    id: Id('trn'),
+    status: Enum(transcriptStatuses),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    language: Type.String(),
+    quality: Nullable(Quality),
+    failure: Nullable(Failure),
+    waitingFor: Nullable(Type.String()),
+    partialText: Nullable(Type.String({ description: 'the last words that were recognised, while IN_PROGRESS' })),
+    speakers: Type.Array(Type.Object({ speakerIndex: Type.Integer(), name: Nullable(Type.String()) })),
+  }),
+)
+export type TranscriptSummary = Static<typeof TranscriptSummary>
+
+export const ListedRecording = named(
+  'ListedRecording',
+  Type.Object({
+    ...Recording.properties,
+    transcript: Type.Optional(Nullable(TranscriptSummary)),
+  }),
+)
+export type ListedRecording = Static<typeof ListedRecording>
+
 export const fileTypes = ['ORIGINAL', 'AUDIO'] as const
 export const File = named(
   'File',

@@ -1,16 +1,17 @@
 import type { Handlers } from '../contract/endpoints/index.ts'
-import type { Recording } from '../contract/resources.ts'
+import type { ListedRecording } from '../contract/resources.ts'
 import { AppError } from '../errors.ts'
 import { pageOf, readPlace, type Page } from '../storage/database/page.ts'
 import { timestamp } from '../storage/database/now.ts'
 import type { Db } from '../storage/database/schema.ts'
+import { summariseTranscripts } from '../transcripts/summarise-transcripts.ts'
 import { asRecording } from './as-recording.ts'
 import { listRecordingRows, sortKey } from './store.ts'
 
 type Query = Parameters<Handlers['listRecordings']>[0]['query']
 
 /** A page of a workspace's recordings. */
-export async function listRecordings(db: Db, workspaceId: string, query: Query): Promise<Page<Recording>> {
+export async function listRecordings(db: Db, workspaceId: string, query: Query): Promise<Page<ListedRecording>> {
   const orderBy = query.orderBy ?? 'createdAt'
   const place = readPlace(query.cursor, orderBy === 'duration' ? 'number' : 'string')
   const limit = query.limit ?? 100
@@ -34,5 +35,11 @@ export async function listRecordings(db: Db, workspaceId: string, query: Query):
     limit: limit + 1,
   })
   const page = pageOf(rows, limit, place, (row) => sortKey(row, orderBy))
-  return { ...page, items: page.items.map(asRecording) }
+  const recordings = page.items.map(asRecording)
+  if (query.include === undefined) return { ...page, items: recordings }
+  const transcripts = await summariseTranscripts(
+    db,
+    recordings.map(({ id }) => id),
+  )
+  return { ...page, items: recordings.map((one) => ({ ...one, transcript: transcripts.get(one.id) ?? null })) }
 }

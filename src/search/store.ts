@@ -204,3 +204,19 @@ export async function listKnownSpeakers(db: Db, workspaceId: string, ids: readon
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Speaker indexes by transcript, each once, in order. */
+export async function distinctSpeakers(
+  db: Db,
+  transcriptIds: readonly string[],
+): Promise<{ transcriptId: string; speaker: number }[]> {
+  if (transcriptIds.length === 0) return []
+  return db
+    .selectFrom('searchChunk')
+    .select(['transcriptId', 'speaker'])
+    .distinct()
+    .where('transcriptId', 'in', [...transcriptIds])
+    .orderBy('transcriptId')
+    .orderBy('speaker')
+    .execute()
+}

@@ -11,6 +11,16 @@ export async function findTranscriptOf(db: Db, recordingId: string): Promise<Tra
   return row
 }
 
+/** The transcripts of some recordings. */
+export async function findTranscriptsOf(db: Db, recordingIds: readonly string[]): Promise<TranscriptRow[]> {
+  if (recordingIds.length === 0) return []
+  return db
+    .selectFrom('transcript')
+    .selectAll()
+    .where('recordingId', 'in', [...recordingIds])
+    .execute()
+}
+
 const transcriptByRecording = prepared(1, (db, recordingId: string) =>
   db.selectFrom('transcript').selectAll().where('recordingId', '=', recordingId),
 )

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import {
   Language,
+  ListedRecording,
   Name,
   Recording,
   RecordingDetail,
@@ -70,11 +71,14 @@ export const listRecordings = endpoint({
       orderBy: Type.Optional(
         Enum(recordingOrders, { default: 'createdAt', description: 'createdAt and duration descend, title ascends' }),
       ),
+      include: Type.Optional(
+        Enum(['transcript'] as const, { description: 'each recording also has its transcript in short' }),
+      ),
     },
     { additionalProperties: false },
   ),
   status: 200,
-  reply: Page('recordings', Recording),
+  reply: Page('recordings', ListedRecording),
 })
 
 export const getRecording = endpoint({

@@ -8,11 +8,21 @@ import { speakers } from './migrations/0004-speakers.ts'
 import { search } from './migrations/0005-search.ts'
 import { translations } from './migrations/0006-translations.ts'
 import { insights } from './migrations/0007-insights.ts'
+import { speakersOfChunks } from './migrations/0008-speakers-of-chunks.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
 
-export const migrations: readonly Migration[] = [initial, webhooks, accounts, speakers, search, translations, insights]
+export const migrations: readonly Migration[] = [
+  initial,
+  webhooks,
+  accounts,
+  speakers,
+  search,
+  translations,
+  insights,
+  speakersOfChunks,
+]
 
 interface MigrationTable {
   migration: { name: string; appliedAt: string }
