@@ -128,6 +128,7 @@ async function findings(config: Config): Promise<Finding[]> {
     await speechFinding(config),
     await translationFinding(config),
     await searchFinding(config),
+    insightFinding(config),
     ...(await withModels(config, (manager) => manager.list())).map((model) => ({
       name: model.id,
       ok: true,
@@ -197,6 +198,14 @@ async function searchFinding(config: Config): Promise<Finding> {
       await chooser.close()
     }
   })
+}
+
+function insightFinding({ chat, insights }: Config): Finding {
+  const detail =
+    chat === null || insights === 'extractive'
+      ? 'by sentences of the transcript; name a chat model in TIRO_CHAT_URL and TIRO_CHAT_MODEL for written ones'
+      : `by ${chat.model} at ${chat.baseUrl}`
+  return { name: 'insights', ok: true, detail }
 }
 
 async function dataFinding(config: Config): Promise<Finding> {

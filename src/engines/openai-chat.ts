@@ -92,7 +92,7 @@ export function createOpenAiChat(server: ChatServer): Chat {
         async (response) => {
           if (!response.ok) throw await refusalOf(client, response)
           return readChatStream(response, {
-            onText: options.onText ?? (() => undefined),
+            onText: (text) => options.onText?.(withoutThoughts(text)),
             onBytes: () => timer.refresh(),
           })
         },
@@ -185,13 +185,17 @@ function checked({ text, finish, tokens, isEnded }: StreamedAnswer): ChatAnswer 
   if (!isEnded) {
     throw new StepError('ENGINE_UNAVAILABLE', 'The answer of the chat server was cut off.', { retryable: true })
   }
-  // Models that think aloud: what is between the marks is no part of the answer.
-  const answer = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim()
-  if (answer === '' || /^\s*<think/i.test(answer)) {
+  const answer = withoutThoughts(text)
+  if (answer === '') {
     if (finish === 'length') throw new ContextExceeded()
     throw new StepError('ENGINE_ERROR', 'The chat server answered nothing.', { retryable: true })
   }
   return { text: answer, isWhole: finish !== 'length', tokens }
+}
+
+/** Models that think aloud: what is between the marks, or after the first while there is no second, is no part of the answer. */
+function withoutThoughts(text: string): string {
+  return text.replace(/^\s*<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/i, '').trim()
 }
 
 /** Lets no more than `most` go at once, in the order in which they came. */

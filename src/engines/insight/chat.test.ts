@@ -120,6 +120,27 @@ test('a recording longer than the context is read part by part, in order, each w
   assert.ok((tokens?.completion ?? 0) >= parts.length)
 })
 
+test('after a cut the notes that were taken are not taken again', async () => {
+  await engine.close()
+  engine = open(2500)
+  const lines = linesOf(Array.from({ length: 300 }, (_, i) => `Sentence ${i} tells of subject${Math.floor(i / 60)}.`))
+  let calls = 0
+  server.behave((_, response) => {
+    calls += 1
+    if (calls !== 3) return 'Said.'
+    response.writeHead(500)
+    response.end()
+    return null
+  })
+  await assert.rejects(engine.write(requestOf(lines), options), { retryable: true })
+  const before = calls
+  await engine.write(requestOf(lines), options)
+  const first = calls - before
+  calls = 10
+  await engine.write(requestOf(lines), options)
+  assert.equal(first, calls - 10 - 2, 'two notes were kept, and forgotten once the insight was written')
+})
+
 test('a context that is smaller than it was said to be is found out; one that is far too small is an error', async () => {
   const texts = Array.from({ length: 120 }, (_, i) => `Sentence ${i} of a recording of some length.`)
   let most = 6000

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { StepError } from '../../errors.ts'
 import { runInThread } from '../../processes/thread.ts'
 import { ContextExceeded, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
@@ -13,9 +14,12 @@ const leastTokens = 256
 const tries = 4
 /** How often notes may be made of notes. */
 const mostRounds = 4
+/** Notes that are kept for the next try of the same insight. */
+const mostKept = 300
 
 /** Writes with a model of language, and closes it. A recording that is longer than its context is read part by part first. */
 export function createChatInsights(chat: Chat): InsightEngine {
+  const kept: Kept = new Map()
   return {
     specificationVersion: 1,
     provider: 'openai',
@@ -41,7 +45,7 @@ export function createChatInsights(chat: Chat): InsightEngine {
       let context = chat.contextTokens
       for (let left = tries; ; left--) {
         try {
-          const text = await writeWithin(context, request, options, ask)
+          const text = await writeWithin(context, request, options, ask, kept)
           const tokens = spent.known ? { prompt: spent.prompt, completion: spent.completion } : null
           return { text: fixCitations(text, request.recording.seconds), tokens }
         } catch (error) {
@@ -57,7 +61,8 @@ export function createChatInsights(chat: Chat): InsightEngine {
           const messages = answerMessages(question, given)
           if (tokensOf(messages) > chat.contextTokens - answerRoom(chat.contextTokens) && given.length > 1)
             throw new ContextExceeded()
-          const { text, tokens } = await chat.complete(messages, { signal, temperature: 0.1 })
+          const { text, tokens, isWhole } = await chat.complete(messages, { signal, temperature: 0.1 })
+          if (!isWhole) throw new ContextExceeded()
           return { ...citedIn(text, given.length), tokens }
         } catch (error) {
           if (!(error instanceof ContextExceeded) || given.length <= 1) throw error
@@ -77,6 +82,9 @@ function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + countTokens(content) + 8, 0)
 }
 
+/** Notes by what they are of: an insight of a hundred parts must not begin anew because the last one was cut off. */
+type Kept = Map<string, string>
+
 type Ask = (messages: ChatMessage[], onText?: (text: string) => void) => Promise<ChatAnswer>
 
 async function writeWithin(
@@ -84,6 +92,7 @@ async function writeWithin(
   request: InsightRequest,
   options: InsightOptions,
   ask: Ask,
+  kept: Kept,
 ): Promise<string> {
   const room = context - answerRoom(context)
   const finish = async (material: string, kind: 'transcript' | 'notes'): Promise<string> => {
@@ -106,18 +115,39 @@ async function writeWithin(
   let parts = await runInThread<string[]>(new URL('./parts-thread.ts', import.meta.url), input, {
     signal: options.signal,
   })
+  const used: string[] = []
   for (let round = 1; round <= mostRounds; round++) {
     const notes: string[] = []
     for (const [i, part] of parts.entries()) {
-      const answer = await ask(noteMessages(request, part, i + 1, parts.length))
-      notes.push(fixCitations(answer.text, request.recording.seconds))
+      const key = keyOf(request, part)
+      const note = kept.get(key) ?? (await ask(noteMessages(request, part, i + 1, parts.length))).text
+      keep(kept, key, note)
+      used.push(key)
+      notes.push(fixCitations(note, request.recording.seconds))
       options.onProgress((0.9 * (i + 1)) / parts.length)
     }
     const all = notes.join('\n\n')
-    if (fits(all, 'notes')) return finish(all, 'notes')
+    if (fits(all, 'notes')) {
+      const text = await finish(all, 'notes')
+      for (const key of used) kept.delete(key)
+      return text
+    }
     parts = regroup(notes, forMaterial)
   }
   throw new StepError('ENGINE_ERROR', 'The chat model does not make its notes short enough; a larger context would do.')
+}
+
+function keyOf({ prompt, tweaks }: InsightRequest, part: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([prompt.text, tweaks, part]))
+    .digest('base64url')
+}
+
+function keep(kept: Kept, key: string, note: string): void {
+  kept.delete(key)
+  kept.set(key, note)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
 }
 
 /** Notes that are still too long together, in groups that fit. */
