@@ -11,6 +11,7 @@ import { rendering } from './rendering.ts'
 import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
 import { store } from './store.ts'
+import { translation } from './translation.ts'
 import { uploadStore } from './upload-store.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -25,6 +26,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   webhooks,
   search,
   insights,
+  translation,
   'slow-disk': slowDisk,
   zipformer: zipformerPipeline,
   pocketsphinx: pocketsphinxPipeline,

@@ -147,6 +147,8 @@ async function createRecording(
     body: {
       title: path.parse(file).name.slice(0, 200) || 'Recording',
       ...(request.language === undefined ? {} : { language: request.language }),
+      // Refused before anything is sent, where nothing translates into it.
+      ...(request.translate === undefined ? {} : { translationLanguages: [request.translate] }),
       ...(request.speakerCount === undefined ? {} : { speakerCount: request.speakerCount }),
     },
     signal,
