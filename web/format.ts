@@ -88,3 +88,8 @@ export function languageName(code: string): string {
 export function isPast(timestamp: string): boolean {
   return Date.parse(timestamp) <= Date.now()
 }
+
+/** Whole days until a moment; at least 0. */
+export function daysUntil(timestamp: string): number {
+  return Math.max(0, Math.ceil((Date.parse(timestamp) - Date.now()) / 86_400_000))
+}

@@ -90,6 +90,12 @@ const recording = createRoute({
   component: lazyRouteComponent(() => import('./pages/transcript/TranscriptPage.tsx'), 'TranscriptPage'),
 })
 
+const trash = createRoute({
+  getParentRoute: () => space,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('./pages/library/TrashPage.tsx'), 'TrashPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => space,
   path: '/settings',
@@ -99,7 +105,7 @@ const settings = createRoute({
 const tree = root.addChildren([
   signIn,
   signUp,
-  app.addChildren([home, account, integrations, space.addChildren([library, recording, settings])]),
+  app.addChildren([home, account, integrations, space.addChildren([library, recording, trash, settings])]),
 ])
 
 export const router = createRouter({

@@ -6,6 +6,7 @@ import { me, spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { Menu } from '../components/Menu.tsx'
+import { FolderTree } from '../pages/library/FolderTree.tsx'
 import { words } from '../strings/words.ts'
 import { lastSpace } from './last-space.ts'
 import { NewWorkspace } from './NewWorkspace.tsx'
@@ -42,8 +43,15 @@ export function Rail() {
               {words.settings.title}
             </Link>
           </li>
+          <li>
+            <Link to="/w/$spaceId/trash" params={{ spaceId: space.id }} className={railRow}>
+              <Icon name="trash" />
+              {words.library.trash}
+            </Link>
+          </li>
         </ul>
       )}
+      {space !== undefined && <FolderTree spaceId={space.id} />}
       <div className="mt-auto">
         <AccountMenu />
       </div>

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { common } from './common.ts'
 import { exporting } from './exporting.ts'
 import { integrations } from './integrations.ts'
+import { library } from './library.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { transcript } from './transcript.ts'
@@ -10,4 +11,4 @@ import { transcript } from './transcript.ts'
  * Every sentence of the interface, by page. Another language is a second object of this type, chosen by
  * `navigator.languages`; times, numbers and sizes already follow the person's locale (format.ts).
  */
-export const words = { common, account, exporting, integrations, settings, shell, transcript }
+export const words = { common, account, exporting, integrations, library, settings, shell, transcript }

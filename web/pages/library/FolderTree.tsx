@@ -1,0 +1,262 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Folder } from '../../../src/contract/endpoints/folders.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { folders as foldersQuery } from '../../api/queries.ts'
+import { useMayEdit } from '../../api/use-may-edit.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { words } from '../../strings/words.ts'
+import { dragging } from './dragging.ts'
+import { treeOf, type FolderNode } from './folder-tree.ts'
+import { useRecordingActions } from './use-recording-actions.ts'
+
+const t = words.library
+
+type Asked =
+  | { kind: 'create'; parent: Folder | null }
+  | { kind: 'rename'; folder: Folder }
+  | { kind: 'delete'; folder: Folder }
+  | null
+
+/** The folders of a workspace: opened, made, renamed, deleted; recordings and folders are dragged onto them. */
+export function FolderTree({ spaceId }: { spaceId: string }) {
+  const mayEdit = useMayEdit(spaceId)
+  const { data: folders = [] } = useQuery(foldersQuery(spaceId))
+  const [asked, setAsked] = useState<Asked>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(readOpen)
+  const toggle = (id: string): void => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+    localStorage.setItem('open folders', JSON.stringify([...next]))
+  }
+  return (
+    <section aria-labelledby="folders" className="flex flex-col gap-0.5">
+      <DropPlace spaceId={spaceId} folder={null} className="flex h-7 items-center rounded pr-1 pl-2">
+        <h2 id="folders" className="flex-1 text-xs font-medium text-ink-3">
+          {t.folders}
+        </h2>
+        {mayEdit && (
+          <IconButton
+            icon="plus"
+            size={14}
+            label={t.newFolder}
+            className="size-6!"
+            onClick={() => setAsked({ kind: 'create', parent: null })}
+          />
+        )}
+      </DropPlace>
+      <Branch nodes={treeOf(folders)} depth={0} given={{ spaceId, mayEdit, open, toggle, onAsk: setAsked }} />
+      {asked !== null && <FolderDialog spaceId={spaceId} asked={asked} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+/** Which folders were open last, on this machine. */
+function readOpen(): ReadonlySet<string> {
+  const stored: unknown = JSON.parse(localStorage.getItem('open folders') ?? '[]')
+  return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [])
+}
+
+interface Given {
+  spaceId: string
+  mayEdit: boolean
+  open: ReadonlySet<string>
+  toggle: (id: string) => void
+  onAsk: (asked: Asked) => void
+}
+
+function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: number; given: Given }) {
+  const { folder: current } = useSearch({ strict: false })
+  if (nodes.length === 0) return null
+  const { spaceId, mayEdit, open, toggle, onAsk } = given
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {nodes.map(({ folder, children }) => {
+        const isOpen = open.has(folder.id)
+        return (
+          <li key={folder.id}>
+            <DropPlace
+              spaceId={spaceId}
+              folder={folder}
+              className={`group flex h-8 items-center rounded text-sm ${current === folder.id ? 'bg-paper-3 text-ink' : 'text-ink-2 hover:bg-paper-3/70 hover:text-ink'}`}
+            >
+              <button
+                type="button"
+                aria-label={isOpen ? t.closeFolder(folder.name) : t.openFolder(folder.name)}
+                aria-expanded={isOpen}
+                onClick={() => toggle(folder.id)}
+                style={{ marginLeft: depth * 14 }}
+                className={`flex size-6 shrink-0 items-center justify-center rounded ${children.length === 0 ? 'invisible' : ''}`}
+              >
+                <Icon name={isOpen ? 'chevron' : 'chevronRight'} size={12} />
+              </button>
+              <Link
+                to="/w/$spaceId"
+                params={{ spaceId }}
+                search={{ folder: folder.id }}
+                draggable={mayEdit}
+                onDragStart={(event) => dragging.start(event, { kind: 'folder', folderId: folder.id })}
+                onDragEnd={dragging.end}
+                className="flex min-w-0 flex-1 items-center gap-2 rounded py-1"
+              >
+                <Icon name="folder" />
+                <span className="truncate">{folder.name}</span>
+              </Link>
+              {mayEdit && (
+                <Menu
+                  trigger={
+                    <IconButton
+                      icon="dots"
+                      size={14}
+                      label={t.actionsFor(folder.name)}
+                      className="size-6! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
+                    />
+                  }
+                  items={[
+                    {
+                      label: t.newFolderIn(folder.name),
+                      icon: 'plus',
+                      onSelect: () => onAsk({ kind: 'create', parent: folder }),
+                    },
+                    { label: t.renameFolder, icon: 'edit', onSelect: () => onAsk({ kind: 'rename', folder }) },
+                    {
+                      label: t.deleteFolder,
+                      icon: 'trash',
+                      isDanger: true,
+                      onSelect: () => onAsk({ kind: 'delete', folder }),
+                    },
+                  ]}
+                />
+              )}
+            </DropPlace>
+            {isOpen && <Branch nodes={children} depth={depth + 1} given={given} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A place onto which recordings and folders are dropped; `folder: null` is the top. */
+function DropPlace({
+  spaceId,
+  folder,
+  className,
+  children,
+}: {
+  spaceId: string
+  folder: Folder | null
+  className: string
+  children: React.ReactNode
+}) {
+  const client = useQueryClient()
+  const actions = useRecordingActions(spaceId)
+  const [isOver, setOver] = useState(false)
+  const moveFolder = useMutation({
+    mutationFn: (folderId: string) =>
+      api.updateFolder({ params: { spaceId, folderId }, body: { parentFolderId: folder?.id ?? null } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.in(spaceId, 'folders') }),
+  })
+  return (
+    <div
+      className={`${className} ${isOver ? 'outline-2 -outline-offset-2 outline-focus' : ''}`}
+      onDragOver={(event) => {
+        if (dragging.get() === null) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'move'
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        const what = dragging.get()
+        if (what === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        dragging.end()
+        if (what.kind === 'recordings') actions.move(what.recordings, folder?.id ?? null, folder?.name ?? t.top)
+        else if (what.folderId !== folder?.id) moveFolder.mutate(what.folderId)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function FolderDialog({
+  spaceId,
+  asked,
+  onClose,
+}: {
+  spaceId: string
+  asked: NonNullable<Asked>
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { folder: current } = useSearch({ strict: false })
+  const save = useMutation({
+    mutationFn: (name: string) =>
+      asked.kind === 'create'
+        ? api.createFolder({ params: { spaceId }, body: { name, parentFolderId: asked.parent?.id ?? null } })
+        : api.updateFolder({ params: { spaceId, folderId: asked.folder.id }, body: { name } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.in(spaceId, 'folders') })
+      onClose()
+    },
+    meta: { isShown: true },
+  })
+  const remove = useMutation({
+    mutationFn: (folderId: string) => api.deleteFolder({ params: { spaceId, folderId } }),
+    onSuccess: async (_done, folderId) => {
+      if (current === folderId) await navigate({ to: '/w/$spaceId', params: { spaceId } })
+      await client.invalidateQueries({ queryKey: keys.space(spaceId) })
+      onClose()
+    },
+  })
+  if (asked.kind === 'delete') {
+    return (
+      <Dialog title={t.deleteFolder} onClose={onClose}>
+        <p className="mb-4 text-ink-2">{t.deleteFolderAbout(asked.folder.name)}</p>
+        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate(asked.folder.id)}>
+          {words.common.delete}
+        </Button>
+      </Dialog>
+    )
+  }
+  const title =
+    asked.kind === 'rename' ? t.renameFolder : asked.parent === null ? t.newFolder : t.newFolderIn(asked.parent.name)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate((fieldsOf(event.currentTarget)['name'] ?? '').trim())
+        }}
+      >
+        <TextField
+          label={t.folderName}
+          name="name"
+          defaultValue={asked.kind === 'rename' ? asked.folder.name : ''}
+          required
+          maxLength={200}
+          autoFocus
+          error={save.isError ? messageOf(save.error) : null}
+        />
+        <Button type="submit" look="primary" disabled={save.isPending}>
+          {words.common.save}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

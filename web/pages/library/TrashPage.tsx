@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { useMayEdit } from '../../api/use-may-edit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
+import { clock, daysUntil } from '../../format.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.library
+
+export function TrashPage() {
+  const { spaceId } = useParams({ from: '/app/w/$spaceId/trash' })
+  const client = useQueryClient()
+  const mayEdit = useMayEdit(spaceId)
+  const [deleting, setDeleting] = useState<string | null>(null)
+  useTitle(t.trash)
+  const list = useQuery({
+    queryKey: keys.in(spaceId, 'trash'),
+    queryFn: async ({ signal }) =>
+      (await api.listTrash({ params: { spaceId }, query: { limit: 500 }, signal })).recordings,
+  })
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.space(spaceId) })
+  const restore = useMutation({
+    mutationFn: (recordingId: string) => api.restoreRecording({ params: { spaceId, recordingId } }),
+    onSuccess: () => toast({ text: t.restored }),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: (recordingId: string) =>
+      api.deleteRecording({ params: { spaceId, recordingId }, query: { permanent: true } }),
+    onSettled: refresh,
+  })
+  return (
+    <main className="flex h-full min-h-0 flex-col">
+      <header className="flex h-12 shrink-0 items-center gap-4 border-b border-line px-4">
+        <h1 className="text-base">{t.trash}</h1>
+        <p className="truncate text-sm text-ink-3">{t.trashAbout}</p>
+      </header>
+      {list.isPending && <Skeleton lines={4} />}
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <Empty text={t.trashEmpty} />}
+      <ul className="min-h-0 flex-1 overflow-y-auto">
+        {list.data?.map(({ id, title, duration, purgedAfter }) => (
+          <li key={id} className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-1">
+            <span className="min-w-0 flex-1 truncate" dir="auto">
+              {title}
+            </span>
+            <time className="text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
+            <span className="w-24 text-right text-sm text-ink-3">{t.daysLeft(daysUntil(purgedAfter))}</span>
+            {mayEdit && (
+              <>
+                <Button disabled={restore.isPending} onClick={() => restore.mutate(id)}>
+                  {t.restore}
+                </Button>
+                <Button
+                  look={deleting === id ? 'danger' : 'quiet'}
+                  onBlur={() => setDeleting(null)}
+                  onClick={() => (deleting === id ? remove.mutate(id) : setDeleting(id))}
+                >
+                  {deleting === id ? t.deleteReally : t.deleteForGood}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ListedRecording } from '../../../src/contract/resources.ts'
+
+/** What is being dragged within the page; the browser's own data cannot be read before it is dropped. */
+export type Dragged =
+  | { kind: 'recordings'; recordings: readonly ListedRecording[] }
+  | { kind: 'folder'; folderId: string }
+  | null
+
+let dragged: Dragged = null
+
+export const dragging = {
+  get: (): Dragged => dragged,
+  start: (event: React.DragEvent, what: Dragged): void => {
+    dragged = what
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/x-tiro', what?.kind ?? '')
+  },
+  end: (): void => {
+    dragged = null
+  },
+}

@@ -1,0 +1,26 @@
+import type { Folder } from '../../../src/contract/endpoints/folders.ts'
+
+export interface FolderNode {
+  folder: Folder
+  children: FolderNode[]
+}
+
+/** Folders as a tree, by name; one whose parent is not there stands at the top. */
+export function treeOf(folders: readonly Folder[]): FolderNode[] {
+  const nodes = new Map(folders.map((folder): [string, FolderNode] => [folder.id, { folder, children: [] }]))
+  const top: FolderNode[] = []
+  for (const node of nodes.values()) {
+    const parent = node.folder.parentFolderId === null ? undefined : nodes.get(node.folder.parentFolderId)
+    if (parent === undefined) top.push(node)
+    else parent.children.push(node)
+  }
+  const byName = (a: FolderNode, b: FolderNode): number =>
+    a.folder.name.localeCompare(b.folder.name, undefined, { numeric: true })
+  for (const { children } of nodes.values()) children.sort(byName)
+  return top.toSorted(byName)
+}
+
+/** Every folder in the order of the tree, with how deep it lies. */
+export function flatTree(nodes: readonly FolderNode[], depth = 0): { folder: Folder; depth: number }[] {
+  return nodes.flatMap(({ folder, children }) => [{ folder, depth }, ...flatTree(children, depth + 1)])
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
+
+interface Moved {
+  id: string
+  recordingFolderId: string | null
+}
+
+/** What is done to recordings of a list; each is taken back from where it is told. */
+export function useRecordingActions(spaceId: string): {
+  rename: (recordingId: string, title: string) => void
+  move: (recordings: readonly Moved[], folderId: string | null, name: string) => void
+  trash: (ids: readonly string[]) => void
+} {
+  const client = useQueryClient()
+  const refresh = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'trash') })
+  }
+  const at = (recordingId: string): { spaceId: string; recordingId: string } => ({ spaceId, recordingId })
+  const rename = useMutation({
+    mutationFn: ({ id, title }: { id: string; title: string }) =>
+      api.updateRecording({ params: at(id), body: { title } }),
+    onSettled: refresh,
+  })
+  const move = useMutation({
+    mutationFn: async (moves: readonly Moved[]) => {
+      for (const { id, recordingFolderId } of moves) {
+        await api.updateRecording({ params: at(id), body: { recordingFolderId } })
+      }
+    },
+    onSettled: refresh,
+  })
+  const restore = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await api.restoreRecording({ params: at(id) })
+    },
+    onSettled: refresh,
+  })
+  const trash = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await api.deleteRecording({ params: at(id) })
+    },
+    onSuccess: (_done, ids) => toast({ text: words.library.trashed(ids.length), undo: () => restore.mutate(ids) }),
+    onSettled: refresh,
+  })
+  return {
+    rename: (id, title) => rename.mutate({ id, title }),
+    move: (recordings, folderId, name) =>
+      move.mutate(
+        recordings.map(({ id }) => ({ id, recordingFolderId: folderId })),
+        {
+          onSuccess: () =>
+            toast({ text: words.library.moved(recordings.length, name), undo: () => move.mutate(recordings) }),
+        },
+      ),
+    trash: (ids) => trash.mutate(ids),
+  }
+}
