@@ -1,5 +1,7 @@
 // Insights and questions with a chat model: a server on this machine that does what real ones do, good and bad.
 import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { Insight } from '../src/contract/endpoints/insights.ts'
@@ -13,6 +15,9 @@ import { removeFolder, startServer, temporaryFolder, type TestServer } from './h
 import { importVtt, talk, waitForInsight } from './insights.ts'
 
 let model: ChatServerForTests
+/** Gives vectors, and receives what a webhook sends. */
+let others: Server
+const told: Record<string, unknown>[] = []
 let server: TestServer
 let env: Record<string, string>
 let spaceId: string
@@ -21,9 +26,30 @@ const answer = 'The archive moves in May [00:21], <script>alert(1)</script> and 
 
 before(async () => {
   model = await startChatServer(() => answer)
-  env = { TIRO_CHAT_URL: `${model.address}/v1`, TIRO_CHAT_MODEL: 'small', TIRO_CHAT_KEY: 'sk-very-secret' }
+  others = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
+      if (!Array.isArray(body['input'])) told.push(body)
+      const input = Array.isArray(body['input']) ? (body['input'] as string[]) : []
+      const data = input.map((text, index) => ({ index, embedding: [/archive|move/.test(text) ? 9 : 1, 1] }))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+    })
+  })
+  await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve))
+  const beside = `http://127.0.0.1:${(others.address() as AddressInfo).port}`
+  env = {
+    TIRO_EMBEDDING_URL: beside,
+    TIRO_EMBEDDING_MODEL: 'e',
+    TIRO_OUTBOUND_ALLOW: '127.0.0.0/8',
+    TIRO_CHAT_URL: `${model.address}/v1`,
+    TIRO_CHAT_MODEL: 'small',
+    TIRO_CHAT_KEY: 'sk-very-secret',
+  }
   server = await startServer({ data: await temporaryFolder(), env })
   spaceId = (await server.client.createWorkspace({ body: { name: 'Chat' } })).id
+  await server.client.createWebhook({ body: { event: 'INSIGHT_CREATED', url: `${beside}/hook`, workspaceId: spaceId } })
   recordingId = await importVtt(server, spaceId, talk)
 })
 beforeEach(() => {
@@ -33,6 +59,8 @@ beforeEach(() => {
 after(async () => {
   await server.stop()
   await model.close()
+  others.closeAllConnections()
+  others.close()
   await removeFolder(server.data)
 })
 
@@ -77,6 +105,13 @@ test('the model writes: its text with times, what it counted, what it was asked'
   const [system, user] = asked?.messages ?? []
   assert.ok(!system?.content.includes('PWNED') && user?.content.includes('PWNED'))
   assert.match(user?.content ?? '', /^\[00:21\] Ada: We decided .* I will send the offers/m)
+  // A webhook hears of it, and nothing of what was written.
+  const [hook] = await until(
+    () => told,
+    (all) => all.length > 0,
+  )
+  assert.deepEqual([hook?.['type'], Reflect.get(Object(hook?.['data']), 'insightId')], ['INSIGHT_CREATED', insight.id])
+  assert.ok(!JSON.stringify(hook).includes('archive'))
   const tweaked = await server.client.tweakInsight({
     params: { spaceId, recordingId, insightId: insight.id },
     body: { tweak: 'In German.' },
@@ -182,8 +217,13 @@ test('a question is answered by the model from passages, which are checked', asy
     )?.[1]
     return `In May [${number}], not in June [77].`
   })
-  const { answer: text, citations, quality, search } = await until(ask, ({ citations: found }) => found.length > 0)
-  assert.deepEqual([text, quality, search], ['In May [1], not in June.', 'standard', 'keywords'])
+  const {
+    answer: text,
+    citations,
+    quality,
+    search,
+  } = await until(ask, ({ citations: found, search: by }) => found.length > 0 && by === 'semantic')
+  assert.deepEqual([text, quality, search], ['In May [1], not in June.', 'standard', 'semantic'])
   assert.match(citations[0]?.text ?? '', /in May/)
   assert.equal(citations[0]?.recordingId, recordingId)
   model.behave((_, response) => {
