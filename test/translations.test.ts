@@ -262,6 +262,28 @@ describe('with Apertium', () => {
     assert.match(unknown.stderr, /does not translate from English into Japanese/)
   })
 
+  test('a transcript in no known language, and one in several', async () => {
+    const unknown = await recordingOf(server, spoken([{ text: '12 345 67', speaker: 'Ana', start: 1 }]), {
+      language: 'auto',
+    })
+    const error = await refused(server.client.createTranslation({ params: unknown, body: { language: 'ca' } }))
+    assert.deepEqual([error?.code, error?.details['supported']], ['LANGUAGE_UNSUPPORTED', []])
+
+    const mixed = await recordingOf(
+      server,
+      spoken([
+        { text: 'La reunión empieza a las diez.', speaker: 'Ana', start: 1 },
+        { text: 'Thank you very much, Ana!', speaker: 'Luis', start: 5 },
+        { text: '你好。 ¿Qué?', speaker: 'Ana', start: 9 },
+      ]),
+    )
+    await server.client.createTranslation({ params: mixed, body: { language: 'ca' } })
+    const done = await finished(server, mixed, 'ca')
+    const { segments } = await contentOf(server, mixed, done.id, 'segments')
+    assert.deepEqual([done.status, segments?.[0]?.text], ['COMPLETED', 'La reunió comença a les deu.'])
+    assert.equal(segments?.length, 4)
+  })
+
   test('deleting removes every row, also with the recording', async () => {
     const first = (await find(server, at, 'ca')) ?? assert.fail()
     await server.client.deleteTranslation({ params: { ...at, translationId: first.id } })
