@@ -118,7 +118,14 @@ export function cued(studied: Studied, cue: 'task' | 'decision' | 'term' | 'open
   )
   const score = new Map(studied.ranked.map(({ line, score: value }) => [line.n, value]))
   const best = fits.toSorted((a, b) => (score.get(b.n) ?? 0) - (score.get(a.n) ?? 0)).slice(0, count)
-  return best.toSorted((a, b) => a.n - b.n).map(({ line }) => item(line, said(line, true)))
+  return best
+    .toSorted((a, b) => a.n - b.n)
+    .map(({ line, n }) => {
+      const asked = cue === 'open' ? studied.lines[n - 1]?.line : undefined
+      // "We do not know yet" says nothing without what was asked.
+      if (asked === undefined || !isQuestion(asked.text)) return item(line, said(line, true))
+      return item(asked, `${said(asked, true)} ${said(line, asked.speaker !== line.speaker)}`)
+    })
 }
 
 function isQuestion(text: string): boolean {

@@ -14,6 +14,8 @@ export interface FoundName {
 const capital = "\\p{Lu}[\\p{L}\\p{M}]*(?:[-'’]\\p{L}[\\p{L}\\p{M}]*)*"
 const linking = 'of|the|de|del|della|di|da|du|des|la|le|van|von|der|den|zu|y|e'
 const run = new RegExp(`${capital}(?: (?:(?:${linking}) )?${capital})*`, 'gu')
+/** Where nouns have capitals, an article between two of them makes no name. */
+const germanRun = new RegExp(`${capital}(?: (?:(?:von|van|zu|de|di|da) )?${capital})*`, 'gu')
 const title =
   /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
 const mostNames = 200
@@ -30,18 +32,21 @@ export function findNames(lines: readonly Line[], language: string): FoundName[]
   for (const { text } of lines) for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu)) lower.add(word)
   const found = new Map<string, FoundName & { inside: number }>()
   for (const { text, start } of lines) {
-    for (const match of text.matchAll(run)) {
+    for (const match of text.matchAll(nounsAreCapital ? germanRun : run)) {
       const isFirst =
         !/\p{L}/u.test(text.slice(0, match.index)) || /[.!?…:]["”’»)]*\s*["“„«(]*$/u.test(text.slice(0, match.index))
       let words = match[0].split(' ')
       // A word that only has its capital from the beginning of the sentence is no part of the name.
-      if (isFirst) words = without(words, (word) => isCommon(word, empty, lower))
-      words = without(words, (word) => empty.has(word.toLowerCase()) || isPlain(word))
+      const isTitled = title.test(match[0]) && words.length > 1
+      if (!isTitled) {
+        if (isFirst) words = without(words, (word) => isCommon(word, empty, lower))
+        words = without(words, (word) => empty.has(word.toLowerCase()) || isPlain(word))
+      }
       const name = words.join(' ').replace(/['’]s$/u, '')
       // A day or a month is no name, however it is written.
       if (figure.test(name) && words.length === 1) continue
       if (name.length < 2 || /^(?:I|I['’].*)$/u.test(name)) continue
-      if (nounsAreCapital && words.length < 2 && !title.test(name)) continue
+      if (nounsAreCapital && words.length < 2) continue
       const known = found.get(name) ?? { name, count: 0, start, inside: 0 }
       known.count += 1
       if (!isFirst || words.length > 1) known.inside += 1

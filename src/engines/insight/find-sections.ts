@@ -6,12 +6,14 @@ export interface Section {
   to: number
 }
 
-/** How much is compared on each side of a gap, in terms; and what a chapter is at least, seconds. */
-const sideTerms = 90
+/** How much is compared on each side of a gap, in terms: less of a short recording; and what a chapter is at least, seconds. */
+const [leastSide, mostSide, sidesOfAll] = [20, 90, 6]
 const leastSeconds = 60
 /** About how long chapters of a long recording are, seconds; and how many there are at most. */
 const usualSeconds = 270
 const mostSections = 24
+/** A border is at least so deep, as a share of the mean valley. */
+const shallow = 0.8
 
 /**
  * Finds where the subject changes: at each gap between lines the words before and after are compared, and the deepest
@@ -23,7 +25,7 @@ export function findSections(lines: readonly WeighedLine[], seconds: number): Se
   const shortest = Math.min(leastSeconds, Math.max(12, seconds / 4))
   const wanted = Math.min(
     mostSections,
-    Math.max(1, Math.round(seconds / Math.min(usualSeconds, Math.max(45, seconds / 3)))),
+    Math.max(1, Math.round(seconds / Math.min(usualSeconds, Math.max(25, seconds / 3)))),
   )
   const borders: number[] = []
   const valleys = depths(lines)
@@ -32,7 +34,7 @@ export function findSections(lines: readonly WeighedLine[], seconds: number): Se
     .toSorted((a, b) => b.depth - a.depth)
   const mean = valleys.reduce((sum, { depth }) => sum + depth, 0) / Math.max(1, valleys.length)
   for (const { gap, depth } of valleys) {
-    if (borders.length + 1 >= wanted || depth < mean) break
+    if (borders.length + 1 >= wanted || depth < mean * shallow) break
     const at = startOf(lines, gap)
     const others = [startOf(lines, 0), seconds, ...borders.map((border) => startOf(lines, border))]
     if (others.every((other) => Math.abs(other - at) >= shortest)) borders.push(gap)
@@ -56,9 +58,11 @@ function bonusOf(lines: readonly WeighedLine[], n: number): number {
 
 /** How deep the likeness sinks at each gap below its highest around it. */
 function depths(lines: readonly WeighedLine[]): number[] {
+  const all = lines.reduce((sum, { weights }) => sum + weights.size, 0)
+  const most = Math.min(mostSide, Math.max(leastSide, all / sidesOfAll))
   const scores: number[] = []
   for (let gap = 1; gap < lines.length; gap++) {
-    scores.push(likeness(together(sideOf(lines, gap, -1)), together(sideOf(lines, gap, 1))))
+    scores.push(likeness(together(sideOf(lines, gap, -1, most)), together(sideOf(lines, gap, 1, most))))
   }
   const smooth = scores.map((_, i) => {
     const around = scores.slice(Math.max(0, i - 1), i + 2)
@@ -67,10 +71,10 @@ function depths(lines: readonly WeighedLine[]): number[] {
   return smooth.map((score, i) => climb(smooth, i, -1) + climb(smooth, i, 1) - 2 * score)
 }
 
-function sideOf(lines: readonly WeighedLine[], gap: number, step: 1 | -1): WeighedLine[] {
+function sideOf(lines: readonly WeighedLine[], gap: number, step: 1 | -1, most: number): WeighedLine[] {
   const side: WeighedLine[] = []
   let terms = 0
-  for (let n = step === 1 ? gap : gap - 1; n >= 0 && n < lines.length && terms < sideTerms; n += step) {
+  for (let n = step === 1 ? gap : gap - 1; n >= 0 && n < lines.length && terms < most; n += step) {
     const line = lines[n]
     if (line === undefined) break
     side.push(line)
