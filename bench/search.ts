@@ -7,7 +7,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { closeThreads } from '../src/processes/thread.ts'
 import { indexTranscript } from '../src/search/index-transcript.ts'
+import type { Embedder } from '../src/engines/embedding/port.ts'
 import { searchExact } from '../src/search/search-exact.ts'
+import { createSearchByMeaning } from '../src/search/search-semantic.ts'
 import { filterSql, insertChunks, type SearchFilter } from '../src/search/store.ts'
 import { tokenise } from '../src/search/tokenise.ts'
 import { insertVectors } from '../src/search/vector-store.ts'
@@ -148,6 +150,25 @@ function nearestOf({ ns, values }: Stored, vector: Float32Array, limit: number):
   return best.map(({ n }) => n)
 }
 
+/** Longest CPU time of this thread between two turns of the event loop, ms: what other programs take is not in it. */
+function watchWork(): () => number {
+  const used = (): number => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  let before = used()
+  let longest = 0
+  const timer = setInterval(() => {
+    const now = used()
+    longest = Math.max(longest, now - before)
+    before = now
+  }, 2)
+  return () => {
+    clearInterval(timer)
+    return longest
+  }
+}
+
 /** Seconds from an hour of speech to its chunks in the index. */
 async function indexing(db: Database, reads: Database, workspaceId: string, userId: string): Promise<number> {
   const id = await makeTranscript(db, workspaceId, userId)
@@ -193,6 +214,20 @@ export async function search(): Promise<Figure[]> {
       vectors.nearest({ model: 'bench', vector, where, speakerIds: null, limit, also: [] })
     // The first question loads the vectors.
     await nearest(vectorOf(0))
+    // The embedding of the query is left out: the vector is there already.
+    let asking = vectorOf(0)
+    const embedder: Embedder = {
+      specificationVersion: 1,
+      provider: 'bench',
+      model: 'bench',
+      quality: 'standard',
+      languages: 'any',
+      batch: 1,
+      embed: async () => [asking],
+      close: async () => {},
+    }
+    const byMeaning = createSearchByMeaning({ longReads, vectors, embedder: async () => embedder })
+    const { signal } = new AbortController()
     const asked = Array.from({ length: queries }, (_, i) => {
       const [rare, other, common, frequent] = [
         `t${i}x${i % 40}`,
@@ -209,8 +244,10 @@ export async function search(): Promise<Figure[]> {
       return performance.now() - started
     }
     for (const { q } of asked.slice(0, 10)) await searchExact(longReads, q, filter, 20)
+    for (const { q } of asked.slice(0, 5)) await byMeaning(q, filter, 20, signal)
     const exactTimes: number[] = []
     const semanticTimes: number[] = []
+    const nearTimes: number[] = []
     const found: number[][] = []
     // The first measured interval belongs to what was before.
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -218,11 +255,15 @@ export async function search(): Promise<Figure[]> {
     loop.enable()
     await new Promise((resolve) => setTimeout(resolve, 20))
     loop.reset()
+    const worked = watchWork()
     for (const { q, vector } of asked) {
       exactTimes.push(await timed(() => searchExact(longReads, q, filter, 20)))
-      semanticTimes.push(await timed(async () => found.push((await nearest(vector)).map(({ n }) => n))))
+      nearTimes.push(await timed(async () => found.push((await nearest(vector)).map(({ n }) => n))))
+      asking = vector
+      semanticTimes.push(await timed(() => byMeaning(q, filter, 20, signal)))
     }
     loop.disable()
+    const work = worked()
 
     // Only now: a hundred megabytes of the bench's own would be collected while the event loop is watched.
     const stored = await readAll(longReads)
@@ -246,6 +287,7 @@ export async function search(): Promise<Figure[]> {
       shared += (found[i] ?? []).filter((n) => right.has(n)).length / 20
     }
     const [exact, semantic] = [percentile(exactTimes, 0.95), percentile(semanticTimes, 0.95)]
+    const near = percentile(nearTimes, 0.95)
     const plain = percentile(plainTimes, 0.95)
     const scan = percentile(scanTimes, 0.95)
     const recall = shared / queries
@@ -263,12 +305,19 @@ export async function search(): Promise<Figure[]> {
         against: `${(exact / plain).toFixed(1)} × plain FTS5 without filters and hits, ${plain.toFixed(1)} ms`,
       },
       {
-        name: `search: neighbours among ${size}, p95`,
+        name: `search: semantic over ${size}, p95, without the embedding of the query`,
         value: semantic,
         unit: 'ms',
         goal: `≤ ${semanticGoal}`,
         met: semantic <= semanticGoal,
-        against: `${(semantic / scan).toFixed(2)} × an exact scan in memory, ${scan.toFixed(1)} ms`,
+      },
+      {
+        name: `search: of it, neighbours, p95`,
+        value: near,
+        unit: 'ms',
+        goal: `≤ ${semanticGoal}`,
+        met: near <= semanticGoal,
+        against: `${(near / scan).toFixed(2)} × an exact scan in memory, ${scan.toFixed(1)} ms`,
       },
       {
         name: 'search: recall@20 against the exact scan',
@@ -283,6 +332,7 @@ export async function search(): Promise<Figure[]> {
         unit: 'ms',
         goal: '≤ 20',
         met: blocked <= 20,
+        against: `${work.toFixed(1)} ms of it at most are its own work; the rest belongs to other threads and programs`,
       },
       { name: 'search: an hour of speech indexed', value: seconds, unit: 's', goal: '≤ 2', met: seconds <= 2 },
     ]

@@ -3,6 +3,7 @@ import type { Embedder } from '../engines/embedding/port.ts'
 import { AppError, StepError } from '../errors.ts'
 import { matchWords } from '../storage/database/full-text.ts'
 import type { Database } from '../storage/database/schema.ts'
+import type { Scored } from '../storage/database/rank-vectors.ts'
 import type { VectorIndex } from '../storage/database/vectors.ts'
 import { asHit } from './as-hit.ts'
 import { contentTerms } from './content-terms.ts'
@@ -42,24 +43,26 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
     const vector = await embedQuery(engine, q, signal)
     const count = Math.max(leastCandidates, 2 * limit)
     const meant = contentTerms(terms)
-    const worded = await matchWords(longReads, {
-      workspaceIds: filter.workspaceIds,
-      phrases: meant,
-      all: false,
-      where: filterSql(longReads, filter),
-      limit: count,
-    })
-    const near =
-      vector === null
-        ? []
-        : await vectors.nearest({
-            model: engine.model,
-            vector,
-            where: filterSql(longReads, filter, false),
-            speakerIds: filter.speakerIds,
-            limit: count,
-            also: worded.map(({ n }) => n),
-          })
+    const question = vector && {
+      model: engine.model,
+      vector,
+      where: filterSql(longReads, filter, false),
+      speakerIds: filter.speakerIds,
+    }
+    // Words and vectors are looked for on a thread each.
+    const [worded, near] = await Promise.all([
+      matchWords(longReads, {
+        workspaceIds: filter.workspaceIds,
+        phrases: meant,
+        all: false,
+        where: filterSql(longReads, filter),
+        limit: count,
+      }),
+      question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
+    ])
+    const scored = new Set(near.map(({ n }) => n))
+    const also = worded.map(({ n }) => n).filter((n) => !scored.has(n))
+    if (question !== null && also.length > 0) near.push(...(await vectors.nearest({ ...question, limit: 0, also })))
     const [best] = await readTexts(
       longReads,
       worded.slice(0, 1).map(({ n }) => n),

@@ -51,6 +51,7 @@ function stored(model: string, ns: readonly number[]): { n: number; vector: Uint
 }
 
 function nearest({ model, vector, transcripts, speakerIds, limit, also }: VectorRequest): Scored[] {
+  if (limit === 0) return rankVectors(vector, stored(model, also))
   const allowed = new Map<string, Set<number> | null>()
   for (const row of connection.run(transcripts.sql, transcripts.parameters).rows) {
     const { id, speakerAssignments } = row as { id: string; speakerAssignments: string }

@@ -15,8 +15,9 @@ export interface VectorQuery {
   where: RawBuilder<unknown>
   /** Only chunks where one of these Speakers talks; null: all. */
   speakerIds: readonly string[] | null
+  /** 0: only the scores of `also`. */
   limit: number
-  /** Further chunks whose scores are wanted, by number. */
+  /** Further chunks whose scores are wanted, by number, whatever the filter. */
   also: readonly number[]
 }
 
@@ -94,6 +95,10 @@ const page = 500
 
 /** Compares with every vector that the filter allows. */
 async function scan(db: Db, query: VectorQuery): Promise<Scored[]> {
+  if (query.limit === 0) {
+    const rows = db.selectFrom('searchVector').select(['n', 'vector']).where('model', '=', query.model)
+    return rankVectors(query.vector, await rows.where('n', 'in', [...query.also, 0]).execute())
+  }
   const allowed = new Map<string, Set<number> | null>()
   for (const row of (await transcripts(query.where).execute(db)).rows) {
     allowed.set(row.id, query.speakerIds === null ? null : indexesOf(row.speakerAssignments, query.speakerIds))
