@@ -16,7 +16,7 @@ export interface Studied {
   seconds: number
   lines: WeighedLine[]
   sections: Section[]
-  ranked: Ranked[]
+  readonly ranked: Ranked[]
 }
 
 /** Longest text of one item; a line of a recogniser that knows no full stop may be long. */
@@ -26,7 +26,17 @@ export function study(lines: readonly Line[], language: string, seconds: number)
   const weighed = weighTerms(lines, language)
   const length = Math.max(seconds, lines.at(-1)?.end ?? 0)
   const sections = findSections(weighed, length)
-  return { language, seconds: length, lines: weighed, sections, ranked: rankLines(weighed, sections, language) }
+  let ranked: Ranked[] | null = null
+  return {
+    language,
+    seconds: length,
+    lines: weighed,
+    sections,
+    // Most of the work, and not every kind needs it.
+    get ranked() {
+      return (ranked ??= rankLines(weighed, sections, language))
+    },
+  }
 }
 
 /** How many sentences tell what a recording of this length is about. */

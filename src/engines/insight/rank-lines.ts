@@ -13,8 +13,9 @@ export interface Ranked {
 const mostAtOnce = 400
 /** What is worth less than this share of the best is better left out. */
 const leastShare = 0.2
-const rounds = 12
+const rounds = 8
 const damping = 0.85
+const leastLikeness = 0.05
 
 /**
  * Ranks the lines: those that are like many others of their section (as PageRank counts links), that are about what the
@@ -39,21 +40,20 @@ export function rankLines(lines: readonly WeighedLine[], sections: readonly Sect
 
 /** PageRank over likeness; the best has 1. */
 function centralities(lines: readonly WeighedLine[]): number[] {
-  const links = lines.map(() => new Map<number, number>())
-  for (let a = 0; a < lines.length; a++) {
-    for (let b = a + 1; b < lines.length; b++) {
-      const weight = likeness(lines[a] as WeighedLine, lines[b] as WeighedLine)
-      if (weight < 0.05) continue
-      links[a]?.set(b, weight)
-      links[b]?.set(a, weight)
-    }
-  }
-  const sums = links.map((of) => [...of.values()].reduce((sum, weight) => sum + weight, 0))
+  const links = linksOf(lines).map((of) => ({
+    others: Uint32Array.from(of.keys()),
+    weights: Float64Array.from(of.values()),
+  }))
+  // What each gives to those that it is like, as a share of all that it gives.
+  const given = links.map(({ weights }) => weights.reduce((sum, weight) => sum + weight, 0) || 1)
   let scores = lines.map(() => 1)
   for (let round = 0; round < rounds; round++) {
-    scores = links.map((of) => {
+    scores = links.map(({ others, weights }) => {
       let sum = 0
-      for (const [other, weight] of of) sum += ((scores[other] ?? 0) * weight) / (sums[other] || 1)
+      for (let i = 0; i < others.length; i++) {
+        const other = others[i] ?? 0
+        sum += ((scores[other] ?? 0) * (weights[i] ?? 0)) / (given[other] ?? 1)
+      }
       return 1 - damping + damping * sum
     })
   }
@@ -82,4 +82,26 @@ export function chooseLines(ranked: readonly Ranked[], count: number, sections: 
     }
   }
   return chosen.map(({ line }) => line).toSorted((a, b) => a.n - b.n)
+}
+
+/** For each line those that it is like, and how much. Found by the terms that they share: most pairs share none. */
+function linksOf(lines: readonly WeighedLine[]): Map<number, number>[] {
+  const links = lines.map(() => new Map<number, number>())
+  const holders = new Map<string, { n: number; weight: number }[]>()
+  for (const [n, { weights, length }] of lines.entries()) {
+    const shared = new Map<number, number>()
+    for (const [key, weight] of weights) {
+      const before = holders.get(key) ?? []
+      for (const other of before) shared.set(other.n, (shared.get(other.n) ?? 0) + weight * other.weight)
+      before.push({ n, weight })
+      holders.set(key, before)
+    }
+    for (const [other, product] of shared) {
+      const alike = product / (length * (lines[other]?.length ?? 1))
+      if (alike < leastLikeness) continue
+      links[n]?.set(other, alike)
+      links[other]?.set(n, alike)
+    }
+  }
+  return links
 }
