@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconButton } from '../components/Button.tsx'
 import { words } from '../strings/words.ts'
+import { UploadTray } from '../uploads/UploadTray.tsx'
 import { Rail } from './Rail.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -44,6 +45,7 @@ export function Shell() {
           <Outlet />
         </div>
       </div>
+      <UploadTray />
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
     </div>
   )

@@ -1,6 +1,8 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLiveSpace } from '../api/live.ts'
+import { useMayEdit } from '../api/use-may-edit.ts'
+import { DropAnywhere } from '../uploads/DropAnywhere.tsx'
 import { lastSpace } from './last-space.ts'
 
 /** Around every page of a workspace: what happens there is heard. */
@@ -8,5 +10,11 @@ export function SpaceLayout() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId' })
   useLiveSpace(spaceId)
   useEffect(() => lastSpace.set(spaceId), [spaceId])
-  return <Outlet />
+  const mayEdit = useMayEdit(spaceId)
+  return (
+    <>
+      <Outlet />
+      {mayEdit && <DropAnywhere spaceId={spaceId} />}
+    </>
+  )
 }

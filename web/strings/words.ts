@@ -6,9 +6,10 @@ import { library } from './library.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { transcript } from './transcript.ts'
+import { uploads } from './uploads.ts'
 
 /**
  * Every sentence of the interface, by page. Another language is a second object of this type, chosen by
  * `navigator.languages`; times, numbers and sizes already follow the person's locale (format.ts).
  */
-export const words = { common, account, exporting, integrations, library, settings, shell, transcript }
+export const words = { common, account, exporting, integrations, library, settings, shell, transcript, uploads }

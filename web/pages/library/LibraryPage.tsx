@@ -12,6 +12,7 @@ import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
+import { NewRecording } from '../../uploads/NewRecording.tsx'
 import { dragging } from './dragging.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { RecordingRow } from './RecordingRow.tsx'
@@ -43,6 +44,7 @@ function List({ spaceId, folderId }: { spaceId: string; folderId: string | undef
   const selection = useSelection(recordings)
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const [moving, setMoving] = useState<readonly ListedRecording[] | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
@@ -153,13 +155,24 @@ function List({ spaceId, folderId }: { spaceId: string; folderId: string | undef
                 onSelect: () => setOrder(one),
               }))}
             />
+            {mayEdit && (
+              <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+                {words.uploads.newRecording}
+              </Button>
+            )}
           </>
         )}
       </header>
       {list.isPending && <Skeleton lines={8} className="h-8" />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data !== undefined && recordings.length === 0 && (
-        <Empty text={asked === '' ? (folderId === undefined ? t.empty : t.emptyFolder) : t.nothingFound(asked)} />
+        <Empty text={asked === '' ? (folderId === undefined ? t.empty : t.emptyFolder) : t.nothingFound(asked)}>
+          {mayEdit && asked === '' && (
+            <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+              {words.uploads.newRecording}
+            </Button>
+          )}
+        </Empty>
       )}
       <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
         <ul aria-label={folder?.name ?? t.all} className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -199,6 +212,7 @@ function List({ spaceId, folderId }: { spaceId: string; folderId: string | undef
           })}
         </ul>
       </div>
+      {isAdding && <NewRecording spaceId={spaceId} folderId={folderId ?? null} onClose={() => setAdding(false)} />}
       {moving !== null && (
         <MoveDialog
           folders={folders}

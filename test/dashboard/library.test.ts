@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+async function newSpace(name: string): Promise<string> {
+  return (await server.client.createWorkspace({ body: { name } })).id
+}
+
+/** Drops files onto the page as a person does, read from this machine's disk. */
+async function drop(page: Page, files: readonly { name: string; bytes: Buffer }[]): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (given) => {
+      const data = new DataTransfer()
+      for (const { name, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: 'audio/mpeg' }))
+      }
+      return data
+    },
+    files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
+  )
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+}
+
+/** Layout that moved although nobody touched anything. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const all: number[] = []
+    Object.assign(window, { shifts: all })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) all.push(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
+}
+
+test('two files that are dropped become text, and nothing jumps meanwhile', async () => {
+  const spaceId = await newSpace('Drops')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Nothing is here yet.', { exact: false }).waitFor()
+  const bytes = await readFile(sampleFile)
+  await drop(page, [
+    { name: 'first talk.mp3', bytes },
+    { name: 'second talk.mp3', bytes },
+  ])
+  await page.getByRole('link', { name: 'first talk', exact: true }).waitFor()
+  const shifts = await watchShifts(page)
+  await page.getByText('All files are uploaded').waitFor()
+  for (const name of ['first talk', 'second talk']) {
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await row.getByText('0:48').waitFor({ timeout: 60_000 })
+    // Who speaks is known once there is text.
+    await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: 60_000 })
+  }
+  assert.ok((await shifts()) < 0.1, `the page moved by ${await shifts()}`)
+  await page.getByRole('link', { name: 'first talk', exact: true }).click()
+  await page.locator('[data-paragraph]').first().waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an upload goes on after the page was loaded again and after the connection was lost', async () => {
+  const spaceId = await newSpace('Uploads')
+  const { page, problems, context } = await signedInPage(browser, server)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+  })
+  // 20 MB that are no media: what is looked at is whether every byte arrives once.
+  const file = path.join(data, 'long.wav')
+  await writeFile(file, Buffer.alloc(20 * 1024 ** 2, 7))
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  let held = 0
+  await page.route('**/uploads/*/parts/*', async (route) => {
+    // The first part passes; the others wait until the page is gone.
+    if (route.request().method() === 'PUT' && (held += 1) > 1) await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByLabel('Choose files').setInputFiles(file)
+  await page.getByText('8.4 MB of', { exact: false }).waitFor()
+  await page.unroute('**/uploads/*/parts/*')
+  sent.length = 0
+  await page.reload()
+  await context.setOffline(true)
+  await page.getByText('No connection; it goes on by itself').waitFor()
+  await context.setOffline(false)
+  await page.getByText('All files are uploaded').waitFor()
+  assert.ok(!sent.includes('1'), 'the part that had arrived is not sent again')
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.deepEqual(
+    recordings.map(({ title }) => title),
+    ['long'],
+  )
+  // It was no recording: the row says so in words.
+  await page.getByText('Failed').waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED')),
+    [],
+  )
+  await context.close()
+})
+
+test('an upload is paused and cancelled; cancelled, nothing of it stays', async () => {
+  const spaceId = await newSpace('Paused')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.route('**/uploads/*/parts/*', async (route) => {
+    if (route.request().method() === 'PUT') await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue().catch(() => undefined)
+  })
+  await drop(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
+  await page.getByRole('button', { name: 'Pause talk.mp3' }).click()
+  await page.getByText('Paused', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: 'Go on with talk.mp3' }).click()
+  await page.getByRole('button', { name: 'Cancel talk.mp3' }).click()
+  await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
+  for (let i = 0; i < 60; i += 1) {
+    if ((await server.client.listRecordings({ params: { spaceId } })).recordings.length === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.deepEqual((await server.client.listRecordings({ params: { spaceId } })).recordings, [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('folders are made, filled by dragging, and given back; the trash gives back too', async () => {
+  const spaceId = await newSpace('Folders')
+  for (const title of ['One', 'Two', 'Three']) {
+    await server.client.createRecording({ params: { spaceId }, body: { title, source: 'IMPORT' } })
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByLabel('Name of the folder').fill('Season 1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const folder = page.getByRole('link', { name: 'Season 1' })
+  await folder.waitFor()
+  await page.getByRole('link', { name: 'Two', exact: true }).hover()
+  await page.mouse.down()
+  await folder.hover()
+  await folder.hover()
+  await page.mouse.up()
+  await page.getByText('Moved to Season 1').waitFor()
+  await folder.click()
+  await page.getByRole('link', { name: 'Two', exact: true }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'One', exact: true }).count(), 0)
+
+  await page.getByRole('link', { name: 'Library' }).click()
+  await page.getByRole('link', { name: 'Three', exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await page.getByText('Moved to the trash').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByRole('link', { name: 'Three', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Three', exact: true }).hover()
+  await page.getByRole('button', { name: 'Actions for Three' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('The trash is empty.').waitFor()
+  assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 3)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

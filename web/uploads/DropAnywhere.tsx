@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { folders } from '../api/queries.ts'
+import { toast } from '../components/toasts.ts'
+import { words } from '../strings/words.ts'
+import { filesOf } from './files-of.ts'
+import { addFiles } from './uploads.ts'
+
+/** Files may be dropped on any page of a workspace; they go into the folder that is open. */
+export function DropAnywhere({ spaceId }: { spaceId: string }) {
+  const { folder: folderId } = useSearch({ strict: false })
+  const { data: all = [] } = useQuery(folders(spaceId))
+  const [isOver, setOver] = useState(false)
+  const name = all.find(({ id }) => id === folderId)?.name
+  useEffect(() => {
+    // Entering a child is leaving its parent: what counts is how many were entered and not left.
+    let depth = 0
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+    const enter = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      depth += 1
+      setOver(true)
+    }
+    const leave = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      depth -= 1
+      if (depth <= 0) setOver(false)
+    }
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
+    }
+    const drop = (event: DragEvent): void => {
+      depth = 0
+      setOver(false)
+      if (!hasFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      filesOf(event.dataTransfer).then(
+        (files) => {
+          if (files.length === 0) toast({ text: words.uploads.nothingUsable })
+          else addFiles(files, { spaceId, folderId: folderId ?? null })
+        },
+        (error: unknown) => toast({ text: String(error), tone: 'bad' }),
+      )
+    }
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop }
+    for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type, listener as EventListener)
+    return () => {
+      for (const [type, listener] of Object.entries(listeners)) {
+        window.removeEventListener(type, listener as EventListener)
+      }
+    }
+  }, [spaceId, folderId])
+  if (!isOver) return null
+  return (
+    <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded border-2 border-dashed border-ink bg-paper/85">
+      <p className="text-lg">{name === undefined ? words.uploads.drop : words.uploads.dropInto(name)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { messageOf } from '../api/message-of.ts'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { TextField } from '../components/Field.tsx'
+import { fieldsOf } from '../components/fields-of.ts'
+import { toast } from '../components/toasts.ts'
+import { words } from '../strings/words.ts'
+import { mediaOf } from './files-of.ts'
+import { addFiles } from './uploads.ts'
+
+const t = words.uploads
+
+/** Where a recording comes from: files, a folder, an address. What is known of it may be said beforehand. */
+export function NewRecording({
+  spaceId,
+  folderId,
+  onClose,
+}: {
+  spaceId: string
+  folderId: string | null
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [language, setLanguage] = useState('')
+  const [speakers, setSpeakers] = useState('')
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const count = Number(speakers)
+  const known = {
+    language: language.trim() === '' ? null : language.trim(),
+    speakerCount: Number.isInteger(count) && count >= 1 && count <= 50 ? count : null,
+  }
+  const take = (chosen: readonly File[]): void => {
+    if (chosen.length === 0) toast({ text: t.nothingUsable })
+    else {
+      addFiles(chosen, { spaceId, folderId, ...known })
+      onClose()
+    }
+  }
+  const fetchIt = useMutation({
+    mutationFn: ({ address, title }: { address: string; title: string }) =>
+      api.createRecording({
+        params: { spaceId },
+        body: {
+          title: title === '' ? nameOf(address) : title,
+          source: 'URL',
+          sourceUrl: address,
+          ...(folderId === null ? {} : { recordingFolderId: folderId }),
+          ...(known.language === null ? {} : { language: known.language }),
+          ...(known.speakerCount === null ? {} : { speakerCount: known.speakerCount }),
+        },
+      }),
+    onSuccess: async () => {
+      toast({ text: t.added })
+      onClose()
+      await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+    },
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={t.newRecording} onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <section aria-label={t.fromFiles} className="flex flex-col gap-2">
+          <div className="flex gap-2">
+            <Button look="primary" icon="upload" onClick={() => files.current?.click()}>
+              {t.chooseFiles}
+            </Button>
+            <Button onClick={() => folder.current?.click()}>{t.chooseFolder}</Button>
+          </div>
+          <p className="text-sm text-ink-3">{t.orDrop}</p>
+          <input
+            ref={files}
+            type="file"
+            multiple
+            accept="audio/*,video/*"
+            aria-label={t.chooseFiles}
+            tabIndex={-1}
+            className="hidden"
+            onChange={({ target }) => take([...(target.files ?? [])])}
+          />
+          <input
+            ref={folder}
+            type="file"
+            multiple
+            webkitdirectory=""
+            aria-label={t.chooseFolder}
+            tabIndex={-1}
+            className="hidden"
+            onChange={({ target }) => take(mediaOf(target.files ?? []))}
+          />
+        </section>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={t.language}
+            hint={t.languageHint}
+            value={language}
+            maxLength={35}
+            onChange={({ target }) => setLanguage(target.value)}
+          />
+          <TextField
+            label={t.speakers}
+            hint={t.speakersHint}
+            type="number"
+            min={1}
+            max={50}
+            value={speakers}
+            onChange={({ target }) => setSpeakers(target.value)}
+          />
+        </div>
+        <form
+          className="flex flex-col gap-3 border-t border-line pt-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const { address = '', title = '' } = fieldsOf(event.currentTarget)
+            fetchIt.mutate({ address: address.trim(), title: title.trim() })
+          }}
+        >
+          <TextField
+            label={t.address}
+            hint={t.addressHint}
+            name="address"
+            type="url"
+            required
+            maxLength={4000}
+            placeholder="https://"
+            error={fetchIt.isError ? messageOf(fetchIt.error) : null}
+          />
+          <TextField label={t.title} hint={t.titleHint} name="title" maxLength={200} />
+          <Button type="submit" className="self-start" disabled={fetchIt.isPending}>
+            {t.add}
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A first title for an address, until its source tells a better one. */
+function nameOf(address: string): string {
+  const { hostname, pathname } = new URL(address)
+  const last = pathname.split('/').findLast((part) => part !== '')
+  return (last === undefined ? hostname : decodeURI(last)).slice(0, 200)
+}

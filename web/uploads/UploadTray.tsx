@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useStore } from '../api/store.ts'
+import { Button, IconButton } from '../components/Button.tsx'
+import { toast } from '../components/toasts.ts'
+import { bytes, shortDuration } from '../format.ts'
+import { words } from '../strings/words.ts'
+import { cancel, giveFile, pause, remove, resume, startUploads, uploads, type Upload } from './uploads.ts'
+
+const t = words.uploads
+let isStarted = false
+
+/** What is on its way to the server, at the bottom right; it stays while one goes from page to page. */
+export function UploadTray() {
+  const all = useStore(uploads)
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    if (isStarted) return
+    isStarted = true
+    startUploads().catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
+  }, [])
+  if (all.length === 0) return null
+  const moving = all.filter(({ state }) =>
+    ['waiting', 'running', 'finishing', 'interrupted', 'paused'].includes(state.kind),
+  )
+  const stuck = all.filter(({ state }) => state.kind === 'failed' || state.kind === 'needsFile')
+  const title =
+    stuck.length > 0 ? t.someStopped(stuck.length) : moving.length > 0 ? t.uploading(moving.length) : t.allDone
+  return (
+    <section
+      aria-label={t.tray}
+      className="appear fixed right-3 bottom-3 z-30 flex max-h-[60dvh] w-[min(24rem,calc(100vw-1.5rem))] flex-col rounded border border-line bg-paper shadow-float"
+    >
+      <header className="flex items-center gap-1 py-1 pr-1 pl-3">
+        <h2 className="min-w-0 flex-1 truncate text-sm" role="status">
+          {title}
+        </h2>
+        {moving.length === 0 && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              for (const { id, state } of all) if (state.kind === 'done') remove(id)
+            }}
+          >
+            {t.clear}
+          </Button>
+        )}
+        <IconButton
+          icon={isOpen ? 'chevron' : 'list'}
+          label={isOpen ? t.collapse : t.expand}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </header>
+      {isOpen && (
+        <ul className="min-h-0 overflow-y-auto border-t border-line">
+          {all.map((upload) => (
+            <Row key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ upload }: { upload: Upload }) {
+  const { id, name, size, sent, state } = upload
+  const isMoving = ['waiting', 'running', 'interrupted'].includes(state.kind)
+  return (
+    <li className="flex items-center gap-1 border-b border-line py-1.5 pr-1 pl-3 last:border-0">
+      <div className="min-w-0 flex-1">
+        {state.kind === 'done' && upload.recordingId !== null ? (
+          <Link
+            to="/w/$spaceId/r/$recordingId"
+            params={{ spaceId: upload.spaceId, recordingId: upload.recordingId }}
+            aria-label={t.open(name)}
+            className="block truncate text-sm underline-offset-2 hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <p className="truncate text-sm" title={name}>
+            {name}
+          </p>
+        )}
+        <p className={`text-xs ${state.kind === 'failed' || state.kind === 'needsFile' ? 'text-warn' : 'text-ink-3'}`}>
+          {describe(upload)}
+        </p>
+        {state.kind !== 'done' && (
+          <progress
+            value={size === 0 ? 0 : sent}
+            max={Math.max(1, size)}
+            aria-label={name}
+            className="mt-1 block h-0.5 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
+          />
+        )}
+      </div>
+      {state.kind === 'needsFile' && <ChooseAgain id={id} name={name} />}
+      {isMoving && <IconButton icon="pause" label={t.pause(name)} onClick={() => pause(id)} />}
+      {state.kind === 'paused' && <IconButton icon="play" label={t.resume(name)} onClick={() => resume(id)} />}
+      {state.kind === 'failed' && <IconButton icon="refresh" label={t.retry(name)} onClick={() => resume(id)} />}
+      {state.kind === 'done' ? (
+        <IconButton icon="close" label={t.dismiss(name)} onClick={() => remove(id)} />
+      ) : (
+        state.kind !== 'finishing' && (
+          <IconButton
+            icon="close"
+            label={t.cancel(name)}
+            onClick={() => {
+              cancel(id).catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
+            }}
+          />
+        )
+      )}
+    </li>
+  )
+}
+
+function describe({ state, sent, size, speed }: Upload): string {
+  switch (state.kind) {
+    case 'waiting':
+      return t.waiting
+    case 'paused':
+      return `${t.paused} · ${t.progress(bytes(sent), bytes(size))}`
+    case 'finishing':
+      return t.finishing
+    case 'done':
+      return t.done
+    case 'needsFile':
+      return t.chooseAgain
+    case 'interrupted':
+    case 'failed':
+      return state.text
+    case 'running':
+      if (speed === 0) return t.progress(bytes(sent), bytes(size))
+      return `${t.progress(bytes(sent), bytes(size))} · ${t.speed(bytes(speed))} · ${t.left(shortDuration((size - sent) / speed))}`
+  }
+}
+
+function ChooseAgain({ id, name }: { id: string; name: string }) {
+  return (
+    <label className="inline-flex h-8 cursor-pointer items-center rounded border border-line px-2 text-sm focus-within:outline-2 focus-within:outline-focus">
+      {t.chooseFiles}
+      <input
+        type="file"
+        aria-label={`${t.chooseFiles}: ${name}`}
+        className="visually-hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined && !giveFile(id, file)) toast({ text: t.wrongFile, tone: 'bad' })
+        }}
+      />
+    </label>
+  )
+}

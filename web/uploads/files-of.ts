@@ -1,0 +1,46 @@
+/** What a file with such an ending is, where the browser does not know it. */
+const mediaEndings =
+  /\.(mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|wave|w64|aif|aiff|caf|wma|amr|ac3|au|webm|mp4|m4v|mkv|mov|avi|ts|mts|m2ts|mpe?g|flv|wmv|asf|3gp)$/i
+
+function isMedia(file: File): boolean {
+  return file.type.startsWith('audio/') || file.type.startsWith('video/') || mediaEndings.test(file.name)
+}
+
+/**
+ * The files of a drop: those that were dropped as they are, and of folders what is sound or video. Must be called
+ * within the event: afterwards the browser no longer tells.
+ */
+export async function filesOf(data: DataTransfer): Promise<File[]> {
+  const entries = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  const found: File[] = []
+  for (const { entry, file } of entries) {
+    if (entry?.isDirectory === true) found.push(...(await filesIn(entry as FileSystemDirectoryEntry)))
+    else if (file !== null) found.push(file)
+  }
+  return found
+}
+
+async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader()
+  const entries: FileSystemEntry[] = []
+  // The browser gives them a hundred at a time.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0) break
+    entries.push(...some)
+  }
+  const found: File[] = []
+  for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))) {
+    if (entry.isDirectory) found.push(...(await filesIn(entry as FileSystemDirectoryEntry)))
+    else {
+      const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
+      if (isMedia(file)) found.push(file)
+    }
+  }
+  return found
+}
+
+/** Of the files of a chosen folder, what is sound or video. */
+export function mediaOf(files: Iterable<File>): File[] {
+  return [...files].filter(isMedia)
+}

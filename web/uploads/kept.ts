@@ -1,0 +1,69 @@
+/**
+ * Uploads that are under way, kept in the browser's database with their files: a page that is loaded again, or a
+ * browser that was closed, goes on where it was.
+ */
+export interface KeptUpload {
+  id: string
+  spaceId: string
+  /** null until the recording was made. */
+  recordingId: string | null
+  /** null until the upload was begun. */
+  uploadId: string | null
+  folderId: string | null
+  name: string
+  size: number
+  type: string
+  lastModified: number
+  language: string | null
+  speakerCount: number | null
+  isPaused: boolean
+  /** null where the browser could not keep it. */
+  file: Blob | null
+}
+
+const databaseName = 'tiro'
+
+function request<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.addEventListener('success', () => resolve(asked.result))
+    asked.addEventListener('error', () => reject(asked.error ?? new Error('The browser’s database refused.')))
+  })
+}
+
+let opened: Promise<IDBDatabase> | null = null
+
+/** The browser's database; what is recorded here lies in it too. */
+export function openKept(): Promise<IDBDatabase> {
+  opened ??= (() => {
+    const asked = indexedDB.open(databaseName, 1)
+    asked.addEventListener('upgradeneeded', () => {
+      asked.result.createObjectStore('uploads', { keyPath: 'id' })
+      asked.result.createObjectStore('slices', { autoIncrement: true })
+      asked.result.createObjectStore('recordings', { keyPath: 'id' })
+    })
+    return request(asked)
+  })()
+  return opened
+}
+
+export async function readKept(): Promise<KeptUpload[]> {
+  const database = await openKept()
+  return request<KeptUpload[]>(database.transaction('uploads').objectStore('uploads').getAll())
+}
+
+/** Keeps an upload; without its file where that does not fit. */
+export async function keep(upload: KeptUpload): Promise<void> {
+  const database = await openKept()
+  const put = (value: KeptUpload): Promise<unknown> =>
+    request(database.transaction('uploads', 'readwrite').objectStore('uploads').put(value))
+  try {
+    await put(upload)
+  } catch {
+    await put({ ...upload, file: null })
+  }
+}
+
+export async function forget(id: string): Promise<void> {
+  const database = await openKept()
+  await request(database.transaction('uploads', 'readwrite').objectStore('uploads').delete(id))
+}

@@ -1,0 +1,292 @@
+import { api, codeOf } from '../api/client.ts'
+import { whenBack } from '../api/connection.ts'
+import { messageOf } from '../api/message-of.ts'
+import { createStore } from '../api/store.ts'
+import { words } from '../strings/words.ts'
+import { forget, keep, readKept, type KeptUpload } from './kept.ts'
+import { sendPart } from './send-part.ts'
+
+export type UploadState =
+  | { kind: 'waiting' | 'paused' | 'running' | 'finishing' | 'done' | 'needsFile' }
+  /** Goes on by itself. */
+  | { kind: 'interrupted'; text: string }
+  | { kind: 'failed'; text: string }
+
+export interface Upload extends KeptUpload {
+  state: UploadState
+  /** Bytes that have arrived or left. */
+  sent: number
+  /** Bytes a second over the last seconds; 0 while nothing moves. */
+  speed: number
+}
+
+/** All uploads of this browser, newest last. */
+export const uploads = createStore<readonly Upload[]>([])
+
+const partBytes = 8 * 1024 ** 2
+const partsAtOnce = 2
+const filesAtOnce = 2
+const longestPauseMs = 15_000
+const running = new Map<string, AbortController>()
+
+function patch(id: string, change: Partial<Upload>): void {
+  uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...change } : one)))
+}
+const find = (id: string): Upload | undefined => uploads.get().find((one) => one.id === id)
+
+/** What of an upload is kept: not how it stands, which is found out anew. */
+function store(id: string): Promise<void> {
+  const upload = find(id)
+  if (upload === undefined) return Promise.resolve()
+  const { state: _state, sent: _sent, speed: _speed, ...kept } = upload
+  return keep(kept)
+}
+
+export interface UploadOptions {
+  spaceId: string
+  folderId: string | null
+  language?: string | null
+  speakerCount?: number | null
+}
+
+/** Takes files in: they are kept, and sent as soon as there is room. */
+export function addFiles(files: readonly File[], options: UploadOptions): void {
+  const added = files.map((file): Upload => ({
+    id: crypto.randomUUID(),
+    spaceId: options.spaceId,
+    recordingId: null,
+    uploadId: null,
+    folderId: options.folderId,
+    name: file.name,
+    size: file.size,
+    type: file.type,
+    lastModified: file.lastModified,
+    language: options.language ?? null,
+    speakerCount: options.speakerCount ?? null,
+    isPaused: false,
+    file,
+    state: { kind: 'waiting' },
+    sent: 0,
+    speed: 0,
+  }))
+  uploads.set([...uploads.get(), ...added])
+  for (const { id } of added) void store(id)
+  next()
+}
+
+export function pause(id: string): void {
+  patch(id, { isPaused: true, state: { kind: 'paused' }, speed: 0 })
+  running.get(id)?.abort(new DOMException('paused', 'AbortError'))
+  void store(id)
+  next()
+}
+
+export function resume(id: string): void {
+  const upload = find(id)
+  if (upload === undefined) return
+  patch(id, { isPaused: false, state: { kind: upload.file === null ? 'needsFile' : 'waiting' } })
+  void store(id)
+  next()
+}
+
+/** Ends an upload; what was begun on the server is taken back. */
+export async function cancel(id: string): Promise<void> {
+  const upload = find(id)
+  running.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
+  remove(id)
+  await forget(id)
+  if (upload?.recordingId == null || upload.state.kind === 'done') return
+  const params = { spaceId: upload.spaceId, recordingId: upload.recordingId }
+  // Nobody can use a recording without its media.
+  await api.deleteRecording({ params, query: { permanent: true } })
+}
+
+/** Takes the file of an upload whose file the browser no longer has. @returns false when it is another one */
+export function giveFile(id: string, file: File): boolean {
+  const upload = find(id)
+  if (upload === undefined || file.size !== upload.size) return false
+  patch(id, { file, state: { kind: 'waiting' } })
+  void store(id)
+  next()
+  return true
+}
+
+export function remove(id: string): void {
+  uploads.set(uploads.get().filter((one) => one.id !== id))
+}
+
+/** Goes on with what was under way when the page was last open. Called once. */
+export async function startUploads(): Promise<void> {
+  const kept = await readKept()
+  const known = new Set(uploads.get().map(({ id }) => id))
+  const again = kept
+    .filter(({ id }) => !known.has(id))
+    .map((one): Upload => ({
+      ...one,
+      state: { kind: one.file === null ? 'needsFile' : one.isPaused ? 'paused' : 'waiting' },
+      sent: 0,
+      speed: 0,
+    }))
+  uploads.set([...again, ...uploads.get()])
+  whenBack(next)
+  next()
+}
+
+/** Starts as many as may run at once. */
+function next(): void {
+  for (const upload of uploads.get()) {
+    if (running.size >= filesAtOnce) return
+    if (upload.state.kind !== 'waiting' || running.has(upload.id)) continue
+    const controller = new AbortController()
+    running.set(upload.id, controller)
+    void run(upload.id, controller.signal).finally(() => {
+      running.delete(upload.id)
+      next()
+    })
+  }
+}
+
+/** Sends one file to its end; what breaks on the way is tried again until the person stops it. */
+async function run(id: string, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    const before = find(id)?.sent ?? 0
+    try {
+      patch(id, { state: { kind: 'running' } })
+      await sendWhole(id, signal)
+      patch(id, { state: { kind: 'done' }, speed: 0, file: null })
+      await forget(id)
+      return
+    } catch (error) {
+      if (signal.aborted || find(id) === undefined) return
+      const code = codeOf(error)
+      if (error instanceof DOMException && ['NotFoundError', 'NotReadableError'].includes(error.name)) {
+        patch(id, { state: { kind: 'needsFile' }, file: null, speed: 0 })
+        return
+      }
+      const text =
+        code === null ? words.uploads.lost : code === 'STORAGE_FULL' ? words.uploads.diskFull : messageOf(error)
+      const comesBack = code === null || ['STORAGE_FULL', 'RATE_LIMITED', 'INTERNAL', 'QUEUE_FULL'].includes(code)
+      if (!comesBack) {
+        patch(id, { state: { kind: 'failed', text: code === 'NOT_FOUND' ? words.uploads.deleted : text }, speed: 0 })
+        return
+      }
+      patch(id, { state: { kind: 'interrupted', text }, speed: 0 })
+      if ((find(id)?.sent ?? 0) > before) failures = 0
+      await pauseFor(Math.min(longestPauseMs, 1000 * 2 ** failures), signal)
+      if (signal.aborted) return
+    }
+  }
+}
+
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      stopWaiting()
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    const stopWaiting = whenBack(done)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}
+
+/** Makes the recording and the upload where they are not yet, sends the parts that are missing, joins them. */
+async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
+  const upload = find(id)
+  if (upload?.file == null) return
+  const { file, spaceId } = upload
+  if (upload.recordingId === null) {
+    const { id: recordingId } = await api.createRecording({
+      params: { spaceId },
+      body: {
+        title: titleOf(upload.name),
+        mediaType: upload.type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
+        ...(upload.folderId === null ? {} : { recordingFolderId: upload.folderId }),
+        ...(upload.language === null ? {} : { language: upload.language }),
+        ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
+      },
+      // Asked again after a lost answer, it is the same recording.
+      headers: { 'idempotency-key': `recording ${id}` },
+      signal,
+    })
+    patch(id, { recordingId })
+    await store(id)
+  }
+  const recordingId = find(id)?.recordingId ?? ''
+  const params = { spaceId, recordingId }
+  if (find(id)?.uploadId == null) {
+    const { uploadId } = await api.startUpload({
+      params,
+      body: { mimeType: upload.type === '' ? 'application/octet-stream' : upload.type },
+      headers: { 'idempotency-key': `upload ${id}` },
+      signal,
+    })
+    patch(id, { uploadId })
+    await store(id)
+  }
+  const uploadId = find(id)?.uploadId ?? ''
+  // At most 10,000 parts: a large file takes larger parts, the same ones when it goes on.
+  const size = Math.max(partBytes, Math.ceil(file.size / 9000))
+  const count = Math.max(1, Math.ceil(file.size / size))
+  const { parts } = await api.listParts({ params: { ...params, uploadId }, signal })
+  const arrived = new Map(parts.map((part) => [part.partNumber, part.size]))
+  const bytesOf = (n: number): Blob => file.slice((n - 1) * size, Math.min(file.size, n * size))
+  const missing: number[] = []
+  const under = new Map<number, number>()
+  let finished = 0
+  for (let n = 1; n <= count; n += 1) {
+    const bytes = bytesOf(n).size
+    if (arrived.get(n) === bytes) finished += bytes
+    else missing.push(n)
+  }
+  const speed = createSpeedometer()
+  const tell = (): void => {
+    const sent = finished + [...under.values()].reduce((sum, bytes) => sum + bytes, 0)
+    patch(id, { sent, speed: speed(sent) })
+  }
+  tell()
+  const lane = async (): Promise<void> => {
+    for (let n = missing.shift(); n !== undefined; n = missing.shift()) {
+      const bytes = bytesOf(n)
+      const part = n
+      // A file that was moved or changed cannot be read; a request would only say that the network failed.
+      await bytes.slice(0, 1).arrayBuffer()
+      const { partUploadUrl } = await api.createPartUrl({ params: { ...params, uploadId, partNumber: part }, signal })
+      await sendPart(
+        partUploadUrl,
+        bytes,
+        (sent) => {
+          under.set(part, sent)
+          tell()
+        },
+        signal,
+      )
+      under.delete(part)
+      finished += bytes.size
+      tell()
+    }
+  }
+  await Promise.all(Array.from({ length: partsAtOnce }, lane))
+  patch(id, { state: { kind: 'finishing' }, sent: file.size, speed: 0 })
+  await api.completeUpload({ params: { ...params, uploadId }, signal })
+}
+
+/** `board meeting.final.mp3` → `board meeting.final`. */
+export function titleOf(name: string): string {
+  const title = name.replace(/\.[^./\\]{1,5}$/, '').trim()
+  return (title === '' ? name : title).slice(0, 200)
+}
+
+/** Bytes a second over the last three seconds. */
+function createSpeedometer(): (sent: number) => number {
+  const points: { at: number; sent: number }[] = []
+  return (sent) => {
+    const at = performance.now()
+    points.push({ at, sent })
+    while ((points[0]?.at ?? at) < at - 3000 && points.length > 2) points.shift()
+    const first = points[0]
+    if (first === undefined || at - first.at < 250) return 0
+    return Math.max(0, ((sent - first.sent) / (at - first.at)) * 1000)
+  }
+}
