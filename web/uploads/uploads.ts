@@ -1,6 +1,8 @@
 import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
+import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
+import { queryClient } from '../api/query-client.ts'
 import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { forget, keep, readKept, type KeptUpload } from './kept.ts'
@@ -99,6 +101,7 @@ export async function cancel(id: string): Promise<void> {
   const params = { spaceId: upload.spaceId, recordingId: upload.recordingId }
   // Nobody can use a recording without its media.
   await api.deleteRecording({ params, query: { permanent: true } })
+  void queryClient.invalidateQueries({ queryKey: keys.recordings(upload.spaceId) })
 }
 
 /** Takes the file of an upload whose file the browser no longer has. @returns false when it is another one */
@@ -212,6 +215,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
     })
     patch(id, { recordingId })
     await store(id)
+    void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
   }
   const recordingId = find(id)?.recordingId ?? ''
   const params = { spaceId, recordingId }
@@ -270,6 +274,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   await Promise.all(Array.from({ length: partsAtOnce }, lane))
   patch(id, { state: { kind: 'finishing' }, sent: file.size, speed: 0 })
   await api.completeUpload({ params: { ...params, uploadId }, signal })
+  void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
 }
 
 /** `board meeting.final.mp3` → `board meeting.final`. */
