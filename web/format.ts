@@ -2,13 +2,7 @@
 
 const locale = navigator.languages
 
-/** Seconds as a clock: 3661 → `1:01:01`. */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  const padded = (n: number): string => String(n).padStart(2, '0')
-  return h > 0 ? `${h}:${padded(m)}:${padded(s)}` : `${m}:${padded(s)}`
-}
+export { clock } from '../src/text/clock.ts'
 
 const units = new Intl.DurationFormat(locale, { style: 'long' })
 const shortUnits = new Intl.DurationFormat(locale, { style: 'narrow' })

@@ -1,6 +1,7 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
 import { detectLanguage } from '../../engines/language/eld.ts'
+import { clock } from '../../text/clock.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { matchSpeakers } from '../../text/match-speakers.ts'
 import { paragraphStarts } from '../../text/paragraphs.ts'
@@ -11,11 +12,14 @@ import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.t
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
+import { unheardSpeech } from '../../text/unheard-speech.ts'
 import { decodeWindowResult } from '../../transcripts/window-result.ts'
 
 export interface AssembleInput {
   /** Results of the windows, in order, as they are stored. */
   results: Uint8Array[]
+  /** The stretches of the windows, seconds, in the same order. */
+  stretches: { start: number; end: number }[]
   /** What the recording says it is in; `auto` where the engine or the text must tell. */
   language: string
   /** The only language of the engine, where it has just one. */
@@ -102,8 +106,21 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     carried,
     corrections: { carried: corrections.carried, lost: corrections.lost },
     replaced: replaced.length === 0 ? null : stage(changed),
-    warnings: [...new Set(results.flatMap((result) => result.warnings))],
+    warnings: [...new Set(results.flatMap((result) => result.warnings)), ...unheardWarning(input, results)],
   }
+}
+
+/** Says where speech was heard and no words were made of it: an engine that fails in silence would look like a quiet room. */
+function unheardWarning(
+  input: AssembleInput,
+  results: readonly { words: readonly Word[] | readonly { start: number; end: number }[] }[],
+): string[] {
+  const unheard = unheardSpeech(input.stretches.map((stretch, i) => ({ ...stretch, words: results[i]?.words ?? [] })))
+  if (unheard === null) return []
+  const { seconds, of, first } = unheard
+  return [
+    `In ${Math.round(seconds)} of ${Math.round(of)} seconds that sound like speech no words were recognised, first at ${clock(first)}. Another engine or model may hear them.`,
+  ]
 }
 
 /** The recording's language, else what most windows were heard in, else what the text looks like. */

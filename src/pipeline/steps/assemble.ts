@@ -1,6 +1,7 @@
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { notFound, StepError } from '../../errors.ts'
 import { append } from '../../events/events.ts'
+import { sampleRate } from '../../media/decode.ts'
 import { runInThread } from '../../processes/thread.ts'
 import { findRecording } from '../../recordings/store.ts'
 import type { Db } from '../../storage/database/schema.ts'
@@ -11,6 +12,7 @@ import { setTranscriptStatus } from '../../transcripts/status.ts'
 import {
   findTranscriptOf,
   holdTranscriptOf,
+  listWindowStretches,
   readAllWindowResults,
   type TranscriptRow,
 } from '../../transcripts/store.ts'
@@ -37,6 +39,10 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const input: AssembleInput = {
     results: await readAllWindowResults(context.db, context.runId),
+    stretches: (await listWindowStretches(context.db, context.runId)).map(({ offset, length }) => ({
+      start: offset / sampleRate,
+      end: (offset + length) / sampleRate,
+    })),
     language: recording.language,
     engineLanguage:
       abilities.languages !== 'any' && abilities.languages.length === 1 ? (abilities.languages[0] ?? null) : null,

@@ -144,7 +144,7 @@ function List({ spaceId, folderId }: { spaceId: string; folderId: string | undef
               placeholder={t.filter}
               value={title}
               onChange={(event) => setTitle(event.target.value)}
-              className={`${inputLook} ml-auto h-8 w-48! text-sm max-sm:w-28!`}
+              className={`${inputLook} ml-auto h-8! w-48! text-sm max-sm:w-28!`}
             />
             <Menu
               label={t.sort}

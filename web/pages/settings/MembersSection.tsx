@@ -67,7 +67,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
                 value={role}
                 disabled={!isOwner || status === 'INVITED'}
                 onChange={(event) => update.mutate({ memberId: id, role: event.target.value as MemberRole })}
-                className={`${inputLook} h-8 w-56! text-sm`}
+                className={`${inputLook} h-8! w-56! text-sm`}
               >
                 {roles.map((one) => (
                   <option key={one} value={one}>

@@ -117,14 +117,14 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
           if (target.value.trim() === '') target.value = speaker.name
           else if (target.value !== speaker.name) update.mutate({ name: target.value.trim() })
         }}
-        className={`${inputLook} h-8 min-w-0 flex-1 text-sm`}
+        className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
       />
       <select
         aria-label={t.speakerRole(speaker.name)}
         value={speaker.role}
         disabled={!mayEdit}
         onChange={(event) => update.mutate({ role: event.target.value as Speaker['role'] })}
-        className={`${inputLook} h-8 w-32! text-sm`}
+        className={`${inputLook} h-8! w-32! text-sm`}
       >
         {roles.map((role) => (
           <option key={role} value={role}>

@@ -45,7 +45,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
                   disabled={!mayEdit}
                   onChange={(event) => put(index, { ...pair, find: event.target.value })}
                   onBlur={() => save(pairs)}
-                  className={`${inputLook} h-8`}
+                  className={`${inputLook} h-8!`}
                 />
               </td>
               <td>
@@ -56,7 +56,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
                   disabled={!mayEdit}
                   onChange={(event) => put(index, { ...pair, replace: event.target.value })}
                   onBlur={() => save(pairs)}
-                  className={`${inputLook} h-8`}
+                  className={`${inputLook} h-8!`}
                 />
               </td>
               <td className="w-20 whitespace-nowrap">

@@ -83,7 +83,7 @@ export function FindBar({
         onKeyDown={(event) => {
           if (event.key === 'Enter') go(at + (event.shiftKey ? -1 : current === undefined ? 0 : 1))
         }}
-        className={`${inputLook} h-8 w-44! text-sm`}
+        className={`${inputLook} h-8! w-44! text-sm`}
       />
       <output className="tabular min-w-18 text-xs text-ink-2">
         {query === '' ? '' : t.matches(Math.min(at + 1, found.length), found.length)}
@@ -109,7 +109,7 @@ export function FindBar({
             placeholder={t.replaceWith}
             value={by}
             onChange={(event) => setBy(event.target.value)}
-            className={`${inputLook} h-8 w-44! text-sm`}
+            className={`${inputLook} h-8! w-44! text-sm`}
           />
           <Button
             disabled={current === undefined}

@@ -186,7 +186,7 @@ function NameField({
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key === 'Escape') setText(value)
         }}
-        className={`${inputLook} h-8 min-w-0 flex-1 text-sm`}
+        className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
       />
       <datalist id={id}>
         {names.map((name) => (
