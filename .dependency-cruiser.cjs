@@ -26,6 +26,7 @@ module.exports = {
     room('client', '^src/client/', ['^src/contract/']),
     room('processes', '^src/processes/', ['^src/contract/errors', '^src/errors', '^src/config']),
     room('formats', '^src/formats/', ['^src/contract/', '^src/errors', '^src/text/', '^src/processes/']),
+    room('pages', '^src/pages/', ['^src/contract/']),
     room('storage', '^src/storage/', ['^src/contract/', '^src/errors', '^src/config', '^src/processes/']),
     room('outbound', '^src/outbound/', ['^src/contract/', '^src/errors', '^src/config', '^src/processes/']),
     room('events', '^src/events/', [shared, '^src/text/', '^src/processes/', '^src/storage/']),
@@ -42,7 +43,7 @@ module.exports = {
         pathNot: [
           shared,
           features,
-          '^src/(client|text|processes|formats|storage|outbound|events|jobs|media)/',
+          '^src/(client|text|processes|formats|pages|storage|outbound|events|jobs|media)/',
           '^src/engines/.*/port\\.ts$',
         ],
       },

@@ -26,6 +26,7 @@ import { createVoiceDetector } from './engines/speech/vad.ts'
 import { createTranslationChooser } from './engines/translation/choose.ts'
 import { eventRoutes } from './events/routes.ts'
 import { folderRoutes } from './folders/routes.ts'
+import { dashboardPage } from './http/dashboard.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createRateLimiter } from './http/limits.ts'
 import { policiesOf } from './http/policies.ts'
@@ -148,8 +149,9 @@ export async function createApp(config: Config): Promise<App> {
     const accountDeps = { db, blobs, publicUrl, isSignUpOpen: config.signUp === 'open', onPurge, onLeft }
     let onSignInTrouble = (reason: string): void => void reason
     const oidc = config.oidc === null ? null : createOidcClient(config.oidc, (reason) => onSignInTrouble(reason))
+    const oidcName = config.oidc === null ? null : new URL(config.oidc.issuer).host
     const handlers: Handlers = {
-      ...accountRoutes({ ...accountDeps, oidcName: config.oidc === null ? null : new URL(config.oidc.issuer).host }),
+      ...accountRoutes({ ...accountDeps, oidcName, setUpPage: await dashboardPage() }),
       ...oidcRoutes({ ...accountDeps, oidc }),
       ...workspaceRoutes(accountDeps),
       ...deletionRoutes({

@@ -188,6 +188,7 @@ describe('members', () => {
       ],
     )
     const me = await server.client.getMe({})
+    assert.equal(me.isAdministrator, true)
     const mine = { params: { spaceId: made.id, memberId: me.id } }
     assert.deepEqual(await refused(server.client.removeMember(mine)), [409, 'LAST_OWNER'])
     assert.deepEqual(await refused(server.client.updateMember({ ...mine, body: { role: 'viewer' } })), [
@@ -414,8 +415,10 @@ describe('a recording that is transcribed', () => {
   test('its share link is read by anybody while the workspace is not PRIVATE, and can be taken back', async () => {
     const { privacy } = await server.client.getWorkspace({ params })
     assert.equal(privacy, 'PRIVATE')
+    assert.equal((await server.client.getShare({ params })).share, null)
     const shared = await server.client.shareRecording({ params })
     assert.equal(shared.isActive, false)
+    assert.deepEqual((await server.client.getShare({ params })).share, shared)
     const look = () => send(server, `/api/v1/shared/${shared.token}`)
     assert.equal((await look()).status, 404)
     await server.client.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })

@@ -33,6 +33,10 @@ test('the page behind a share link is text, whatever was said, and closed where 
       assert.match(html, /<h1 dir="auto">&lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/h1>/)
       assert.match(html, /&amp; &quot;quoted&quot; words\./)
       assert.doesNotMatch(html, /<script|<img|src=["']?http|href=/)
+      const list = String((await send(server, '/public', { headers: { accept: 'text/html' } })).body)
+      assert.doesNotMatch(list, /<script/)
+      // Only what a PUBLIC workspace shares is listed.
+      assert.equal(list.includes(`<a href="${path}" dir="auto">&lt;/title&gt;`), privacy === 'PUBLIC')
     }
     await server.client.unshareRecording({ params })
     assert.equal((await send(server, path)).status, 404)

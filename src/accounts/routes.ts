@@ -1,3 +1,4 @@
+import type { Bytes } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { notFound } from '../errors.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
@@ -28,6 +29,8 @@ export interface AccountDeps {
   blobs: BlobStore
   publicUrl: () => string
   isSignUpOpen: boolean
+  /** The dashboard, which has the page of the set-up link; null where it is not built. */
+  setUpPage: Bytes | null
   /** How the sign-in elsewhere is called, or null without one. */
   oidcName: string | null
   onPurge: OnPurge
@@ -63,9 +66,9 @@ export function accountRoutes(deps: AccountDeps): Handlers<Mine> {
     getMe: async ({ caller }) => {
       const user = await findUser(db, caller.userId)
       if (user === undefined) throw notFound('user', caller.userId)
-      return asUser(user)
+      return { ...asUser(user), isAdministrator: user.isAdministrator === 1 }
     },
-    getSetUpPage: async () => setUpPage(),
+    getSetUpPage: async () => deps.setUpPage ?? setUpPage(),
     setUp: ({ body }) => setUp(db, body),
     signUp: async ({ body, headers, setHeader }) => {
       requireOwnOrigin(headers.origin, publicUrl(), true)

@@ -57,6 +57,16 @@ export const User = named(
 )
 export type User = Static<typeof User>
 
+/** Who is calling. */
+export const Me = named(
+  'Me',
+  Type.Object({
+    ...User.properties,
+    isAdministrator: Type.Boolean({ description: 'looks after this instance: fetches models, invites people' }),
+  }),
+)
+export type Me = Static<typeof Me>
+
 export const FindAndReplace = Type.Object(
   { find: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), replace: Type.String({ maxLength: 200 }) },
   { additionalProperties: false },

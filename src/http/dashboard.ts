@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Bytes } from '../contract/endpoint.ts'
 
 /** Where the dashboard's pages live; each answers with the same document, whose script shows the page. */
 export const pageAddresses = ['/', '/sign-in', '/sign-up', '/welcome', '/w/*', '/account', '/account/*'] as const
@@ -71,20 +72,30 @@ const notBuilt =
 /** Where scripts/build-web.ts puts what it builds. */
 const folder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+const pageHeaders = {
+  'content-security-policy': policy,
+  'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-cache',
+}
+
+/** The document of the dashboard, for an endpoint that one of its pages stands behind; null where it is not built. */
+export async function dashboardPage(): Promise<Bytes | null> {
+  const file = path.join(folder, 'index.html')
+  if (!existsSync(file)) return null
+  return {
+    contentType: types['.html'] ?? '',
+    headers: { ...pageHeaders, 'cache-control': 'no-store' },
+    content: { data: await readFile(file) },
+  }
+}
+
 /** Serves the dashboard: its pages, and the files that they are made of. */
 export async function mountDashboard(app: FastifyInstance): Promise<void> {
   const assets = await builtAssets()
   const page = assets.has('/index.html') ? await readFile(path.join(folder, 'index.html')) : Buffer.from(notBuilt)
   for (const address of pageAddresses) {
-    app.get(address, async (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', policy)
-        .header('permissions-policy', 'microphone=(self), camera=(), geolocation=()')
-        .header('cross-origin-opener-policy', 'same-origin')
-        .header('cache-control', 'no-cache')
-        .send(page),
-    )
+    app.get(address, async (_request, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page))
   }
   for (const [address, asset] of assets) {
     if (address !== '/index.html') app.get(address, (request, reply) => sendAsset(request, reply, address, asset))

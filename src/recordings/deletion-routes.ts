@@ -9,9 +9,10 @@ import { deleteMedia, removeMedia } from './delete-media.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { getRecordingRow } from './get-recording-row.ts'
 import { listTrash } from './list-trash.ts'
+import { publicPage } from './public-page.ts'
 import { purgeRecording, type OnPurge } from './purge-recording.ts'
 import { restoreRecording } from './restore-recording.ts'
-import { getShared, listPublic, shareRecording, unshareRecording } from './share-recording.ts'
+import { getShare, getShared, listPublic, shareRecording, unshareRecording } from './share-recording.ts'
 import { sharedPage } from './shared-page.ts'
 import { transcribeAgain } from './transcribe-again.ts'
 
@@ -32,11 +33,13 @@ type Mine =
   | 'restoreRecording'
   | 'deleteMedia'
   | 'transcribeRecording'
+  | 'getShare'
   | 'shareRecording'
   | 'unshareRecording'
   | 'getShared'
   | 'getSharedPage'
   | 'listPublic'
+  | 'getPublicPage'
 
 export function deletionRoutes(deps: DeletionDeps): Handlers<Mine> {
   const { db, blobs } = deps
@@ -73,6 +76,9 @@ export function deletionRoutes(deps: DeletionDeps): Handlers<Mine> {
         return transcript
       })
     },
+    getShare: async ({ grant, params }) => ({
+      share: await getShare(db, deps, grant.workspaceId, params.recordingId),
+    }),
     shareRecording: ({ grant, params }) =>
       db.transaction().execute((tx) => shareRecording(tx, deps, grant.workspaceId, params.recordingId)),
     unshareRecording: async ({ grant, params }) => {
@@ -85,6 +91,7 @@ export function deletionRoutes(deps: DeletionDeps): Handlers<Mine> {
       const { items, nextCursor, prevCursor } = await listPublic(db, deps, query)
       return { recordings: items, nextCursor, prevCursor }
     },
+    getPublicPage: async ({ query }) => publicPage(await listPublic(db, deps, query)),
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Content } from '../contract/content.ts'
-import type { PublicRecording, SharedRecording } from '../contract/endpoints/deletion.ts'
+import type { PublicRecording, Share, SharedRecording } from '../contract/endpoints/deletion.ts'
 import { notFound } from '../errors.ts'
 import type { Signer } from '../signing.ts'
 import { timestamp } from '../storage/database/now.ts'
 import { pageOf, readPlace, type Page } from '../storage/database/page.ts'
-import type { Db, Tx } from '../storage/database/schema.ts'
+import type { Db, Row, Tx } from '../storage/database/schema.ts'
 import { namedSpeakers } from '../transcripts/named-speakers.ts'
 import { renderTranscript } from '../transcripts/render-content.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
@@ -29,13 +29,21 @@ export interface ShareDeps {
   publicUrl: () => string
 }
 
+/** The share link of a recording; null where it has none. AppError NOT_FOUND. */
+export async function getShare(db: Db, deps: ShareDeps, workspaceId: string, id: string): Promise<Share | null> {
+  await getRecordingRow(db, workspaceId, id)
+  const share = await findShare(db, id)
+  return share === undefined ? null : asShare(db, deps, workspaceId, share)
+}
+
+async function asShare(db: Db, deps: ShareDeps, workspaceId: string, share: Row<'share'>): Promise<Share> {
+  const token = tokenOf(deps.signer, share.recordingId, share.nonce)
+  const { privacy } = await getWorkspace(db, workspaceId)
+  return { token, url: sharedUrl(deps, token), createdAt: share.createdAt, isActive: privacy !== 'PRIVATE' }
+}
+
 /** Makes the share link of a recording, or gives it again. AppError NOT_FOUND. */
-export async function shareRecording(
-  tx: Tx,
-  deps: ShareDeps,
-  workspaceId: string,
-  id: string,
-): Promise<{ token: string; url: string; createdAt: string; isActive: boolean }> {
+export async function shareRecording(tx: Tx, deps: ShareDeps, workspaceId: string, id: string): Promise<Share> {
   await getRecordingRow(tx, workspaceId, id)
   let share = await findShare(tx, id)
   if (share === undefined) {
@@ -43,9 +51,7 @@ export async function shareRecording(
     share = { recordingId: id, nonce, hash: hashOf(tokenOf(deps.signer, id, nonce)), createdAt: timestamp() }
     await insertShare(tx, share)
   }
-  const token = tokenOf(deps.signer, id, share.nonce)
-  const { privacy } = await getWorkspace(tx, workspaceId)
-  return { token, url: sharedUrl(deps, token), createdAt: share.createdAt, isActive: privacy !== 'PRIVATE' }
+  return asShare(tx, deps, workspaceId, share)
 }
 
 /** Takes the share link back; again is fine. AppError NOT_FOUND. */

@@ -116,6 +116,27 @@ export const transcribeRecording = endpoint({
   example: { body: { language: 'en' } },
 })
 
+const Share = Type.Object({
+  token: Type.String({ description: '128 random bits' }),
+  url: Type.String(),
+  createdAt: Timestamp,
+  isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE' }),
+})
+export type Share = Static<typeof Share>
+
+export const getShare = endpoint({
+  id: 'getShare',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/share',
+  tag: 'Sharing',
+  summary: 'The share link of a recording, where it has one',
+  access: editor,
+  params: recordingParams,
+  status: 200,
+  reply: Type.Object({ share: Nullable(Share) }),
+})
+
 export const shareRecording = endpoint({
   id: 'shareRecording',
   kind: 'json',
@@ -128,12 +149,7 @@ export const shareRecording = endpoint({
   access: editor,
   params: recordingParams,
   status: 200,
-  reply: Type.Object({
-    token: Type.String({ description: '128 random bits' }),
-    url: Type.String(),
-    createdAt: Timestamp,
-    isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE' }),
-  }),
+  reply: Share,
   replayAnew: true,
 })
 
@@ -221,4 +237,18 @@ export const listPublic = endpoint({
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,
   reply: Page('recordings', PublicRecording),
+})
+
+export const getPublicPage = endpoint({
+  id: 'getPublicPage',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/public',
+  tag: 'Sharing',
+  summary: 'The shared recordings of PUBLIC workspaces as a page to read',
+  access: { scope: 'open' },
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: { contentTypes: ['text/html; charset=utf-8'] },
 })

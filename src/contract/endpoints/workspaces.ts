@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { FindAndReplace, Language, Name, User, Vocabulary, Workspace, privacies } from '../resources.ts'
+import { FindAndReplace, Language, Me, Name, Vocabulary, Workspace, privacies } from '../resources.ts'
 import { Body, Enum, Nullable } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
@@ -14,7 +14,7 @@ export const getMe = endpoint({
   description: 'Tells whether a key is valid, and whose it is.',
   access: { scope: 'account', agent: true },
   status: 200,
-  reply: User,
+  reply: Me,
 })
 
 const settings = {
