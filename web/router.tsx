@@ -10,6 +10,8 @@ import { SpaceLayout } from './shell/SpaceLayout.tsx'
 /** Every page and its address, on one screen. The server answers the same addresses: src/http/dashboard.ts. */
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken })
 
+type SearchMode = 'semantic' | 'exact' | 'ask'
+
 interface SignInSearch {
   next?: string
   invitation?: string
@@ -90,6 +92,24 @@ const recording = createRoute({
   component: lazyRouteComponent(() => import('./pages/transcript/TranscriptPage.tsx'), 'TranscriptPage'),
 })
 
+const search = createRoute({
+  getParentRoute: () => space,
+  path: '/search',
+  /** `q`: what is looked for; `in`: filters as they are typed, e.g. `speaker:Ada before:2026-10-01`. */
+  validateSearch: (search: Record<string, unknown>): { q?: string; mode?: SearchMode; in?: string } => ({
+    ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
+    ...(search['mode'] === 'exact' || search['mode'] === 'ask' ? { mode: search['mode'] } : {}),
+    ...(typeof search['in'] === 'string' ? { in: search['in'] } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./pages/search/SearchPage.tsx'), 'SearchPage'),
+})
+
+const prompts = createRoute({
+  getParentRoute: () => space,
+  path: '/prompts',
+  component: lazyRouteComponent(() => import('./pages/prompts/PromptsPage.tsx'), 'PromptsPage'),
+})
+
 const trash = createRoute({
   getParentRoute: () => space,
   path: '/trash',
@@ -105,7 +125,12 @@ const settings = createRoute({
 const tree = root.addChildren([
   signIn,
   signUp,
-  app.addChildren([home, account, integrations, space.addChildren([library, recording, trash, settings])]),
+  app.addChildren([
+    home,
+    account,
+    integrations,
+    space.addChildren([library, recording, search, prompts, trash, settings]),
+  ]),
 ])
 
 export const router = createRouter({

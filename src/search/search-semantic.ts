@@ -80,7 +80,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
     )
     return mixed.flatMap(({ n, score }) => {
       const row = rows.get(n)
-      return row === undefined ? [] : [asHit(row, score, terms)]
+      return row === undefined ? [] : [asHit(row, score, meant)]
     })
   }
 }

@@ -48,3 +48,9 @@ export const recording = (spaceId: string, recordingId: string) =>
     queryKey: keys.recording(spaceId, recordingId),
     queryFn: ({ signal }) => api.getRecording({ params: { spaceId, recordingId }, signal }),
   })
+
+export const prompts = (spaceId: string) =>
+  queryOptions({
+    queryKey: keys.in(spaceId, 'prompts'),
+    queryFn: ({ signal }) => api.listPrompts({ params: { spaceId }, query: { limit: 500 }, signal }),
+  })

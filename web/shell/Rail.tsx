@@ -38,6 +38,24 @@ export function Rail() {
             </Link>
           </li>
           <li>
+            <Link
+              to="/w/$spaceId/search"
+              params={{ spaceId: space.id }}
+              activeOptions={{ includeSearch: false }}
+              className={railRow}
+            >
+              <Icon name="search" />
+              {words.search.title}
+              <kbd className="ml-auto font-sans text-xs text-ink-3 max-md:hidden">/</kbd>
+            </Link>
+          </li>
+          <li>
+            <Link to="/w/$spaceId/prompts" params={{ spaceId: space.id }} className={railRow}>
+              <Icon name="spark" />
+              {words.prompts.title}
+            </Link>
+          </li>
+          <li>
             <Link to="/w/$spaceId/settings" params={{ spaceId: space.id }} className={railRow}>
               <Icon name="settings" />
               {words.settings.title}

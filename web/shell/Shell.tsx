@@ -1,11 +1,14 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../components/Button.tsx'
 import { words } from '../strings/words.ts'
 import { UploadTray } from '../uploads/UploadTray.tsx'
+import { lastSpace } from './last-space.ts'
 import { Rail } from './Rail.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
 /** Rail at the left, page at the right; on a phone the rail comes when it is asked for. */
 export function Shell() {
@@ -14,7 +17,19 @@ export function Shell() {
   // Open at the page where it was opened: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === path
-  useShortcuts([{ key: '?', label: words.shell.shortcuts, run: () => setHelpOpen(true) }])
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const navigate = useNavigate()
+  const { spaceId = lastSpace.get() } = useParams({ strict: false })
+  const search = (): void => {
+    const field = document.getElementById('search-field')
+    if (field !== null) field.focus()
+    else if (spaceId !== null) void navigate({ to: '/w/$spaceId/search', params: { spaceId } })
+  }
+  useShortcuts([
+    { key: '?', label: words.shell.shortcuts, run: () => setHelpOpen(true) },
+    { key: 'mod+k', label: words.palette.keys, run: () => setPaletteOpen(true), whileTyping: true },
+    { key: '/', label: words.palette.search, run: search },
+  ])
   return (
     <div className="flex h-full">
       <a
@@ -46,6 +61,11 @@ export function Shell() {
         </div>
       </div>
       <UploadTray />
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette spaceId={spaceId} onHelp={() => setHelpOpen(true)} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
     </div>
   )

@@ -3,6 +3,9 @@ import { common } from './common.ts'
 import { exporting } from './exporting.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
+import { palette } from './palette.ts'
+import { prompts } from './prompts.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { transcript } from './transcript.ts'
@@ -12,4 +15,17 @@ import { uploads } from './uploads.ts'
  * Every sentence of the interface, by page. Another language is a second object of this type, chosen by
  * `navigator.languages`; times, numbers and sizes already follow the person's locale (format.ts).
  */
-export const words = { common, account, exporting, integrations, library, settings, shell, transcript, uploads }
+export const words = {
+  common,
+  account,
+  exporting,
+  integrations,
+  library,
+  palette,
+  prompts,
+  search,
+  settings,
+  shell,
+  transcript,
+  uploads,
+}

@@ -28,7 +28,9 @@ export const SearchHit = named(
     score: Type.Number({ minimum: 0, maximum: 1, description: 'descending; comparable within one answer only' }),
     transcriptId: Id('trn'),
     recording: Recording,
-    highlights: Type.Array(Highlight, { description: 'words of the query that stand in the text' }),
+    highlights: Type.Array(Highlight, {
+      description: 'words of the query that stand in the text; of semantic, those that say what it is about',
+    }),
   }),
 )
 export type SearchHit = Static<typeof SearchHit>

@@ -76,7 +76,7 @@ function List({ spaceId, folderId }: { spaceId: string; folderId: string | undef
     void navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId, recordingId: recording.id } })
   const { current } = selection
   useShortcuts([
-    { key: '/', label: t.keys.filter, run: () => filter.current?.focus() },
+    { key: 'mod+f', label: t.keys.filter, run: () => filter.current?.focus() },
     { key: 'arrowdown', label: t.keys.down, run: () => step(1) },
     { key: 'arrowup', label: t.keys.up, run: () => step(-1) },
     { key: 'j', label: t.keys.down, run: () => step(1), isHidden: true },

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Prompt } from '../../../src/contract/endpoints/prompts.ts'
+import { api } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Checkbox, TextArea, TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.prompts
+
+/** A prompt that is written or changed. */
+export function PromptDialog({
+  spaceId,
+  prompt,
+  onSaved,
+  onClose,
+}: {
+  spaceId: string
+  /** null: a new one. */
+  prompt: Prompt | null
+  onSaved: () => Promise<void>
+  onClose: () => void
+}) {
+  const save = useMutation({
+    mutationFn: (body: { title: string; prompt: string; autoGenerate: boolean }) =>
+      prompt === null
+        ? api.createPrompt({ params: { spaceId }, body })
+        : api.updatePrompt({ params: { spaceId, promptId: prompt.id }, body }),
+    onSuccess: async () => {
+      await onSaved()
+      onClose()
+    },
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={prompt === null ? t.add : t.edit(prompt.title)} wide onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = fieldsOf(event.currentTarget)
+          save.mutate({
+            title: (fields['title'] ?? '').trim(),
+            prompt: fields['prompt'] ?? '',
+            autoGenerate: fields['auto'] !== undefined,
+          })
+        }}
+      >
+        <TextField label={t.name} name="title" defaultValue={prompt?.title ?? ''} required maxLength={200} />
+        <TextArea
+          label={t.prompt}
+          hint={t.promptHint}
+          name="prompt"
+          rows={10}
+          dir="auto"
+          defaultValue={prompt?.prompt ?? ''}
+          required
+          maxLength={20_000}
+          error={save.isError ? messageOf(save.error) : null}
+        />
+        <Checkbox label={t.auto} name="auto" defaultChecked={prompt?.autoGenerate ?? false} />
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" disabled={save.isPending}>
+            {words.common.save}
+          </Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer as AnswerData } from '../../../src/contract/endpoints/ask.ts'
+import { DraftMark } from '../../components/States.tsx'
+import { clock } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import type { ClipPlayer } from './clip-player.ts'
+import { PlayButton } from './PlayButton.tsx'
+
+const t = words.search
+
+/** An answer, and the places that it rests on: [1] leads to the first. */
+export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceId: string; player: ClipPlayer }) {
+  const hasModel = !answer.engine.startsWith('extractive/')
+  const show = (number: number): void => {
+    const place = document.getElementById(`citation-${number}`)
+    place?.scrollIntoView({ block: 'nearest' })
+    place?.querySelector<HTMLElement>('button:enabled, a')?.focus()
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-label={t.answer} className="flex flex-col gap-3">
+        {hasModel ? (
+          <div className="max-w-[68ch] font-serif text-[18px] leading-[1.65] whitespace-pre-line" dir="auto">
+            <Cited answer={answer} onShow={show} />
+          </div>
+        ) : (
+          // The passages are the answer; the text only says so.
+          <p className="max-w-prose" dir="auto">
+            {answer.answer}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2 empty:hidden">
+          {answer.quality === 'draft' && <DraftMark />}
+          {answer.search === 'keywords' && t.byKeywords}
+        </p>
+      </section>
+      {answer.citations.length > 0 && (
+        <section aria-labelledby="citations">
+          <h2 id="citations" className="border-b border-line pb-1.5 text-base">
+            {t.citations}
+          </h2>
+          <ol>
+            {answer.citations.map((citation, i) => {
+              const place = { spaceId, recordingId: citation.recordingId }
+              return (
+                <li
+                  key={`${citation.recordingId} ${citation.start}`}
+                  id={`citation-${i + 1}`}
+                  className="flex gap-2 border-b border-line py-2"
+                >
+                  <span className="tabular w-5 pt-1.5 text-right text-sm text-ink-3">{i + 1}</span>
+                  <PlayButton clip={{ ...place, start: citation.start, end: citation.end }} player={player} hasMedia />
+                  <Link
+                    to="/w/$spaceId/r/$recordingId"
+                    params={place}
+                    search={{ t: citation.start }}
+                    aria-label={t.open(citation.title, clock(citation.start))}
+                    className="-my-1 min-w-0 flex-1 rounded px-2 py-1 hover:bg-paper-2"
+                  >
+                    <span className="block text-xs font-medium text-ink-2" dir="auto">
+                      {citation.title}
+                    </span>
+                    <span className="block font-serif text-[16px] leading-[1.55]" dir="auto">
+                      {citation.text}
+                    </span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The text, with its numbers as buttons. */
+function Cited({ answer: { answer, citations }, onShow }: { answer: AnswerData; onShow: (number: number) => void }) {
+  return answer.split(/(\[\d+\])/u).map((part, i) => {
+    const number = Number(/^\[(\d+)\]$/u.exec(part)?.[1] ?? 0)
+    const citation = citations[number - 1]
+    if (citation === undefined) return part
+    return (
+      <button
+        // eslint-disable-next-line react/no-array-index-key -- pieces of one text, in their order
+        key={i}
+        type="button"
+        aria-label={t.citation(number, citation.title, clock(citation.start))}
+        className="tabular rounded px-0.5 align-super font-sans text-xs font-medium text-ink-2 underline-offset-2 hover:text-ink hover:underline"
+        onClick={() => onShow(number)}
+      >
+        {number}
+      </button>
+    )
+  })
+}

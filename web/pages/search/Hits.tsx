@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
+import { speakers as speakersQuery } from '../../api/queries.ts'
+import { clock, longDate, shortDate } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import type { ClipPlayer } from './clip-player.ts'
+import { PlayButton } from './PlayButton.tsx'
+
+const t = words.search
+
+/** Places that were found, by recording: the recording with the best place first. */
+export function Hits({
+  hits,
+  isExact,
+  player,
+}: {
+  hits: readonly SearchHit[]
+  /** The words are what was looked for: a row begins at the first; else where the passage does. */
+  isExact: boolean
+  player: ClipPlayer
+}) {
+  const groups = [...Map.groupBy(hits, ({ recording }) => recording.id).values()]
+  return (
+    <div className="flex flex-col gap-8">
+      <p role="status" className="text-sm text-ink-3">
+        {t.results(hits.length, groups.length)}
+      </p>
+      {groups.map((group) => {
+        const recording = group[0]?.recording
+        if (recording === undefined) return null
+        return (
+          <section key={recording.id} aria-labelledby={recording.id}>
+            <header className="flex items-baseline gap-3 border-b border-line pb-1.5">
+              <h2 id={recording.id} className="min-w-0 truncate text-base" dir="auto">
+                <Link
+                  to="/w/$spaceId/r/$recordingId"
+                  params={{ spaceId: recording.workspaceId, recordingId: recording.id }}
+                  className="rounded hover:underline"
+                >
+                  {recording.title}
+                </Link>
+              </h2>
+              <p className="flex shrink-0 gap-3 text-sm text-ink-3">
+                {recording.duration !== null && <time>{clock(recording.duration)}</time>}
+                <time dateTime={recording.createdAt} title={longDate(recording.createdAt)}>
+                  {shortDate(recording.createdAt)}
+                </time>
+              </p>
+            </header>
+            <ul>
+              {group.map((hit) => (
+                <Hit
+                  key={hit.documentId}
+                  hit={hit}
+                  start={isExact ? (hit.highlights[0]?.start ?? hit.start) : hit.start}
+                  player={player}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: ClipPlayer }) {
+  const { recording, speakers, text, end } = hit
+  const { data: named = [] } = useQuery(speakersQuery(recording.workspaceId))
+  const names = speakers.map((speaker) => nameOf(speaker, named)).join(', ')
+  const place = { spaceId: recording.workspaceId, recordingId: recording.id }
+  return (
+    <li className="flex gap-2 border-b border-line py-2">
+      <PlayButton
+        clip={{ ...place, start, end }}
+        player={player}
+        hasMedia={!recording.isMediaDeleted && recording.source !== 'IMPORT'}
+      />
+      <Link
+        to="/w/$spaceId/r/$recordingId"
+        params={place}
+        search={{ t: start }}
+        aria-label={t.open(recording.title, clock(start))}
+        className="-my-1 min-w-0 flex-1 rounded px-2 py-1 hover:bg-paper-2"
+      >
+        <span className="block text-xs font-medium text-ink-2">{names}</span>
+        <span className="block font-serif text-[16px] leading-[1.55]" dir="auto">
+          <Marked text={text} places={hit.highlights} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The words that were looked for, marked in the text. */
+function Marked({ text, places }: { text: string; places: readonly { from: number; to: number }[] }) {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { from, to } of places) {
+    if (from < at) continue
+    parts.push(text.slice(at, from))
+    parts.push(
+      <mark key={from} className="rounded-xs bg-mark text-ink">
+        {text.slice(from, to)}
+      </mark>,
+    )
+    at = to
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  )
+}
+
+/** An id of the workspace's speakers, or `speaker 0`: nobody has said who that is. */
+function nameOf(speaker: string, named: readonly { id: string; name: string }[]): string {
+  const index = /^speaker (\d+)$/u.exec(speaker)?.[1]
+  if (index !== undefined) return words.transcript.speaker(Number(index))
+  return named.find(({ id }) => id === speaker)?.name ?? ''
+}

@@ -1,0 +1,268 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { api, codeOf } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { folders as foldersQuery, speakers as speakersQuery } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { Answer } from './Answer.tsx'
+import { createClipPlayer } from './clip-player.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { addFilters, queryOf, takeFilters, writeFilters, type Filter } from './filters.ts'
+import { Hits } from './Hits.tsx'
+
+const t = words.search
+type Mode = keyof typeof t.modes
+const modes = Object.keys(t.modes) as Mode[]
+/** After this long without a key, what is typed is looked for. */
+const pauseMs = 350
+
+/** Finding what was said: by meaning, by words, or by asking. What is looked for stands in the address. */
+export function SearchPage() {
+  const { spaceId } = useParams({ from: '/app/w/$spaceId/search' })
+  return <Search key={spaceId} spaceId={spaceId} />
+}
+
+function Search({ spaceId }: { spaceId: string }) {
+  const { q = '', mode = 'semantic', in: within = '' } = useSearch({ from: '/app/w/$spaceId/search' })
+  const navigate = useNavigate({ from: '/w/$spaceId/search' })
+  const [text, setText] = useState(q)
+  const [player] = useState(createClipPlayer)
+  const field = useRef<HTMLInputElement>(null)
+  const audio = useRef<HTMLAudioElement>(null)
+  const { filters } = takeFilters(within, true)
+  useTitle(q === '' ? t.title : q)
+  // The address may change without the field: back, forward, a link from elsewhere.
+  const shown = useRef(q)
+  useEffect(() => {
+    if (q === shown.current) return
+    shown.current = q
+    setText(q)
+  }, [q])
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    player.attach(audio.current)
+    return () => player.attach(null)
+  }, [player])
+
+  const go = (next: { q?: string; mode?: Mode; filters?: readonly Filter[] }): void => {
+    const wanted = { q, mode, filters, ...next }
+    shown.current = wanted.q
+    void navigate({
+      search: {
+        ...(wanted.q === '' ? {} : { q: wanted.q }),
+        ...(wanted.mode === 'semantic' ? {} : { mode: wanted.mode }),
+        ...(wanted.filters.length === 0 ? {} : { in: writeFilters(wanted.filters) }),
+      },
+      replace: true,
+    })
+  }
+  const look = (typed: string, isDone: boolean): void => {
+    const taken = mode === 'ask' ? { text: typed, filters: [] } : takeFilters(typed, isDone)
+    if (taken.text !== typed) setText(taken.text)
+    go({ q: taken.text.trim(), filters: addFilters(filters, taken.filters) })
+  }
+  const latest = useRef(look)
+  useEffect(() => {
+    latest.current = look
+  })
+  useEffect(() => {
+    if (mode === 'ask' || text.trim() === q) return undefined
+    const timer = setTimeout(() => latest.current(text, false), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, mode, q])
+
+  return (
+    <main className="h-full overflow-y-auto">
+      <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 py-8 sm:px-8">
+        <h1 className="visually-hidden">{t.title}</h1>
+        <form
+          role="search"
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            look(text, true)
+          }}
+        >
+          <div className="flex items-center gap-2 rounded border border-line-2 bg-paper px-3 focus-within:border-focus focus-within:outline-1 focus-within:outline-focus">
+            <span className="text-ink-3">
+              <Icon name={mode === 'ask' ? 'spark' : 'search'} />
+            </span>
+            <input
+              ref={field}
+              id="search-field"
+              type="search"
+              aria-label={t.label[mode]}
+              placeholder={t.placeholder[mode]}
+              value={text}
+              maxLength={mode === 'ask' ? 2000 : 1000}
+              autoComplete="off"
+              dir="auto"
+              onChange={(event) => setText(event.target.value)}
+              className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+            />
+            {mode === 'ask' && (
+              <Button type="submit" look="primary" disabled={text.trim() === ''}>
+                {t.ask}
+              </Button>
+            )}
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <fieldset className="flex rounded border border-line">
+              <legend className="visually-hidden">{t.mode}</legend>
+              {modes.map((one) => (
+                <label
+                  key={one}
+                  className="flex h-7 cursor-pointer items-center rounded px-3 text-sm text-ink-2 hover:text-ink has-checked:bg-paper-3 has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+                >
+                  <input
+                    type="radio"
+                    name="mode"
+                    className="visually-hidden"
+                    checked={mode === one}
+                    onChange={() => {
+                      // A question is asked when its asker says so, not by a change of the mode.
+                      go({ mode: one, q: one === 'ask' ? '' : text.trim() })
+                      shown.current = one === 'ask' ? '' : text.trim()
+                    }}
+                  />
+                  {t.modes[one]}
+                </label>
+              ))}
+            </fieldset>
+            {mode === 'ask' ? (
+              filters.length > 0 && <p className="text-sm text-ink-2">{t.noFiltersInQuestions}</p>
+            ) : (
+              <Filters spaceId={spaceId} filters={filters} onChange={(next) => go({ filters: next })} />
+            )}
+          </div>
+        </form>
+        {q === '' && <Empty text={t.empty[mode]} />}
+        {q !== '' && mode === 'ask' && <Asked spaceId={spaceId} question={q} player={player} />}
+        {q !== '' && mode !== 'ask' && (
+          <Found
+            spaceId={spaceId}
+            q={q}
+            mode={mode}
+            filters={filters}
+            player={player}
+            onMode={(next) => go({ mode: next })}
+          />
+        )}
+      </div>
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- what is said stands beside the button */}
+      <audio ref={audio} preload="none" className="hidden" />
+    </main>
+  )
+}
+
+function useFilters(spaceId: string, filters: readonly Filter[]) {
+  const speakers = useQuery(speakersQuery(spaceId))
+  const folders = useQuery(foldersQuery(spaceId))
+  const isKnown = speakers.data !== undefined && folders.data !== undefined
+  return { isKnown, ...queryOf(filters, { speakers: speakers.data ?? [], folders: folders.data ?? [] }) }
+}
+
+function Filters({
+  spaceId,
+  filters,
+  onChange,
+}: {
+  spaceId: string
+  filters: readonly Filter[]
+  onChange: (filters: readonly Filter[]) => void
+}) {
+  const { isKnown, unknown } = useFilters(spaceId, filters)
+  return (
+    <>
+      <FilterBar
+        spaceId={spaceId}
+        filters={filters}
+        unknown={isKnown ? unknown : []}
+        onAdd={(filter) => onChange(addFilters(filters, [filter]))}
+        onRemove={(filter) => onChange(filters.filter((one) => one !== filter))}
+      />
+      {isKnown &&
+        unknown.map(({ kind, value }) => (
+          <p key={`${kind} ${value}`} role="alert" className="basis-full text-sm text-warn">
+            {t.unknownFilter[kind](value)}
+          </p>
+        ))}
+    </>
+  )
+}
+
+type Player = ReturnType<typeof createClipPlayer>
+
+function Found({
+  spaceId,
+  q,
+  mode,
+  filters,
+  player,
+  onMode,
+}: {
+  spaceId: string
+  q: string
+  mode: 'semantic' | 'exact'
+  filters: readonly Filter[]
+  player: Player
+  onMode: (mode: Mode) => void
+}) {
+  const { isKnown, query, unknown } = useFilters(spaceId, filters)
+  const isReady = isKnown && unknown.length === 0
+  const asked = (by: 'semantic' | 'exact') => ({
+    queryKey: keys.in(spaceId, 'search', by, q, query),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.searchRecordings({ params: { spaceId }, query: { q, mode: by, limit: 50, ...query }, signal }),
+  })
+  const hits = useQuery({ ...asked(mode), enabled: isReady })
+  const isWithoutMeaning = codeOf(hits.error) === 'INDEX_UNAVAILABLE'
+  // Said on the page: words are looked for because meaning is not known here.
+  const instead = useQuery({ ...asked('exact'), enabled: isReady && isWithoutMeaning })
+  const used = isWithoutMeaning ? instead : hits
+  if (!isReady) return null
+  if (used.isPending) return <Skeleton lines={5} className="h-12" />
+  if (used.isError) return <Failed error={used.error} onRetry={() => void used.refetch()} />
+  const other = mode === 'exact' || isWithoutMeaning ? 'semantic' : 'exact'
+  return (
+    <div className="flex flex-col gap-4">
+      {isWithoutMeaning && (
+        <p role="status" className="text-sm text-ink-2">
+          {t.noMeaning}
+        </p>
+      )}
+      {used.data.length === 0 ? (
+        <Empty text={t.nothing(q)}>
+          {!isWithoutMeaning && <Button onClick={() => onMode(other)}>{t.nothingTry[mode]}</Button>}
+        </Empty>
+      ) : (
+        <Hits hits={used.data} isExact={mode === 'exact' || isWithoutMeaning} player={player} />
+      )}
+    </div>
+  )
+}
+
+function Asked({ spaceId, question, player }: { spaceId: string; question: string; player: Player }) {
+  const answer = useQuery({
+    queryKey: keys.in(spaceId, 'ask', question),
+    queryFn: ({ signal }) => api.askSpace({ params: { spaceId }, body: { question }, signal }),
+    staleTime: Infinity,
+  })
+  if (answer.isPending) {
+    return (
+      <>
+        <p role="status" className="text-ink-2">
+          {t.asking}
+        </p>
+        <Skeleton lines={4} />
+      </>
+    )
+  }
+  if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+  return <Answer answer={answer.data} spaceId={spaceId} player={player} />
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { spaces as spacesQuery } from '../api/queries.ts'
+import { Dialog } from '../components/Dialog.tsx'
+import { inputLook } from '../components/Field.tsx'
+import { Icon, type IconName } from '../components/Icon.tsx'
+import { words } from '../strings/words.ts'
+import { theme } from './theme.ts'
+
+interface Entry {
+  key: string
+  label: string
+  icon: IconName
+  kind: keyof typeof words.palette.groups
+  run: () => void
+}
+
+const t = words.palette
+/** Recordings and workspaces that are offered at most. */
+const offeredMost = 8
+
+/** ⌘K: one field that leads everywhere. */
+export function Palette({
+  spaceId,
+  onHelp,
+  onClose,
+}: {
+  spaceId: string | null
+  onHelp: () => void
+  onClose: () => void
+}) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const entries = useEntries(spaceId, text.trim(), onHelp)
+  const chosen = Math.min(at, entries.length - 1)
+  const optionId = (index: number): string => `${id}-${index}`
+  // The dialog is open by now: effects of what is inside run first.
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen])
+  const run = (entry: Entry | undefined): void => {
+    if (entry === undefined) return
+    onClose()
+    entry.run()
+  }
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <input
+        ref={field}
+        role="combobox"
+        aria-label={t.field}
+        aria-expanded={entries.length > 0}
+        aria-controls={id}
+        aria-activedescendant={chosen < 0 ? undefined : optionId(chosen)}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder={t.field}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+          if (step !== undefined) {
+            event.preventDefault()
+            setAt((chosen + step + entries.length) % Math.max(1, entries.length))
+          }
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            run(entries[chosen])
+          }
+        }}
+        className={inputLook}
+      />
+      <div id={id} role="listbox" aria-label={t.title} className="mt-2 h-80 overflow-y-auto">
+        {entries.map((entry, index) => (
+          <div
+            key={entry.key}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onClick={() => run(entry)}
+            onMouseMove={() => setAt(index)}
+            className="flex cursor-pointer items-center gap-2.5 rounded px-2 py-1.5 text-sm aria-selected:bg-paper-3"
+          >
+            <span className="text-ink-2">
+              <Icon name={entry.icon} />
+            </span>
+            <span className="min-w-0 flex-1 truncate" dir="auto">
+              {entry.label}
+            </span>
+            <span className="text-xs text-ink-2">{t.groups[entry.kind]}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function useEntries(spaceId: string | null, text: string, onHelp: () => void): Entry[] {
+  const navigate = useNavigate()
+  const asked = useDeferredValue(text)
+  const { data: spaces = [] } = useQuery(spacesQuery)
+  const { data: found } = useQuery({
+    queryKey: keys.recordings(spaceId ?? '', 'palette', asked),
+    queryFn: ({ signal }) =>
+      api.listRecordings({
+        params: { spaceId: spaceId ?? '' },
+        query: { limit: offeredMost, ...(asked === '' ? {} : { q: asked }) },
+        signal,
+      }),
+    enabled: spaceId !== null,
+    placeholderData: (before) => before,
+  })
+  const has = (label: string): boolean =>
+    text
+      .toLowerCase()
+      .split(/\s+/u)
+      .every((word) => label.toLowerCase().includes(word))
+  const page = (label: string, icon: IconName, run: () => unknown): Entry => ({
+    key: `page ${label}`,
+    label,
+    icon,
+    kind: 'page',
+    run: () => void run(),
+  })
+  const action = (label: string, icon: IconName, run: () => void): Entry => ({
+    key: `action ${label}`,
+    label,
+    icon,
+    kind: 'action',
+    run,
+  })
+  const fixed: Entry[] = [
+    ...(spaceId === null
+      ? []
+      : [
+          page(words.shell.library, 'wave', () => navigate({ to: '/w/$spaceId', params: { spaceId } })),
+          page(words.search.title, 'search', () => navigate({ to: '/w/$spaceId/search', params: { spaceId } })),
+          page(words.prompts.title, 'spark', () => navigate({ to: '/w/$spaceId/prompts', params: { spaceId } })),
+          page(words.settings.title, 'settings', () => navigate({ to: '/w/$spaceId/settings', params: { spaceId } })),
+          page(words.library.trash, 'trash', () => navigate({ to: '/w/$spaceId/trash', params: { spaceId } })),
+        ]),
+    page(words.integrations.account, 'user', () => navigate({ to: '/account' })),
+    page(words.shell.integrations, 'key', () => navigate({ to: '/account/integrations' })),
+    action(words.shell.shortcuts, 'keyboard', onHelp),
+    action(t.light, 'sun', () => theme.set('light')),
+    action(t.dark, 'moon', () => theme.set('dark')),
+  ]
+  const recordings = (found?.recordings ?? [])
+    .filter(({ title }) => text === asked || has(title))
+    .map(({ id, title, workspaceId }): Entry => ({
+      key: id,
+      label: title,
+      icon: 'wave',
+      kind: 'recording',
+      run: () => void navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId: workspaceId, recordingId: id } }),
+    }))
+  const elsewhere = spaces
+    .filter(({ id, name }) => id !== spaceId && has(name))
+    .slice(0, offeredMost)
+    .map(({ id, name }): Entry => ({
+      key: id,
+      label: name,
+      icon: 'folder',
+      kind: 'workspace',
+      run: () => void navigate({ to: '/w/$spaceId', params: { spaceId: id } }),
+    }))
+  const search = (label: string, icon: IconName, mode: { mode?: 'ask' }): Entry =>
+    action(
+      label,
+      icon,
+      () =>
+        void navigate({
+          to: '/w/$spaceId/search',
+          params: { spaceId: spaceId ?? '' },
+          search: { q: text, ...mode },
+        }),
+    )
+  const looking =
+    text === '' || spaceId === null
+      ? []
+      : [search(t.searchFor(text), 'search', {}), search(t.ask(text), 'spark', { mode: 'ask' })]
+  // What was typed names something, or else it is looked for.
+  return [...fixed.filter(({ label }) => has(label)), ...recordings, ...elsewhere, ...looking]
+}

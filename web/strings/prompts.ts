@@ -1,0 +1,22 @@
+export const prompts = {
+  title: 'Prompts',
+  about:
+    'What is asked of recordings. Each answer is an insight; those that run by themselves are made for every new transcript.',
+  empty: 'There are no prompts yet. Write one, or take some from a template.',
+  add: 'New prompt',
+  fromTemplate: 'From a template',
+  templates: 'Templates',
+  addAll: 'Add all',
+  addOne: (title: string) => `Add ${title}`,
+  added: (count: number) => (count === 1 ? 'Prompt added' : `${count} prompts added`),
+  isThere: 'is here',
+  edit: (title: string) => `Edit ${title}`,
+  remove: (title: string) => `Delete ${title}`,
+  removed: (title: string) => `“${title}” deleted. Insights made with it stay.`,
+  name: 'Title',
+  prompt: 'What is asked',
+  promptHint: 'Say what you want and in which form. The transcript with its times and speakers is given along.',
+  auto: 'For every new transcript, by itself',
+  autoShort: 'for new transcripts',
+  managed: 'Of a template that the owner manages',
+}
