@@ -9,6 +9,7 @@ import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Unfinished = lazy(async () => ({ default: (await import('../recorder/Unfinished.tsx')).Unfinished }))
 
 /** Rail at the left, page at the right; on a phone the rail comes when it is asked for. */
 export function Shell() {
@@ -56,6 +57,9 @@ export function Shell() {
           <IconButton icon="list" label={words.shell.openNavigation} onClick={() => setOpenAt(path)} />
           <span className="font-serif italic">{words.common.name}</span>
         </div>
+        <Suspense>
+          <Unfinished />
+        </Suspense>
         <div id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Outlet />
         </div>

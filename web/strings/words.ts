@@ -6,6 +6,7 @@ import { library } from './library.ts'
 import { palette } from './palette.ts'
 import { prompts } from './prompts.ts'
 import { search } from './search.ts'
+import { recorder } from './recorder.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { transcript } from './transcript.ts'
@@ -24,6 +25,7 @@ export const words = {
   palette,
   prompts,
   search,
+  recorder,
   settings,
   shell,
   transcript,

@@ -40,7 +40,7 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       filesOf(event.dataTransfer).then(
         (files) => {
           if (files.length === 0) toast({ text: words.uploads.nothingUsable })
-          else addFiles(files, { spaceId, folderId: folderId ?? null })
+          else void addFiles(files, { spaceId, folderId: folderId ?? null })
         },
         (error: unknown) => toast({ text: String(error), tone: 'bad' }),
       )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
@@ -7,14 +7,16 @@ import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
 import { fieldsOf } from '../components/fields-of.ts'
+import { Skeleton } from '../components/States.tsx'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
 import { mediaOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
 
 const t = words.uploads
+const RecordPanel = lazy(async () => ({ default: (await import('../recorder/RecordPanel.tsx')).RecordPanel }))
 
-/** Where a recording comes from: files, a folder, an address. What is known of it may be said beforehand. */
+/** Where a recording comes from: files, a folder, the microphone, an address. What is known of it may be said beforehand. */
 export function NewRecording({
   spaceId,
   folderId,
@@ -34,10 +36,11 @@ export function NewRecording({
     language: language.trim() === '' ? null : language.trim(),
     speakerCount: Number.isInteger(count) && count >= 1 && count <= 50 ? count : null,
   }
+  const [isRecording, setRecording] = useState(false)
   const take = (chosen: readonly File[]): void => {
     if (chosen.length === 0) toast({ text: t.nothingUsable })
     else {
-      addFiles(chosen, { spaceId, folderId, ...known })
+      void addFiles(chosen, { spaceId, folderId, ...known })
       onClose()
     }
   }
@@ -61,15 +64,27 @@ export function NewRecording({
     },
     meta: { isShown: true },
   })
+  if (isRecording) {
+    return (
+      <Dialog title={words.recorder.title} onClose={onClose}>
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <RecordPanel options={{ spaceId, folderId, ...known }} onDone={onClose} />
+        </Suspense>
+      </Dialog>
+    )
+  }
   return (
     <Dialog title={t.newRecording} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <section aria-label={t.fromFiles} className="flex flex-col gap-2">
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button look="primary" icon="upload" onClick={() => files.current?.click()}>
               {t.chooseFiles}
             </Button>
             <Button onClick={() => folder.current?.click()}>{t.chooseFolder}</Button>
+            <Button icon="mic" onClick={() => setRecording(true)}>
+              {words.recorder.record}
+            </Button>
           </div>
           <p className="text-sm text-ink-3">{t.orDrop}</p>
           <input

@@ -23,7 +23,8 @@ export interface KeptUpload {
 
 const databaseName = 'tiro'
 
-function request<T>(asked: IDBRequest<T>): Promise<T> {
+/** What the database answers, as a promise. */
+export function request<T>(asked: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     asked.addEventListener('success', () => resolve(asked.result))
     asked.addEventListener('error', () => reject(asked.error ?? new Error('The browser’s database refused.')))
@@ -35,13 +36,19 @@ let opened: Promise<IDBDatabase> | null = null
 /** The browser's database; what is recorded here lies in it too. */
 export function openKept(): Promise<IDBDatabase> {
   opened ??= (() => {
-    const asked = indexedDB.open(databaseName, 1)
-    asked.addEventListener('upgradeneeded', () => {
-      asked.result.createObjectStore('uploads', { keyPath: 'id' })
-      asked.result.createObjectStore('slices', { autoIncrement: true })
-      asked.result.createObjectStore('recordings', { keyPath: 'id' })
+    const asked = indexedDB.open(databaseName, 2)
+    asked.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      const database = asked.result
+      if (oldVersion === 0) database.createObjectStore('uploads', { keyPath: 'id' })
+      if (oldVersion === 0) database.createObjectStore('recordings', { keyPath: 'id' })
+      if (oldVersion === 1) database.deleteObjectStore('slices')
+      if (oldVersion < 2) database.createObjectStore('slices', { keyPath: ['recordingId', 'n'] })
     })
-    return request(asked)
+    return request(asked).then((database) => {
+      // A newer page in another tab must not wait for this one.
+      database.addEventListener('versionchange', () => database.close())
+      return database
+    })
   })()
   return opened
 }

@@ -51,8 +51,8 @@ export interface UploadOptions {
   speakerCount?: number | null
 }
 
-/** Takes files in: they are kept, and sent as soon as there is room. */
-export function addFiles(files: readonly File[], options: UploadOptions): void {
+/** Takes files in: they are sent as soon as there is room. @returns resolves when the browser keeps them */
+export async function addFiles(files: readonly File[], options: UploadOptions): Promise<void> {
   const added = files.map((file): Upload => ({
     id: crypto.randomUUID(),
     spaceId: options.spaceId,
@@ -72,8 +72,9 @@ export function addFiles(files: readonly File[], options: UploadOptions): void {
     speed: 0,
   }))
   uploads.set([...uploads.get(), ...added])
-  for (const { id } of added) void store(id)
+  const kept = added.map(({ id }) => store(id))
   next()
+  await Promise.all(kept)
 }
 
 export function pause(id: string): void {

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { made } from '../media.ts'
+import { openBrowser, setUpAccount, signedInPage, type Watched } from '../browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from '../harness.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+/** A page that stands in a new workspace, with the microphone that this browser only pretends to have. */
+async function inSpace(name: string, permissions: string[]): Promise<Watched & { spaceId: string }> {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name } })
+  const watched = await signedInPage(browser, server)
+  await watched.context.grantPermissions(permissions, { origin: server.address })
+  await watched.page.goto(`${server.address}/w/${spaceId}`)
+  return { ...watched, spaceId }
+}
+
+async function record(page: Page, until: string): Promise<void> {
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('dialog').locator('time', { hasText: until }).waitFor()
+}
+
+test('what the microphone hears becomes a recording', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Spoken', ['microphone'])
+  await record(page, '0:02')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('status').getByText('Paused').waitFor()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('dialog').locator('time', { hasText: '0:04' }).waitFor()
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  const row = page.getByRole('link', { name: /^Recording of/ })
+  await row.waitFor()
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const params = { spaceId, recordingId: recordings[0]?.id ?? '' }
+  // What a browser makes does not say how long it is: it is found out.
+  const detail = await waitForTranscript(server.client, params)
+  assert.equal(detail.status, 'READY')
+  assert.ok((detail.duration ?? 0) > 3 && (detail.duration ?? 0) < 8, `it lasts ${detail.duration} s`)
+  await row.click()
+  await page.getByLabel('Title of the recording').waitFor()
+  // Nothing stays behind that would be offered again.
+  await page.reload()
+  await page.getByLabel('Title of the recording').waitFor()
+  assert.equal(await page.getByText('was not finished', { exact: false }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a closed tab loses nothing: what was recorded is offered, added, or thrown away and taken back', async () => {
+  const { page, context, spaceId } = await inSpace('Closed', ['microphone'])
+  await record(page, '0:05')
+  // Another tab sees that this one records: it offers nothing.
+  const other = await context.newPage()
+  await other.goto(`${server.address}/w/${spaceId}`)
+  await other.getByRole('button', { name: 'New recording' }).first().waitFor()
+  assert.equal(await other.getByText('was not finished', { exact: false }).count(), 0)
+  await page.close()
+  await other.reload()
+  await other.getByText('was not finished', { exact: false }).waitFor()
+  await other.getByRole('button', { name: 'Throw it away' }).click()
+  await other.getByText('was not finished', { exact: false }).waitFor({ state: 'detached' })
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await other.getByRole('button', { name: 'Add it' }).click()
+  await other.getByText('All files are uploaded').waitFor()
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const detail = await waitForTranscript(server.client, { spaceId, recordingId: recordings[0]?.id ?? '' })
+  assert.equal(detail.status, 'READY')
+  assert.ok((detail.duration ?? 0) >= 3.5, `two slices at least were kept: ${detail.duration} s`)
+  await context.close()
+})
+
+test('a refused microphone is said in words', async () => {
+  const { page, problems, context } = await inSpace('Refused', [])
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page
+    .getByRole('alert')
+    .getByText('The browser does not let Tiro use the microphone.', { exact: false })
+    .waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what Safari records is read: fragments of mp4, the last one cut off', async () => {
+  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6', '-c:a', 'aac']
+  const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-frag_duration', '1000000']
+  const whole = await made(data, 'safari.mp4', [...tone, ...fragments])
+  const params = await uploadRecording(server.client, whole.subarray(0, Math.floor(whole.length * 0.8)))
+  const detail = await waitForTranscript(server.client, params)
+  assert.equal(detail.status, 'READY')
+  assert.ok((detail.duration ?? 0) > 3, `it lasts ${detail.duration} s`)
+})

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '../api/store.ts'
+import { Button } from '../components/Button.tsx'
+import { Skeleton } from '../components/States.tsx'
+import { clock, longDate } from '../format.ts'
+import { words } from '../strings/words.ts'
+import { addFiles } from '../uploads/uploads.ts'
+import { LevelMeter } from './LevelMeter.tsx'
+import { startRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
+
+const t = words.recorder
+
+/** Records from the microphone while it is shown. Taken off the page, what was recorded is kept and offered again. */
+export function RecordPanel(props: { options: RecorderOptions; onDone: () => void }) {
+  const [attempt, setAttempt] = useState(0)
+  return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
+}
+
+interface AttemptProps {
+  options: RecorderOptions
+  onDone: () => void
+  onAgain: () => void
+}
+
+function Attempt({ options, onDone, onAgain }: AttemptProps) {
+  const [recorder, setRecorder] = useState<Recorder | null>(null)
+  // What was chosen when it began holds to its end.
+  const [given] = useState(options)
+  useEffect(() => {
+    const started = startRecorder(given)
+    setRecorder(started)
+    return () => void started.leave()
+  }, [given])
+  if (recorder === null) return <Skeleton lines={3} />
+  return <Panel recorder={recorder} options={given} onDone={onDone} onAgain={onAgain} />
+}
+
+function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder: Recorder }) {
+  const state = useStore(recorder.state)
+  const isUnkept = useStore(recorder.isUnkept)
+  const isRunning = state.kind === 'recording'
+  const { seconds, isSilent } = useHeard(recorder, isRunning)
+  const finish = async (): Promise<void> => {
+    const file = await recorder.finish(t.nameOf(longDate(new Date().toISOString())))
+    if (file !== null) {
+      await addFiles([file], options)
+      await recorder.forget()
+    }
+    onDone()
+  }
+  if (state.kind === 'failed') {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <p>{t.troubles[state.trouble]}</p>
+        {state.trouble !== 'insecure' && <Button onClick={onAgain}>{words.common.retry}</Button>}
+      </div>
+    )
+  }
+  if (state.kind === 'asking') return <p role="status">{t.asking}</p>
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-baseline justify-between">
+        <p className="flex items-center gap-2 text-sm text-ink-2" role="status">
+          <span className={`size-2 rounded-full ${isRunning ? 'bg-red' : 'bg-line-2'}`} />
+          {isRunning ? t.recording : state.kind === 'lost' ? t.lost : state.kind === 'paused' ? t.paused : t.ending}
+        </p>
+        <time className="text-xl">{clock(seconds)}</time>
+      </div>
+      <LevelMeter level={recorder.level} isRunning={isRunning} />
+      <p role="status" className="min-h-5 text-sm text-warn">
+        {isUnkept ? t.unkept : isSilent && isRunning ? t.silent : ''}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" icon="stop" disabled={state.kind === 'ending'} onClick={() => void finish()}>
+          {t.stop}
+        </Button>
+        {isRunning && (
+          <Button icon="pause" onClick={recorder.pause}>
+            {t.pause}
+          </Button>
+        )}
+        {state.kind === 'paused' && (
+          <Button icon="mic" onClick={recorder.resume}>
+            {t.resume}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-3">{t.keptAbout}</p>
+    </div>
+  )
+}
+
+/** Below this it is as good as silent. */
+const quiet = 0.12
+const quietMs = 5000
+
+/** How long it runs, and whether nothing has been heard for a while. */
+function useHeard(recorder: Recorder, isRunning: boolean): { seconds: number; isSilent: boolean } {
+  const [heard, setHeard] = useState({ seconds: 0, isSilent: false })
+  useEffect(() => {
+    if (!isRunning) return undefined
+    let loudAt = performance.now()
+    const timer = setInterval(() => {
+      if (recorder.level() > quiet) loudAt = performance.now()
+      setHeard({ seconds: recorder.seconds(), isSilent: performance.now() - loudAt > quietMs })
+    }, 200)
+    return () => clearInterval(timer)
+  }, [recorder, isRunning])
+  return heard
+}

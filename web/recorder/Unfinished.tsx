@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { spaces } from '../api/queries.ts'
+import { useStore } from '../api/store.ts'
+import { Button } from '../components/Button.tsx'
+import { toast } from '../components/toasts.ts'
+import { longDate, spokenDuration } from '../format.ts'
+import { words } from '../strings/words.ts'
+import { addFiles } from '../uploads/uploads.ts'
+import { discard, fileOf, findUnfinished, forgetRecording, takeBack, unfinished } from './kept-recordings.ts'
+import type { KeptRecording } from './kept-recordings.ts'
+
+const t = words.recorder
+
+/** Recordings that were not finished, offered until somebody says what becomes of them. */
+export function Unfinished() {
+  const all = useStore(unfinished)
+  const { data: mine = [] } = useQuery(spaces)
+  useEffect(() => void findUnfinished().catch(fail), [])
+  const add = async (recording: KeptRecording): Promise<void> => {
+    const file = await fileOf(recording, t.nameOf(longDate(recording.startedAt)))
+    unfinished.set(unfinished.get().filter(({ id }) => id !== recording.id))
+    await addFiles([file], recording)
+    await forgetRecording(recording.id)
+  }
+  const throwAway = async (recording: KeptRecording): Promise<void> => {
+    await discard(recording)
+    toast({ text: t.thrownAway, undo: () => void takeBack(recording).catch(fail) })
+  }
+  // What somebody else recorded in this browser is not shown: it lies in workspaces that this account does not see.
+  const shown = all.filter(({ spaceId }) => mine.some(({ id }) => id === spaceId))
+  return shown.map((recording) => (
+    <div
+      key={recording.id}
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-paper-2 px-4 py-2 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-60">{t.unfinished(spokenDuration(recording.seconds))}</p>
+      <div className="flex gap-2">
+        <Button icon="plus" onClick={() => void add(recording).catch(fail)}>
+          {t.addIt}
+        </Button>
+        <Button look="quiet" onClick={() => void throwAway(recording).catch(fail)}>
+          {t.throwAway}
+        </Button>
+      </div>
+    </div>
+  ))
+}
+
+function fail(error: unknown): void {
+  toast({ text: String(error), tone: 'bad' })
+}

@@ -1,0 +1,106 @@
+import { createStore } from '../api/store.ts'
+import { openKept, request } from '../uploads/kept.ts'
+
+/** A recording from the microphone, kept in the browser's database while it is made. */
+export interface KeptRecording {
+  id: string
+  spaceId: string
+  folderId: string | null
+  language: string | null
+  speakerCount: number | null
+  /** What the browser makes, such as `audio/webm;codecs=opus`. */
+  type: string
+  startedAt: string
+  seconds: number
+  /** How many slices are kept. */
+  slices: number
+  /** When it was thrown away; it can be taken back for an hour. */
+  discardedAt: string | null
+}
+
+interface Slice {
+  recordingId: string
+  n: number
+  bytes: Blob
+}
+
+/** Recordings that a closed tab, a crash or a closed dialog left behind. */
+export const unfinished = createStore<readonly KeptRecording[]>([])
+
+const backMs = 3_600_000
+
+/** Tabs hold this while they record: what nobody holds was left behind. */
+export function lockOf(id: string): string {
+  return `recording ${id}`
+}
+
+const slicesOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
+
+/** Keeps the next slice and what it makes the recording into; both or neither. */
+export async function keepSlice(recording: KeptRecording, n: number, bytes: Blob): Promise<void> {
+  const database = await openKept()
+  const tx = database.transaction(['slices', 'recordings'], 'readwrite')
+  const slice: Slice = { recordingId: recording.id, n, bytes }
+  await new Promise<void>((resolve, reject) => {
+    tx.addEventListener('complete', () => resolve())
+    tx.addEventListener('abort', () => reject(tx.error ?? new Error('The browser’s database refused.')))
+    tx.objectStore('slices').put(slice)
+    tx.objectStore('recordings').put(recording)
+  })
+}
+
+async function put(recording: KeptRecording): Promise<void> {
+  const database = await openKept()
+  await request(database.transaction('recordings', 'readwrite').objectStore('recordings').put(recording))
+}
+
+export async function forgetRecording(id: string): Promise<void> {
+  const database = await openKept()
+  const tx = database.transaction(['slices', 'recordings'], 'readwrite')
+  void tx.objectStore('slices').delete(slicesOf(id))
+  await request(tx.objectStore('recordings').delete(id))
+}
+
+/** The sound of a kept recording as one file. */
+export async function fileOf(recording: KeptRecording, name: string): Promise<File> {
+  const database = await openKept()
+  const slices = await request<Slice[]>(
+    database.transaction('slices').objectStore('slices').getAll(slicesOf(recording.id)),
+  )
+  return toFile(
+    slices.map(({ bytes }) => bytes),
+    recording,
+    name,
+  )
+}
+
+export function toFile(slices: readonly Blob[], { type, startedAt }: KeptRecording, name: string): File {
+  const plain = type.split(';', 1)[0] ?? type
+  const ending = plain.endsWith('mp4') ? 'm4a' : plain.endsWith('ogg') ? 'ogg' : 'webm'
+  return new File([...slices], `${name}.${ending}`, { type: plain, lastModified: Date.parse(startedAt) })
+}
+
+/** Finds what was left behind, and clears away what was thrown away more than an hour ago. */
+export async function findUnfinished(): Promise<void> {
+  const database = await openKept()
+  const all = await request<KeptRecording[]>(database.transaction('recordings').objectStore('recordings').getAll())
+  const { held = [] } = all.length === 0 ? {} : await navigator.locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  const left: KeptRecording[] = []
+  for (const recording of all) {
+    if (names.has(lockOf(recording.id))) continue
+    if (recording.discardedAt === null) left.push(recording)
+    else if (Date.parse(recording.discardedAt) < Date.now() - backMs) await forgetRecording(recording.id)
+  }
+  unfinished.set(left)
+}
+
+export async function discard(recording: KeptRecording): Promise<void> {
+  await put({ ...recording, discardedAt: new Date().toISOString() })
+  await findUnfinished()
+}
+
+export async function takeBack(recording: KeptRecording): Promise<void> {
+  await put({ ...recording, discardedAt: null })
+  await findUnfinished()
+}

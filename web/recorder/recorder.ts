@@ -1,0 +1,180 @@
+import { createStore, type Store } from '../api/store.ts'
+import { findUnfinished, forgetRecording, keepSlice, lockOf, toFile, type KeptRecording } from './kept-recordings.ts'
+
+export type Trouble = 'refused' | 'none' | 'busy' | 'insecure' | 'unable'
+
+export type RecorderState =
+  | { kind: 'asking' | 'recording' | 'paused' | 'ending' }
+  /** The microphone went away; what it gave is kept. */
+  | { kind: 'lost' }
+  | { kind: 'failed'; trouble: Trouble }
+
+export interface Recorder {
+  state: Store<RecorderState>
+  /** Set when the browser has no room to keep a copy: a closed tab would lose what is recorded. */
+  isUnkept: Store<boolean>
+  /** Seconds recorded so far, pauses left out. */
+  seconds: () => number
+  /** How loud it is now, 0–1. */
+  level: () => number
+  pause: () => void
+  resume: () => void
+  /** Ends it and gives the sound. Afterwards `forget` lets go of the copy. */
+  finish: (name: string) => Promise<File | null>
+  forget: () => Promise<void>
+  /** Ends it without giving it: it is offered as unfinished. */
+  leave: () => Promise<void>
+}
+
+const sliceMs = 2000
+const bitsPerSecond = 96_000
+const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
+
+/** Speech as it is: what a loudspeaker nearby plays belongs to it. */
+const wanted = { audio: { channelCount: 1, autoGainControl: true, noiseSuppression: true, echoCancellation: false } }
+
+export type RecorderOptions = Pick<KeptRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
+
+/** Asks for the microphone and records until it is ended; every two seconds are kept in the browser's database. */
+export function startRecorder(options: RecorderOptions): Recorder {
+  const state = createStore<RecorderState>({ kind: 'asking' })
+  const isUnkept = createStore(false)
+  const kept: KeptRecording = {
+    ...options,
+    id: crypto.randomUUID(),
+    type: types.find((type) => globalThis.MediaRecorder?.isTypeSupported(type)) ?? '',
+    startedAt: new Date().toISOString(),
+    seconds: 0,
+    slices: 0,
+    discardedAt: null,
+  }
+  const slices: Blob[] = []
+  let writing: Promise<void> = Promise.resolve()
+  let isLeft = false
+  let media: MediaRecorder | null = null
+  let release = (): Promise<unknown> => Promise.resolve()
+  let level = (): number => 0
+
+  let before = 0
+  let since: number | null = null
+  const seconds = (): number => (before + (since === null ? 0 : performance.now() - since)) / 1000
+  const run = (isRunning: boolean): void => {
+    before = seconds() * 1000
+    since = isRunning ? performance.now() : null
+  }
+
+  const take = ({ data }: BlobEvent): void => {
+    if (data.size === 0) return
+    const n = slices.push(data) - 1
+    const now = { ...kept, seconds: seconds(), slices: slices.length }
+    writing = writing.then(() => keepSlice(now, n, data)).catch(() => isUnkept.set(true))
+  }
+  const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+  const begin = async (): Promise<void> => {
+    const stream = await navigator.mediaDevices.getUserMedia(wanted)
+    if (isLeft) {
+      for (const track of stream.getTracks()) track.stop()
+      return
+    }
+    const recorder = new MediaRecorder(stream, {
+      audioBitsPerSecond: bitsPerSecond,
+      ...(kept.type === '' ? {} : { mimeType: kept.type }),
+    })
+    kept.type = recorder.mimeType
+    media = recorder
+    recorder.addEventListener('dataavailable', take)
+    const meter = listen(stream)
+    level = meter.level
+    const held = Promise.withResolvers<void>()
+    const lock = navigator.locks.request(lockOf(kept.id), () => held.promise)
+    const screen = await navigator.wakeLock?.request('screen').catch(() => null)
+    release = () => {
+      for (const track of stream.getTracks()) track.stop()
+      window.removeEventListener('beforeunload', warn)
+      meter.close()
+      void screen?.release()
+      held.resolve()
+      return lock
+    }
+    window.addEventListener('beforeunload', warn)
+    stream.getAudioTracks()[0]?.addEventListener('ended', () => {
+      if (state.get().kind === 'recording' || state.get().kind === 'paused') {
+        run(false)
+        state.set({ kind: 'lost' })
+      }
+    })
+    recorder.start(sliceMs)
+    run(true)
+    state.set({ kind: 'recording' })
+  }
+  if (navigator.mediaDevices === undefined) state.set({ kind: 'failed', trouble: 'insecure' })
+  else begin().catch((error: unknown) => state.set({ kind: 'failed', trouble: troubleOf(error) }))
+
+  /** Ends the microphone; resolves when all it gave has been kept. */
+  const end = async (): Promise<void> => {
+    isLeft = true
+    if (media !== null && media.state !== 'inactive') {
+      const recorder = media
+      const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+      run(false)
+      recorder.stop()
+      await stopped
+    }
+    await writing
+    await release()
+  }
+  return {
+    state,
+    isUnkept,
+    seconds,
+    level: () => level(),
+    pause: () => {
+      media?.pause()
+      run(false)
+      state.set({ kind: 'paused' })
+    },
+    resume: () => {
+      media?.resume()
+      run(true)
+      state.set({ kind: 'recording' })
+    },
+    finish: async (name) => {
+      state.set({ kind: 'ending' })
+      await end()
+      return slices.length === 0 ? null : toFile(slices, kept, name)
+    },
+    forget: () => forgetRecording(kept.id),
+    leave: async () => {
+      if (isLeft) return
+      await end()
+      await findUnfinished()
+    },
+  }
+}
+
+function troubleOf(error: unknown): Trouble {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unable'
+}
+
+/** How loud a stream is: the root of the mean square, on a scale that ears agree with. */
+function listen(stream: MediaStream): { level: () => number; close: () => void } {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 1024
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  return {
+    level: () => {
+      analyser.getFloatTimeDomainData(samples)
+      let sum = 0
+      for (const sample of samples) sum += sample * sample
+      const decibels = 10 * Math.log10(sum / samples.length + 1e-12)
+      return Math.min(1, Math.max(0, (decibels + 60) / 60))
+    },
+    close: () => void context.close(),
+  }
+}
