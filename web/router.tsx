@@ -35,6 +35,14 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/SignUpPage.tsx'), 'SignUpPage'),
 })
 
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  component: lazyRouteComponent(() => import('./pages/welcome/SetUpPage.tsx'), 'SetUpPage'),
+})
+
 /** Everything behind the sign-in. */
 const app = createRoute({
   getParentRoute: () => root,
@@ -56,7 +64,14 @@ const home = createRoute({
     const all = await queryClient.ensureQueryData(spaces)
     const space = all.find(({ id }) => id === lastSpace.get()) ?? all[0]
     if (space !== undefined) throw redirect({ to: '/w/$spaceId', params: { spaceId: space.id } })
+    throw redirect({ to: '/welcome' })
   },
+})
+
+const welcome = createRoute({
+  getParentRoute: () => app,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./pages/welcome/WelcomePage.tsx'), 'WelcomePage'),
 })
 
 const account = createRoute({
@@ -125,8 +140,10 @@ const settings = createRoute({
 const tree = root.addChildren([
   signIn,
   signUp,
+  setUp,
   app.addChildren([
     home,
+    welcome,
     account,
     integrations,
     space.addChildren([library, recording, search, prompts, trash, settings]),

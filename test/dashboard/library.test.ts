@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
 import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { dropFiles } from './page.ts'
 
 let server: TestServer
 let browser: Browser
@@ -22,22 +23,6 @@ after(async () => {
 
 async function newSpace(name: string): Promise<string> {
   return (await server.client.createWorkspace({ body: { name } })).id
-}
-
-/** Drops files onto the page as a person does, read from this machine's disk. */
-async function drop(page: Page, files: readonly { name: string; bytes: Buffer }[]): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    (given) => {
-      const data = new DataTransfer()
-      for (const { name, base64 } of given) {
-        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-        data.items.add(new File([bytes], name, { type: 'audio/mpeg' }))
-      }
-      return data
-    },
-    files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
-  )
-  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
 }
 
 /** Layout that moved although nobody touched anything. */
@@ -61,7 +46,7 @@ test('two files that are dropped become text, and nothing jumps meanwhile', asyn
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Nothing is here yet.', { exact: false }).waitFor()
   const bytes = await readFile(sampleFile)
-  await drop(page, [
+  await dropFiles(page, [
     { name: 'first talk.mp3', bytes },
     { name: 'second talk.mp3', bytes },
   ])
@@ -132,7 +117,7 @@ test('an upload is paused and cancelled; cancelled, nothing of it stays', async 
     if (route.request().method() === 'PUT') await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue().catch(() => undefined)
   })
-  await drop(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
+  await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
   await page.getByRole('button', { name: 'Pause talk.mp3' }).click()
   await page.getByText('Paused', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: 'Go on with talk.mp3' }).click()

@@ -141,6 +141,7 @@ function AccountMenu() {
           icon: 'key',
           onSelect: () => void navigate({ to: '/account/integrations' }),
         },
+        { label: words.welcome.instance, icon: 'spark', onSelect: () => void navigate({ to: '/welcome' }) },
         null,
         ...themes.map((one) => ({
           label: words.shell.themes[one],

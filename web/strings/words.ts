@@ -11,6 +11,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { transcript } from './transcript.ts'
 import { uploads } from './uploads.ts'
+import { welcome } from './welcome.ts'
 
 /**
  * Every sentence of the interface, by page. Another language is a second object of this type, chosen by
@@ -30,4 +31,5 @@ export const words = {
   shell,
   transcript,
   uploads,
+  welcome,
 }

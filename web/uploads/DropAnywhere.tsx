@@ -8,7 +8,7 @@ import { filesOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
 
 /** Files may be dropped on any page of a workspace; they go into the folder that is open. */
-export function DropAnywhere({ spaceId }: { spaceId: string }) {
+export function DropAnywhere({ spaceId, onAdded }: { spaceId: string; onAdded?: () => void }) {
   const { folder: folderId } = useSearch({ strict: false })
   const { data: all = [] } = useQuery(folders(spaceId))
   const [isOver, setOver] = useState(false)
@@ -39,8 +39,12 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       event.preventDefault()
       filesOf(event.dataTransfer).then(
         (files) => {
-          if (files.length === 0) toast({ text: words.uploads.nothingUsable })
-          else void addFiles(files, { spaceId, folderId: folderId ?? null })
+          if (files.length === 0) {
+            toast({ text: words.uploads.nothingUsable })
+            return
+          }
+          void addFiles(files, { spaceId, folderId: folderId ?? null })
+          onAdded?.()
         },
         (error: unknown) => toast({ text: String(error), tone: 'bad' }),
       )
@@ -52,7 +56,7 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
         window.removeEventListener(type, listener as EventListener)
       }
     }
-  }, [spaceId, folderId])
+  }, [spaceId, folderId, onAdded])
   if (!isOver) return null
   return (
     <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded border-2 border-dashed border-ink bg-paper/85">

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { createClient } from '../../src/client/client.ts'
+import { account, openBrowser, signedInPage } from '../browser.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { dropFiles, violations } from './page.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+/** Stands for the host of models: it lets everybody wait until the test says that it has none. */
+const held: ServerResponse[] = []
+const host = createServer((_request, response) => void held.push(response))
+before(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const mirror = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  server = await startServer({ data, env: { ...fastEngine, TIRO_MODEL_FETCH: '1', TIRO_MODEL_MIRROR: mirror } })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  host.close()
+  host.closeAllConnections()
+  await removeFolder(data)
+})
+
+test('from the link that the first start prints to the first transcript, without an empty page', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  const { pathname, search } = new URL(server.setUpLink ?? '')
+  await page.goto(`${server.address}${pathname}${search}`)
+  await page.getByRole('heading', { name: 'Set up Tiro' }).waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  assert.equal(new URL(page.url()).pathname, '/setup')
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+
+  // Signed in, with a key that works and is shown once.
+  await page.getByRole('heading', { name: 'Welcome to Tiro' }).waitFor()
+  await page.getByText(`Signed in as ${account.email}.`).waitFor()
+  const key = (await page.getByLabel('API key', { exact: true }).textContent()) ?? ''
+  const client = createClient({ baseUrl: server.address, key })
+  assert.equal((await client.getMe({})).isAdministrator, true)
+
+  // What the machine hears, and a model that is fetched in vain.
+  await page.getByText('English', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: /^Fetch Speaker segmentation/ }).click()
+  await page.getByText(/^Fetching, /).waitFor()
+  for (const response of held) response.writeHead(404).end()
+  await page.getByText('The last fetch failed', { exact: false }).waitFor()
+  assert.deepEqual(await violations(page), [])
+
+  // The first workspace, the first file.
+  await page.getByLabel('Name of the workspace').fill('Interviews')
+  await page.getByLabel('Language of the recordings').selectOption('en')
+  await page.getByRole('button', { name: 'Make the workspace' }).click()
+  await page.getByRole('button', { name: 'Choose files' }).waitFor()
+  await dropFiles(page, [{ name: 'first talk.mp3', bytes: await readFile(sampleFile) }])
+  await page.waitForURL(/\/w\/spc_/)
+  await page.getByRole('link', { name: 'first talk', exact: true }).click()
+  await page.getByLabel('Title of the recording').waitFor()
+  const { workspaces } = await client.listWorkspaces({})
+  assert.deepEqual(
+    workspaces.map(({ name, language }) => [name, language]),
+    [['Interviews', 'en']],
+  )
+
+  // Later the page tells of the instance, and the key is gone.
+  await page.getByRole('button', { name: account.email }).click()
+  await page.getByRole('menuitem', { name: 'This instance' }).click()
+  await page.getByRole('heading', { name: 'This instance' }).waitFor()
+  assert.equal(await page.getByLabel('API key', { exact: true }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a used link says what to do, and a person without a workspace is led to the first one', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  const { pathname, search } = new URL(server.setUpLink ?? '')
+  await page.goto(`${server.address}${pathname}${search}`)
+  await page.getByLabel('E-mail').fill('eve@example.org')
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByText('This set-up link is not valid any more', { exact: false }).waitFor()
+  assert.equal(await page.getByLabel('E-mail').inputValue(), 'eve@example.org')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Tiro' }).waitFor()
+
+  const invited = await server.client.createInvitation({ body: { email: 'grace@example.org' } })
+  const token = new URL(invited.invitationUrl ?? '').searchParams.get('token') ?? ''
+  await page.goto(`${server.address}/sign-up?invitation=${token}`)
+  await page.getByLabel('E-mail').fill('grace@example.org')
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.waitForURL(/\/welcome$/)
+  await page.getByText('The administrator of this instance fetches models.', { exact: false }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Fetch / }).count(), 0)
+  await page.getByRole('button', { name: 'Make the workspace' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Failed, DraftMark, Skeleton } from '../../components/States.tsx'
+import { languageName } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import { byEngine, languagesHere, type Offered } from './languages.ts'
+import { Models, useModels } from './Models.tsx'
+
+const t = words.welcome
+/** So many names are written out; the rest is behind a click. */
+const named = 4
+
+/** What can be transcribed, translated and found here, in which quality, and what to do for more. */
+export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
+  const languages = useQuery(languagesHere)
+  const models = useModels()
+  if (languages.isPending || models.isPending) return <Skeleton lines={5} />
+  if (languages.isError) return <Failed error={languages.error} onRetry={() => void languages.refetch()} />
+  if (models.isError) return <Failed error={models.error} onRetry={() => void models.refetch()} />
+  const speech = byEngine(languages.data.transcribe)
+  const pairs = byEngine(
+    languages.data.translate.flatMap(({ from, to }) =>
+      to.map((offer) => ({ ...offer, language: from === '*' ? '*' : `${from} ${offer.language}` })),
+    ),
+  )
+  const byMeaning = models.data.some(({ purpose, state }) => purpose === 'embedding' && state === 'PRESENT')
+  const hints = [
+    ...(speech.length === 0 ? [t.hints.noSpeech] : []),
+    ...(speech.length > 0 && speech.every(({ quality, isHere }) => quality === 'draft' || !isHere)
+      ? [t.hints.onlyDraft]
+      : []),
+    ...(pairs.length === 0 ? [t.hints.noTranslation] : []),
+    ...(byMeaning ? [] : [t.hints.noMeaning]),
+  ]
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr]">
+        <Fact label={t.hears}>
+          <Offers offers={speech} nothing={t.hearsNothing} nameOf={languageName} />
+        </Fact>
+        <Fact label={t.translates}>
+          <Offers offers={pairs} nothing={t.translatesNothing} nameOf={nameOfPair} />
+        </Fact>
+        <Fact label={t.searches}>{byMeaning ? t.yes : t.onlyWords}</Fact>
+        {hints.length > 0 && (
+          <Fact label={t.forMore}>
+            <ul className="flex flex-col gap-2 text-ink-2">
+              {hints.map((hint) => (
+                <li key={hint}>{hint}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </dl>
+      <Models models={models.data} isAdministrator={isAdministrator} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="min-w-0 max-sm:mb-2">{children}</dd>
+    </div>
+  )
+}
+
+function nameOfPair(pair: string): string {
+  const [from = '', to = ''] = pair.split(' ')
+  return t.pair(languageName(from), languageName(to))
+}
+
+function Offers({
+  offers,
+  nothing,
+  nameOf,
+}: {
+  offers: readonly Offered[]
+  nothing: string
+  nameOf: (language: string) => string
+}) {
+  if (offers.length === 0) return <span className="text-ink-2">{nothing}</span>
+  return (
+    <ul className="flex flex-col gap-2">
+      {offers.map(({ engine, quality, isHere, languages }) => {
+        const names = languages
+          .map((one) => (one === '*' ? t.every : nameOf(one)))
+          .toSorted((a, b) => a.localeCompare(b))
+        return (
+          <li key={`${engine} ${quality} ${isHere}`}>
+            <span>{t.languages(names.slice(0, named), names.length)}</span>{' '}
+            <span className="text-ink-3">
+              {quality === 'draft' ? <DraftMark /> : t.good}
+              {' · '}
+              {engine}
+              {!isHere && ` · ${t.isFetched}`}
+            </span>
+            {names.length > named && (
+              <details className="text-sm text-ink-2">
+                <summary className="w-fit underline underline-offset-2">{t.all(names.length)}</summary>
+                <p className="pt-1">{names.join(', ')}</p>
+              </details>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

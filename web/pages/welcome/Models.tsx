@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Model } from '../../../src/contract/endpoints/operations.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { bytes, percent } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.welcome
+const askMs = 1000
+
+/** The models, asked again and again while one is fetched; what they change is asked anew when one has come. */
+export function useModels(): UseQueryResult<Model[]> {
+  const client = useQueryClient()
+  const models = useQuery({
+    queryKey: keys.models,
+    queryFn: async ({ signal }) => (await api.listModels({ signal })).models,
+    refetchInterval: ({ state }) => (state.data?.some((model) => model.state === 'FETCHING') === true ? askMs : false),
+  })
+  const here = models.data?.filter(({ state }) => state === 'PRESENT').length
+  useEffect(() => {
+    if (here !== undefined) void client.invalidateQueries({ queryKey: keys.languages })
+  }, [client, here])
+  return models
+}
+
+/** Which models there are, with their size, and a button for who may fetch them. */
+export function Models({ models, isAdministrator }: { models: readonly Model[]; isAdministrator: boolean }) {
+  // One that must be put there by hand is of interest once it is there.
+  const shown = models.filter(({ fetchable, state }) => fetchable || state === 'PRESENT')
+  return (
+    <div className="flex flex-col gap-2 pt-2">
+      <h3 className="text-sm">{t.models}</h3>
+      <p className="text-sm text-ink-3">
+        {t.modelsAbout} {!isAdministrator && t.notAdministrator}
+      </p>
+      <ul className="border-t border-line">
+        {shown.map((model) => (
+          <ModelRow key={model.id} model={model} mayFetch={isAdministrator && model.fetchable} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
+  const client = useQueryClient()
+  const pull = useMutation({
+    mutationFn: () => api.pullModel({ params: { modelId: model.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
+  })
+  const share = model.bytes === null || model.bytes === 0 ? null : Math.min(1, model.bytesHere / model.bytes)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <p>{model.title}</p>
+        <p className="text-sm text-ink-3">
+          {[t.purposes[model.purpose], ...(model.bytes === null ? [] : [bytes(model.bytes)]), model.licence].join(
+            ' · ',
+          )}
+        </p>
+        {model.failure !== null && model.state !== 'FETCHING' && (
+          <p role="alert" className="text-sm text-warn">
+            {t.failed(model.failure)}
+          </p>
+        )}
+      </div>
+      {model.state === 'PRESENT' && (
+        <span className="flex items-center gap-1.5 text-sm text-ok">
+          <Icon name="check" />
+          {t.isHere}
+        </span>
+      )}
+      {model.state === 'FETCHING' && (
+        <div className="flex w-40 flex-col gap-1">
+          <span className="tabular text-sm text-ink-2">
+            {share === null ? t.fetchingSoFar(bytes(model.bytesHere)) : t.fetching(percent(share))}
+          </span>
+          <progress aria-label={model.title} value={share ?? undefined} className="h-1 w-full accent-(--ink)" />
+        </div>
+      )}
+      {(model.state === 'ABSENT' || model.state === 'PARTIAL') && mayFetch && (
+        <Button
+          icon="download"
+          aria-label={t.fetchOf(model.title)}
+          disabled={pull.isPending}
+          onClick={() => pull.mutate()}
+        >
+          {model.state === 'PARTIAL' ? t.goOn : t.fetch}
+        </Button>
+      )}
+    </li>
+  )
+}

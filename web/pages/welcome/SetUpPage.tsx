@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { api, codeOf } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { firstKey } from './first-key.ts'
+import { Step, Steps } from './Step.tsx'
+
+const t = words.welcome
+
+/** Behind the one-time set-up link: makes the administrator's account, signs in and goes on. */
+export function SetUpPage() {
+  const { token = '' } = useSearch({ from: '/setup' })
+  const router = useRouter()
+  const client = useQueryClient()
+  const setUp = useMutation({
+    mutationFn: async (given: { email: string; password: string }) => {
+      const { apiKey } = await api.setUp({ body: { token, ...given } })
+      firstKey.set(apiKey)
+      await api.signIn({ body: given })
+    },
+    onSuccess: () => {
+      client.clear()
+      // The link is used up: going back must not show it again.
+      router.history.replace('/welcome')
+    },
+    meta: { isShown: true },
+  })
+  useTitle(t.setUp)
+  return (
+    <Steps title={t.setUp}>
+      <Step n={1} title={t.steps.account}>
+        <p className="text-ink-2">{t.accountAbout}</p>
+        <form
+          className="flex max-w-sm flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const { email = '', password = '' } = fieldsOf(event.currentTarget)
+            setUp.mutate({ email: email.trim(), password })
+          }}
+        >
+          <TextField label={words.account.email} name="email" type="email" autoComplete="username" required />
+          <TextField
+            label={words.account.password}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={10}
+            required
+            hint={words.account.passwordHint}
+            error={setUp.isError ? messageOf(setUp.error) : null}
+          />
+          <Button type="submit" look="primary" className="self-start" disabled={setUp.isPending}>
+            {t.make}
+          </Button>
+          {codeOf(setUp.error) === 'INVITATION_INVALID' && (
+            <p className="text-sm text-ink-2">
+              {t.newLink}{' '}
+              <Link to="/sign-in" className="underline underline-offset-2">
+                {words.account.signIn}
+              </Link>
+            </p>
+          )}
+        </form>
+      </Step>
+      <Step n={2} title={t.steps.machine} />
+      <Step n={3} title={t.steps.first} />
+    </Steps>
+  )
+}

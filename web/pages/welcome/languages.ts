@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LanguageOffer } from '../../../src/contract/endpoints/languages.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+
+export const languagesHere = queryOptions({
+  queryKey: keys.languages,
+  queryFn: ({ signal }) => api.listLanguages({ signal }),
+})
+
+/** Languages that one engine does in one quality. */
+export interface Offered {
+  engine: string
+  quality: LanguageOffer['quality']
+  isHere: boolean
+  languages: string[]
+}
+
+/** The offers of each engine together, good ones and those that are here first. */
+export function byEngine(offers: readonly LanguageOffer[]): Offered[] {
+  const groups = new Map<string, Offered>()
+  for (const { language, engine, quality, isHere } of offers) {
+    const key = `${engine} ${quality} ${isHere}`
+    const group = groups.get(key) ?? { engine, quality, isHere, languages: [] }
+    group.languages.push(language)
+    groups.set(key, group)
+  }
+  const rank = ({ quality, isHere }: Offered): number => (quality === 'standard' ? 0 : 1) + (isHere ? 0 : 2)
+  return [...groups.values()].toSorted((a, b) => rank(a) - rank(b))
+}
