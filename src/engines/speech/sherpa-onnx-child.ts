@@ -3,6 +3,7 @@ import path from 'node:path'
 import { StepError } from '../../errors.ts'
 import { answerRequests } from '../../processes/pool-child.ts'
 import type { SpeechFamily } from '../models/catalogue.ts'
+import { amplify, gainFor } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { loadSherpa, type SherpaLibrary } from './sherpa-library.ts'
 
@@ -45,7 +46,9 @@ answerRequests((given) => {
     try {
       const samples = await readSamples(file, request.offset, request.length)
       const seconds = (s: number): number => Math.round(s * request.sampleRate)
-      return recognise(toFloat(samples, seconds(setup.leadSeconds), seconds(setup.tailSeconds)), request)
+      const floats = toFloat(samples, seconds(setup.leadSeconds), seconds(setup.tailSeconds))
+      if (!normalises(setup.family)) amplify(floats, gainFor(samples, request.sampleRate))
+      return recognise(floats, request)
     } finally {
       await file.close()
     }
@@ -54,6 +57,11 @@ answerRequests((given) => {
 
 function isOnline(family: SpeechFamily): boolean {
   return family === 'online-transducer'
+}
+
+/** NeMo's and Whisper's features are normalised by themselves; those of icefall's transducers are not. */
+function normalises(family: SpeechFamily): boolean {
+  return family !== 'online-transducer' && family !== 'offline-transducer'
 }
 
 /** The model's file that is called so: `encoder.int8.onnx`, `turbo-encoder.int8.onnx`. */
