@@ -197,7 +197,7 @@ test('voices get names, turns get voices, and the keyboard finds the doubtful wo
 
   await page.getByRole('button', { name: 'Speaker 2: say who speaks here' }).click()
   await page.getByRole('menuitem', { name: 'Ada' }).click()
-  await page.waitForFunction(() => document.querySelectorAll('h3').length === 1)
+  await page.waitForFunction(() => document.querySelectorAll('article h2').length === 1)
 
   await page.locator('body').press('Escape')
   await page.keyboard.press('n')

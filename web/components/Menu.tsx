@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 export interface MenuItem {
@@ -23,10 +23,20 @@ export function Menu({
   items: readonly (MenuItem | null)[] | (() => readonly (MenuItem | null)[])
   label?: string
 }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // In the same landmark as its button; and in the same dialog, outside of which nothing can be reached.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (isOpen) setPlace(button.current?.closest<HTMLElement>('dialog, main, nav') ?? null)
+      }}
+    >
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={place}>
         <Radix.Content
           align="start"
           sideOffset={4}

@@ -53,10 +53,10 @@ export function Shell() {
         />
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex items-center border-b border-line px-2 py-1 md:hidden">
+        <header className="flex items-center border-b border-line px-2 py-1 md:hidden">
           <IconButton icon="list" label={words.shell.openNavigation} onClick={() => setOpenAt(path)} />
           <span className="font-serif italic">{words.common.name}</span>
-        </div>
+        </header>
         <Suspense>
           <Unfinished />
         </Suspense>

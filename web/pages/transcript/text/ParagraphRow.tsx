@@ -80,7 +80,7 @@ export const ParagraphRow = memo(function ParagraphRow({
     >
       <div className="flex items-baseline gap-2 sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-right">
         {startsTurn && (
-          <h3 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
+          <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
             {isEditable ? (
               <Menu
                 items={() => actions.speakerItems(key)}
@@ -88,7 +88,7 @@ export const ParagraphRow = memo(function ParagraphRow({
                   <button
                     type="button"
                     aria-label={words.transcript.changeSpeaker(name)}
-                    className="inline-flex max-w-full items-center gap-1 rounded hover:underline"
+                    className="inline-flex min-h-6 min-w-6 max-w-full items-center gap-1 rounded hover:underline"
                   >
                     <span className="truncate">{name}</span>
                   </button>
@@ -97,7 +97,7 @@ export const ParagraphRow = memo(function ParagraphRow({
             ) : (
               name
             )}
-          </h3>
+          </h2>
         )}
         <button
           type="button"
