@@ -1,5 +1,6 @@
 // `npm run bench`, or `npm run bench -- rendering start` for some of it. Figures are held against a peer or a limit
 // within one run; absolute times depend on the machine.
+import { dashboard } from './dashboard.ts'
 import { editing } from './editing.ts'
 import type { Figure } from './figure.ts'
 import { installedSize, startUp } from './footprint.ts'
@@ -26,6 +27,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   webhooks,
   search,
   insights,
+  dashboard,
   translation,
   'slow-disk': slowDisk,
   zipformer: zipformerPipeline,

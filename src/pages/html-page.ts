@@ -50,10 +50,11 @@ export function htmlPage(page: {
     script === undefined
       ? "form-action 'none'; frame-ancestors 'none'; sandbox"
       : `script-src ${hash(script)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
-  const language = /^[A-Za-z0-9-]{2,35}$/.test(page.language ?? '') && page.language !== 'auto'
+  // und: nobody knows; without a language a reader aloud takes its own for granted.
+  const isKnown = /^[A-Za-z0-9-]{2,35}$/.test(page.language ?? '') && page.language !== 'auto'
   const robots = page.headers?.['x-robots-tag']
   const html = `<!doctype html>
-<html${language ? ` lang="${page.language}"` : ''}>
+<html lang="${isKnown ? page.language : 'und'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots === undefined ? '' : `<meta name="robots" content="${escaped(robots)}">`}<title>${escaped(page.title)}</title><style>${whole}</style></head>
 <body>
 ${page.body}

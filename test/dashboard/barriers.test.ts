@@ -76,6 +76,7 @@ interface Look {
 }
 
 const recording = (tab: string): string => `/w/${talk.spaceId}/r/${talk.recordingId}?tab=${tab}`
+const heading = (page: Page): Promise<void> => page.getByRole('heading').first().waitFor()
 const text = (page: Page): Promise<void> => page.getByText('Good morning and welcome.').waitFor()
 
 /** On a phone the panels are a sheet. */
@@ -116,6 +117,23 @@ const looks: readonly Look[] = [
     whole: (page) => page.getByText('In the folder').waitFor(),
   },
   { name: 'trash', path: () => `/w/${talk.spaceId}/trash`, whole: (page) => page.getByText('Thrown away').waitFor() },
+  {
+    name: 'search by words',
+    path: () => `/w/${talk.spaceId}/search?q=morning&mode=exact`,
+    whole: (page) => page.getByText('Good').first().waitFor(),
+  },
+  { name: 'search, nothing asked', path: () => `/w/${talk.spaceId}/search`, whole: heading },
+  { name: 'ask', path: () => `/w/${talk.spaceId}/search?mode=ask`, whole: heading },
+  { name: 'prompts', path: () => `/w/${talk.spaceId}/prompts`, whole: heading },
+  {
+    name: 'everything',
+    path: () => `/w/${talk.spaceId}`,
+    whole: async (page) => {
+      await page.getByText('A talk').waitFor()
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'speakers', path: () => recording('speakers'), whole: (page) => panel(page, 'speaks') },
   { name: 'export', path: () => recording('export'), whole: (page) => panel(page, 'Formats') },
   { name: 'insights', path: () => recording('insights'), whole: text },
@@ -174,14 +192,14 @@ const looks: readonly Look[] = [
   {
     name: 'nothing there',
     path: () => '/w/nothing/else',
-    whole: (page) => page.getByRole('heading').first().waitFor(),
+    whole: heading,
   },
   { name: 'shared page', path: () => sharePath, whole: text, isOpen: true, isDocument: true },
   { name: 'sign-in', path: () => '/sign-in', whole: (page) => page.getByLabel('Password').waitFor(), isOpen: true },
   {
     name: 'sign-up',
     path: () => '/sign-up',
-    whole: (page) => page.getByRole('heading').first().waitFor(),
+    whole: heading,
     isOpen: true,
   },
 ]

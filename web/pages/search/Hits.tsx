@@ -82,9 +82,9 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
         to="/w/$spaceId/r/$recordingId"
         params={place}
         search={{ t: start }}
-        aria-label={t.open(recording.title, clock(start))}
         className="-my-1 min-w-0 flex-1 rounded px-2 py-1 hover:bg-paper-2"
       >
+        <span className="visually-hidden">{t.open(recording.title, clock(start))}: </span>
         <span className="block text-xs font-medium text-ink-2">{names}</span>
         <span className="block font-serif text-[16px] leading-[1.55]" dir="auto">
           <Marked text={text} places={hit.highlights} />
