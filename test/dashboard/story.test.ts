@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { account, openBrowser, signedInPage } from '../browser.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { dropFiles } from './page.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+const heard: string[] = []
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')))
+  request.on('end', () => {
+    heard.push((JSON.parse(body) as { type: string }).type)
+    response.writeHead(204).end()
+  })
+})
+before(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  server = await startServer({ data, env: { ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  receiver.close()
+  await removeFolder(data)
+})
+
+test('the whole story: sign up, two files become text, a name, a correction, an srt, a search, a key, a webhook', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  await page.goto(server.setUpLink ?? '')
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByLabel('Name of the workspace').fill('Interviews')
+  await page.getByLabel('Language of the recordings').selectOption('en')
+  await page.getByRole('button', { name: 'Make the workspace' }).click()
+  await page.getByRole('button', { name: 'Choose files' }).waitFor()
+
+  // A webhook first, so that it hears of what comes.
+  const { port } = receiver.address() as AddressInfo
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByLabel('Signing secret').waitFor()
+
+  // Two files are dropped and become text.
+  await page.getByRole('link', { name: 'Library' }).click()
+  await page.getByRole('button', { name: 'New recording' }).first().waitFor()
+  const bytes = await readFile(sampleFile)
+  await dropFiles(page, [
+    { name: 'first talk.mp3', bytes },
+    { name: 'second talk.mp3', bytes },
+  ])
+  for (const name of ['first talk', 'second talk']) {
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: 90_000 })
+  }
+  await page.getByRole('link', { name: 'first talk', exact: true }).click()
+
+  // A speaker gets a name, a word is corrected.
+  await page.getByLabel('Name of Speaker 1').fill('Ada')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ada: say who speaks here' }).first().waitFor()
+  const first = page.locator('[data-paragraph]').first()
+  await first.click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('Marcellus. ')
+  await page.getByText('Not saved yet').waitFor()
+  await page.getByText('All changes saved').waitFor()
+
+  // An srt is downloaded, with the correction in it.
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await page.getByLabel('Text', { exact: true }).uncheck()
+  await page.getByLabel('Subtitles, srt').check()
+  await page.getByRole('region', { name: 'Preview' }).getByText('Marcellus', { exact: false }).first().waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'first talk.srt')
+  const srt = await readFile(await download.path(), 'utf8')
+  assert.match(srt, /^1\r\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\r\nMarcellus\./)
+
+  // What was corrected is found, and leads to where it is said.
+  await page.getByRole('link', { name: 'Search' }).click()
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /search/i }))
+    .first()
+    .fill('Marcellus')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByText('Marcellus', { exact: false }).first().waitFor()
+
+  // The webhook has heard of both, and a key is made.
+  for (let i = 0; i < 100 && heard.filter((type) => type === 'TRANSCRIPT_CREATED').length < 2; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.equal(heard.filter((type) => type === 'TRANSCRIPT_CREATED').length, 2)
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: 'Deliveries' }).click()
+  await page.getByText('delivered', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Script')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const key = (await page.getByLabel('Script', { exact: true }).textContent()) ?? ''
+  const me = await fetch(`${server.address}/api/v1/me`, { headers: { 'x-api-key': key } })
+  assert.equal(((await me.json()) as { email: string }).email, account.email)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
