@@ -61,7 +61,7 @@ async function receiver(answer: (n: number) => number | [number, Record<string, 
 }
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await condition());) {
+  for (const end = Date.now() + 60_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`never came: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
@@ -106,6 +106,8 @@ async function start(db: Database, owner = true) {
     random: () => 0,
     onTrouble: (error) => troubles.push(error),
   })
+  // Also where a test fails: what delivers would keep the process alive for ever.
+  closing.unshift(() => deliveries.stop())
   return {
     clock,
     advance: (ms: number) => {
