@@ -51,6 +51,8 @@ test('from the link that the first start prints to the first transcript, without
 
   // What the machine hears, and a model that is fetched in vain.
   await page.getByText('English', { exact: true }).first().waitFor()
+  const models = page.locator('details').filter({ hasText: 'Fetched once' })
+  if ((await models.getAttribute('open')) === null) await models.locator('summary').click()
   await page.getByRole('button', { name: /^Fetch Speaker segmentation/ }).click()
   await page.getByText(/^Fetching, /).waitFor()
   for (const response of held) response.writeHead(404).end()

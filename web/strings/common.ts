@@ -9,6 +9,7 @@ export const common = {
   edit: 'Edit',
   copy: 'Copy',
   copied: 'Copied',
+  copyYourself: 'The browser does not let this page copy. Select the text and copy it yourself.',
   retry: 'Try again',
   loading: 'Loading',
   more: 'More',

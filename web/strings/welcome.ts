@@ -40,7 +40,8 @@ export const welcome = {
     noMeaning: 'To find what was meant and not only what was said, fetch a model for search below.',
   },
   models: 'Models',
-  modelsAbout: 'Fetched once and kept on this machine. Nothing that you record leaves it.',
+  modelsHere: (here: number, all: number) => `${here} of ${all} here`,
+  modelsAbout: 'Fetched once and kept on this machine.',
   notAdministrator: 'The administrator of this instance fetches models.',
   purposes: {
     speech: 'Speech',

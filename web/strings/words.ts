@@ -8,6 +8,7 @@ import { prompts } from './prompts.ts'
 import { search } from './search.ts'
 import { recorder } from './recorder.ts'
 import { settings } from './settings.ts'
+import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { transcript } from './transcript.ts'
 import { uploads } from './uploads.ts'
@@ -28,6 +29,7 @@ export const words = {
   search,
   recorder,
   settings,
+  sharing,
   shell,
   transcript,
   uploads,

@@ -16,6 +16,8 @@ import { clock, languageName, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor, Saving } from './editor/editor.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
+import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 
 /** The title and what is known of the recording, on one line. */
 export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; editor: Editor | null }) {
@@ -24,7 +26,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
   const client = useQueryClient()
   const navigate = useNavigate()
   const mayEdit = useMayEdit(spaceId)
-  const [open, setOpen] = useState<'versions' | 'warnings' | null>(null)
+  const [open, setOpen] = useState<'versions' | 'warnings' | 'share' | 'mediaAfter' | 'mediaNow' | null>(null)
   const refresh = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
     await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
@@ -43,6 +45,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       toast({ text: words.transcript.movedToTrash, undo: () => restore.mutate() })
     },
   })
+  const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
   const warnings = [...detail.warnings, ...(transcript?.warnings ?? [])]
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-3 sm:px-4">
@@ -63,6 +66,16 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         </time>
         {transcript !== null && transcript.language !== 'auto' && <span>{languageName(transcript.language)}</span>}
         {transcript?.quality === 'draft' && <DraftMark />}
+        {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
+          <button
+            type="button"
+            disabled={!mayEdit}
+            className="rounded enabled:hover:underline"
+            onClick={() => setOpen('mediaAfter')}
+          >
+            {words.sharing.media.until(shortDate(detail.autoDeleteMediaAfter))}
+          </button>
+        )}
         {warnings.length > 0 && (
           <button
             type="button"
@@ -76,6 +89,11 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       </p>
       <div className="ml-auto flex items-center gap-1">
         <SavingState editor={editor} />
+        {mayEdit && (
+          <Button look="quiet" icon="share" aria-label={words.sharing.share} onClick={() => setOpen('share')}>
+            <span className="max-sm:hidden">{words.sharing.share}</span>
+          </Button>
+        )}
         <Menu
           label={words.transcript.actions}
           trigger={<IconButton icon="dots" label={words.transcript.actions} />}
@@ -94,6 +112,21 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
                     isDisabled: detail.isMediaDeleted || detail.status !== 'READY',
                     onSelect: () => again.mutate(),
                   },
+                  ...(hasMedia
+                    ? [
+                        null,
+                        {
+                          label: words.sharing.media.after,
+                          icon: 'archive' as const,
+                          onSelect: () => setOpen('mediaAfter'),
+                        },
+                        {
+                          label: words.sharing.media.now,
+                          icon: 'close' as const,
+                          onSelect: () => setOpen('mediaNow'),
+                        },
+                      ]
+                    : []),
                   null,
                   {
                     label: words.transcript.toTrash,
@@ -106,6 +139,9 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
           ]}
         />
       </div>
+      {open === 'share' && <ShareDialog place={params} onClose={() => setOpen(null)} />}
+      {open === 'mediaAfter' && <MediaAfterDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
+      {open === 'mediaNow' && <MediaNowDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'versions' && editor !== null && (
         <HistoryDialog place={params} editor={editor} mayEdit={mayEdit} onClose={() => setOpen(null)} />
       )}

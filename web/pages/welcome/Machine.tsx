@@ -26,15 +26,13 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
   const byMeaning = models.data.some(({ purpose, state }) => purpose === 'embedding' && state === 'PRESENT')
   const hints = [
     ...(speech.length === 0 ? [t.hints.noSpeech] : []),
-    ...(speech.length > 0 && speech.every(({ quality, isHere }) => quality === 'draft' || !isHere)
-      ? [t.hints.onlyDraft]
-      : []),
+    ...(speech.length > 0 && !hears(speech) ? [t.hints.onlyDraft] : []),
     ...(pairs.length === 0 ? [t.hints.noTranslation] : []),
     ...(byMeaning ? [] : [t.hints.noMeaning]),
   ]
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 sm:gap-y-3 sm:grid-cols-[9rem_1fr]">
         <Fact label={t.hears}>
           <Offers offers={speech} nothing={t.hearsNothing} nameOf={languageName} />
         </Fact>
@@ -52,16 +50,21 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
           </Fact>
         )}
       </dl>
-      <Models models={models.data} isAdministrator={isAdministrator} />
+      <Models models={models.data} isAdministrator={isAdministrator} isOpen={!hears(speech)} />
     </>
   )
+}
+
+/** Whether some language is transcribed in good quality without anything being fetched. */
+function hears(speech: readonly Offered[]): boolean {
+  return speech.some(({ quality, isHere }) => quality === 'standard' && isHere)
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-ink-3">{label}</dt>
-      <dd className="min-w-0 max-sm:mb-2">{children}</dd>
+      <dd className="min-w-0 max-sm:mb-3">{children}</dd>
     </div>
   )
 }
@@ -91,6 +94,7 @@ function Offers({
           <li key={`${engine} ${quality} ${isHere}`}>
             <span>{t.languages(names.slice(0, named), names.length)}</span>{' '}
             <span className="text-ink-3">
+              {'· '}
               {quality === 'draft' ? <DraftMark /> : t.good}
               {' · '}
               {engine}

@@ -26,14 +26,27 @@ export function useModels(): UseQueryResult<Model[]> {
   return models
 }
 
-/** Which models there are, with their size, and a button for who may fetch them. */
-export function Models({ models, isAdministrator }: { models: readonly Model[]; isAdministrator: boolean }) {
+/** Which models there are, with their size, and a button for who may fetch them. Out of the way where none is needed. */
+export function Models({
+  models,
+  isAdministrator,
+  isOpen,
+}: {
+  models: readonly Model[]
+  isAdministrator: boolean
+  isOpen: boolean
+}) {
   // One that must be put there by hand is of interest once it is there.
   const shown = models.filter(({ fetchable, state }) => fetchable || state === 'PRESENT')
   return (
-    <div className="flex flex-col gap-2 pt-2">
-      <h3 className="text-sm">{t.models}</h3>
-      <p className="text-sm text-ink-3">
+    <details open={isOpen || shown.some(({ state, failure }) => state === 'FETCHING' || failure !== null)}>
+      <summary className="w-fit">
+        <h3 className="inline text-sm">{t.models}</h3>{' '}
+        <span className="text-sm text-ink-3">
+          {t.modelsHere(shown.filter(({ state }) => state === 'PRESENT').length, shown.length)}
+        </span>
+      </summary>
+      <p className="py-2 text-sm text-ink-3">
         {t.modelsAbout} {!isAdministrator && t.notAdministrator}
       </p>
       <ul className="border-t border-line">
@@ -41,7 +54,7 @@ export function Models({ models, isAdministrator }: { models: readonly Model[]; 
           <ModelRow key={model.id} model={model} mayFetch={isAdministrator && model.fetchable} />
         ))}
       </ul>
-    </div>
+    </details>
   )
 }
 

@@ -45,7 +45,7 @@ export function Steps({ title, children }: { title: string; children: ReactNode 
     <main className="h-full overflow-y-auto">
       <div className="mx-auto flex max-w-2xl flex-col px-4 py-10 sm:px-8 sm:py-14">
         <header className="pb-8">
-          <p className="font-serif text-lg text-ink-2 italic">{words.common.name}</p>
+          <p className="font-serif text-lg text-ink-2 italic max-md:hidden">{words.common.name}</p>
           <h1 className="text-xl">{title}</h1>
         </header>
         {children}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from '../harness.ts'
+import { made } from '../media.ts'
+import { violations } from './page.ts'
+
+let server: TestServer
+let browser: Browser
+let params: { spaceId: string; recordingId: string }
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  const short = await made(data, 'short.mp3', ['-t', '8', '-i', sampleFile])
+  params = await uploadRecording(server.client, short, { title: 'A talk' })
+  await waitForTranscript(server.client, params)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+const address = (): string => `${server.address}/w/${params.spaceId}/r/${params.recordingId}`
+
+test('a link is made, works once the workspace lets it, is read signed out, and is gone when it is taken back', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const url = await page.getByLabel('Link', { exact: true }).inputValue()
+  await page.getByText('This workspace is private', { exact: false }).waitFor()
+  assert.equal((await fetch(url)).status, 404)
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Let links work' }).click()
+  await page.getByText('The link works for whoever has it', { exact: false }).waitFor()
+
+  const stranger = await signedInPage(browser, server, { signIn: false })
+  await stranger.page.goto(url)
+  await stranger.page.getByRole('heading', { name: 'A talk' }).waitFor()
+  // A turn begins with who speaks, in a colour of their own.
+  const turn = stranger.page.getByRole('heading', { level: 2 }).first()
+  assert.match((await turn.textContent()) ?? '', /^Speaker 1 0:\d\d$/)
+  const colours = await stranger.page
+    .getByRole('heading')
+    .evaluateAll((all) => all.slice(0, 2).map((one) => getComputedStyle(one).color))
+  assert.notEqual(colours[0], colours[1])
+  assert.deepEqual(stranger.problems, [])
+
+  // Listed only once the workspace is public.
+  await stranger.page.goto(`${server.address}/public`)
+  await stranger.page.getByText('Nothing is public here.').waitFor()
+  await server.client.updateWorkspace({ params, body: { privacy: 'PUBLIC' } })
+  await stranger.page.reload()
+  await stranger.page.getByRole('link', { name: 'A talk' }).click()
+  await stranger.page.getByRole('heading', { name: 'A talk' }).waitFor()
+
+  await page.getByRole('button', { name: 'Take the link back' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).waitFor()
+  assert.equal((await stranger.page.reload())?.status(), 404)
+  assert.deepEqual(problems, [])
+  await stranger.context.close()
+  await context.close()
+})
+
+test('the media is kept until a day, then for good, then deleted; the text stays', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(address())
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Delete the media after…')
+  await page.getByLabel('Last day that the media is kept').fill('2099-03-01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const until = page.getByRole('button', { name: 'Media until 1 Mar 2099' })
+  await until.click()
+  const { autoDeleteMediaAfter } = await server.client.getRecording({ params })
+  assert.match(autoDeleteMediaAfter ?? '', /^2099-03-0[12]T/)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await until.waitFor({ state: 'detached' })
+  assert.equal((await server.client.getRecording({ params })).autoDeleteMediaAfter, null)
+
+  await choose('Delete the media now')
+  await page.getByText('The transcript, its versions, translations and insights stay.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Delete the media now' }).click()
+  await page.getByText('The media was deleted; the text stays.').first().waitFor()
+  await page.locator('[data-paragraph]').first().waitFor()
+  assert.equal((await server.client.getRecording({ params })).isMediaDeleted, true)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

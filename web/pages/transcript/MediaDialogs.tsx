@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { toast } from '../../components/toasts.ts'
+import { shortDate } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.sharing.media
+
+interface Props {
+  detail: RecordingDetail
+  onChange: () => Promise<void>
+  onClose: () => void
+}
+
+/** Says until when the sound is kept. */
+export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
+  const params = { spaceId: detail.workspaceId, recordingId: detail.id }
+  const { autoDeleteMediaAfter: until } = detail
+  const [today] = useState(() => dayOf(new Date()))
+  const save = useMutation({
+    mutationFn: (autoDeleteMediaAfter: string | null) =>
+      api.updateRecording({ params, body: { autoDeleteMediaAfter } }),
+    onSuccess: async (_recording, next) => {
+      toast({ text: next === null ? t.kept : t.goes(shortDate(next)), undo: () => save.mutate(until) })
+      await onChange()
+      onClose()
+    },
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={t.afterTitle} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { day = '' } = fieldsOf(event.currentTarget)
+          // The end of that day where the person is.
+          save.mutate(new Date(`${day}T23:59:59.000`).toISOString())
+        }}
+      >
+        <p className="text-ink-2">{t.stays}</p>
+        <TextField
+          label={t.day}
+          hint={t.dayHint}
+          name="day"
+          type="date"
+          required
+          min={today}
+          defaultValue={until === null ? '' : dayOf(new Date(until))}
+          error={save.isError ? messageOf(save.error) : null}
+        />
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" disabled={save.isPending}>
+            {words.common.save}
+          </Button>
+          {until !== null && (
+            <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
+              {t.never}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** `2026-11-21`, where the person is. */
+function dayOf(date: Date): string {
+  const padded = (n: number): string => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
+}
+
+/** It cannot be taken back: it says what goes and what stays, and asks. */
+export function MediaNowDialog({ detail, onChange, onClose }: Props) {
+  const params = { spaceId: detail.workspaceId, recordingId: detail.id }
+  const remove = useMutation({
+    mutationFn: () => api.deleteMedia({ params }),
+    onSuccess: async () => {
+      toast({ text: t.deleted })
+      await onChange()
+      onClose()
+    },
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={t.nowTitle} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-2">{t.stays}</p>
+        {remove.isError && (
+          <p role="alert" className="text-sm text-red">
+            {messageOf(remove.error)}
+          </p>
+        )}
+        <div className="flex gap-2">
+          <Button look="danger" icon="trash" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {t.now}
+          </Button>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

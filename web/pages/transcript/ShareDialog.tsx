@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { spaces } from '../../api/queries.ts'
+import { useRole } from '../../api/use-may-edit.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { inputLook } from '../../components/Field.tsx'
+import { copy } from '../../components/Secret.tsx'
+import { Skeleton } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.sharing
+
+interface Place {
+  spaceId: string
+  recordingId: string
+}
+
+/** The link that lets others read: made, copied, taken back, and what the workspace's privacy means for it. */
+export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+  const client = useQueryClient()
+  const queryKey = keys.recording(place.spaceId, place.recordingId, 'share')
+  const shared = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api.getShare({ params: place, signal })).share,
+  })
+  const make = useMutation({
+    mutationFn: () => api.shareRecording({ params: place }),
+    onSuccess: (share) => client.setQueryData(queryKey, share),
+  })
+  const takeBack = useMutation({
+    mutationFn: () => api.unshareRecording({ params: place }),
+    onSuccess: () => {
+      client.setQueryData(queryKey, null)
+      toast({ text: t.takenBack })
+    },
+  })
+  const share = shared.data
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-2">{t.about}</p>
+        {shared.isPending && <Skeleton lines={2} />}
+        {shared.isError && <p role="alert">{messageOf(shared.error)}</p>}
+        {share === null && (
+          <Button
+            look="primary"
+            icon="link"
+            className="self-start"
+            disabled={make.isPending}
+            onClick={() => make.mutate()}
+          >
+            {t.make}
+          </Button>
+        )}
+        {share != null && (
+          <>
+            <div className="flex items-center gap-2">
+              <input
+                readOnly
+                aria-label={t.link}
+                value={share.url}
+                className={`${inputLook} min-w-0 flex-1 text-sm`}
+                onFocus={({ target }) => target.select()}
+              />
+              <Button look={share.isActive ? 'primary' : 'plain'} icon="copy" onClick={() => copy(share.url)}>
+                {words.common.copy}
+              </Button>
+            </div>
+            <Privacy spaceId={place.spaceId} url={share.url} onChange={() => void shared.refetch()} />
+            <div className="flex flex-col gap-2 border-t border-line pt-4">
+              <Button className="self-start" disabled={takeBack.isPending} onClick={() => takeBack.mutate()}>
+                {t.takeBack}
+              </Button>
+              <p className="text-sm text-ink-3">{t.takeBackAbout}</p>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Privacy({ spaceId, url, onChange }: { spaceId: string; url: string; onChange: () => void }) {
+  const client = useQueryClient()
+  const role = useRole(spaceId)
+  const { data: all } = useQuery(spaces)
+  const privacy = all?.find(({ id }) => id === spaceId)?.privacy
+  const letWork = useMutation({
+    mutationFn: () => api.updateWorkspace({ params: { spaceId }, body: { privacy: 'UNLISTED' } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.spaces })
+      onChange()
+    },
+  })
+  if (privacy === undefined) return null
+  if (privacy === 'PRIVATE') {
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="text-sm text-warn">{t.isPrivate}</p>
+        <p className="text-sm text-ink-2">{role === 'owner' ? t.mayOpen : t.askOwner}</p>
+        {role === 'owner' && (
+          <Button look="primary" className="self-start" disabled={letWork.isPending} onClick={() => letWork.mutate()}>
+            {t.letWork}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <p className="text-sm text-ink-2">
+      {privacy === 'UNLISTED' ? (
+        t.isUnlisted
+      ) : (
+        <>
+          {t.isPublic}{' '}
+          <a href="/public" target="_blank" rel="noopener" className="underline underline-offset-2">
+            {t.publicPage}
+          </a>
+          .
+        </>
+      )}{' '}
+      <a href={new URL(url).pathname} target="_blank" rel="noopener" className="underline underline-offset-2">
+        {t.open}
+      </a>
+    </p>
+  )
+}
