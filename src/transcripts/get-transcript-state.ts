@@ -67,5 +67,8 @@ async function partialText(
   const from = Math.max(0, ready - partialWindows)
   const results = await readWindowResults(db, row.runId, windows[from]?.n ?? 0, ready - from)
   const words = results.flatMap((bytes) => decodeWindowResult(bytes).words.map((word) => word.word))
-  return words.length === 0 ? null : joinWords(words, row.language)
+  if (words.length === 0) return null
+  const text = joinWords(words, row.language)
+  // Some models write capitals only; case is restored when all is there, and until then nobody should be shouted at.
+  return text === text.toUpperCase() ? text.toLowerCase() : text
 }
