@@ -10,7 +10,9 @@ import type { Figure } from './figure.ts'
 import { fourHours } from './four-hours.ts'
 
 const rounds = 5
-const watchMs = 4000
+const watchMs = 2000
+/** Other programs of the machine take frames too: the median of so many watches counts. */
+const watches = 3
 const keysTyped = 120
 
 // What runs in the page is text: this file is checked without the types of a browser.
@@ -61,6 +63,12 @@ const watchKeys = `(() => {
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+
+async function frameRate(page: Page, each: string): Promise<number> {
+  const rates: number[] = []
+  for (let i = 0; i < watches; i += 1) rates.push(Number(await page.evaluate(framesWhile(each))))
+  return percentile(rates, 0.5)
+}
 
 async function longRecording(server: TestServer): Promise<{ spaceId: string; recordingId: string }> {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Bench' } })
@@ -151,18 +159,18 @@ export async function dashboard(): Promise<Figure[]> {
     await page.goto(library)
     await page.getByRole('link', { name: 'Four hours' }).click()
     await page.locator('[data-paragraph]').first().waitFor()
-    const still = Number(await page.evaluate(framesWhile('')))
-    const scrolling = Number(await page.evaluate(framesWhile('box.scrollTop += 40')))
+    const still = await frameRate(page, '')
+    const scrolling = await frameRate(page, 'box.scrollTop += 40')
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.evaluate(until(`document.querySelector('audio')?.currentTime > 0.2`))
-    const playing = Number(await page.evaluate(framesWhile('')))
+    const playing = await frameRate(page, '')
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
 
     await page.locator('[data-paragraph]:visible').nth(1).click()
     await page.evaluate(watchKeys)
     await page.keyboard.type('typing goes on '.repeat(keysTyped).slice(0, keysTyped), { delay: 60 })
     await page.waitForTimeout(200)
-    const keys = (await page.evaluate('window.keyTimes')) as number[]
+    const keys = await page.evaluate<number[]>('window.keyTimes')
     await context.close()
 
     const kB = bytes / 1000

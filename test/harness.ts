@@ -97,12 +97,18 @@ export async function startServer(options: {
   data: string
   env?: Record<string, string>
   key?: string
+  /** Where it listens; any free port where none is given. */
+  port?: number
 }): Promise<TestServer> {
   const env = options.env ?? {}
-  const child = spawn(path.join(repository, 'tiro'), ['serve', '--port', '0', '--data', options.data], {
-    env: cleanEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    path.join(repository, 'tiro'),
+    ['serve', '--port', String(options.port ?? 0), '--data', options.data],
+    {
+      env: cleanEnvironment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString('utf8')

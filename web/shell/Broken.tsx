@@ -1,12 +1,51 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { codeOf } from '../api/client.ts'
+import { connection, noteSilence, whenBack } from '../api/connection.ts'
+import { useStore } from '../api/store.ts'
+import { Button } from '../components/Button.tsx'
 import { Failed } from '../components/States.tsx'
 import { words } from '../strings/words.ts'
 
-/** A page that threw: what happened, and the way on. */
+/** A page that threw: what happened, and the way on. Where the server is away it goes on by itself. */
 export function Broken({ error, reset }: { error: unknown; reset?: () => void }) {
+  const router = useRouter()
+  const { isLost } = useStore(connection)
+  const isRefused = codeOf(error) !== null
+  const again = async (): Promise<void> => {
+    if (isRefused) {
+      reset?.()
+      await router.invalidate()
+      return
+    }
+    try {
+      // Without a server there would be no page at all.
+      await fetch('/api/v1/healthz', { cache: 'no-store' })
+    } catch {
+      noteSilence()
+      return
+    }
+    location.reload()
+  }
+  const latest = useRef(again)
+  useEffect(() => {
+    latest.current = again
+  })
+  useEffect(() => whenBack(() => void latest.current()), [])
+  if (isRefused) {
+    return (
+      <main className="mx-auto max-w-lg">
+        <Failed error={error} onRetry={() => void again()} />
+      </main>
+    )
+  }
   return (
-    <main className="mx-auto max-w-lg">
-      <Failed error={error} onRetry={() => (reset === undefined ? location.reload() : reset())} />
+    <main className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-24 text-center">
+      <h1 className="text-lg">{words.common.brokenTitle}</h1>
+      <p role="alert" className="text-ink-2">
+        {isLost ? words.common.noAnswer : words.common.broken}
+      </p>
+      <Button onClick={() => void again()}>{words.common.reload}</Button>
     </main>
   )
 }

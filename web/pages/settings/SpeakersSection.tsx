@@ -77,7 +77,8 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
       }),
     onSuccess: refresh,
   })
-  const address = `/api/v1/spaces/${speaker.workspaceId}/speakers/${speaker.id}/image?v=${speaker.imageId ?? ''}`
+  // A new picture has another address for the page; the server never sees what stands behind the #.
+  const address = `/api/v1/spaces/${speaker.workspaceId}/speakers/${speaker.id}/image#${speaker.imageId ?? ''}`
   return (
     <li className="flex items-center gap-3 py-2">
       <button
@@ -99,6 +100,7 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
         type="file"
         aria-label={t.picture(speaker.name)}
         tabIndex={-1}
+        disabled={!mayEdit}
         accept="image/png,image/jpeg,image/webp,image/gif"
         className="hidden"
         onChange={({ target }) => {

@@ -36,7 +36,13 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
         </thead>
         <tbody>
           {pairs.map((pair, index) => (
-            <tr key={index}>
+            <tr
+              key={index}
+              // A pair is saved whole: half of one would delete what it finds.
+              onBlur={({ currentTarget, relatedTarget }) => {
+                if (!currentTarget.contains(relatedTarget)) save(pairs)
+              }}
+            >
               <td>
                 <input
                   aria-label={`${t.find} ${index + 1}`}
@@ -44,7 +50,6 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
                   maxLength={200}
                   disabled={!mayEdit}
                   onChange={(event) => put(index, { ...pair, find: event.target.value })}
-                  onBlur={() => save(pairs)}
                   className={`${inputLook} h-8!`}
                 />
               </td>
@@ -55,17 +60,18 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
                   maxLength={200}
                   disabled={!mayEdit}
                   onChange={(event) => put(index, { ...pair, replace: event.target.value })}
-                  onBlur={() => save(pairs)}
                   className={`${inputLook} h-8!`}
                 />
               </td>
               <td className="w-20 whitespace-nowrap">
-                <IconButton
-                  icon="search"
-                  label={t.preview(pair.find)}
-                  disabled={pair.find.trim() === ''}
-                  onClick={() => setShown(pair)}
-                />
+                {mayEdit && (
+                  <IconButton
+                    icon="search"
+                    label={t.preview(pair.find)}
+                    disabled={pair.find.trim() === ''}
+                    onClick={() => setShown(pair)}
+                  />
+                )}
                 {mayEdit && (
                   <IconButton
                     icon="trash"

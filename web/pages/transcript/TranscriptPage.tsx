@@ -77,8 +77,9 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   }, [editor])
 
   if (detail.isPending) return <Skeleton lines={10} />
-  if (detail.isError) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />
-  const isGone = codeOf(detail.failureReason) === 'NOT_FOUND'
+  // What is on the page stays there when asking again fails: text may have been typed into it.
+  if (detail.data === undefined) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />
+  const isGone = codeOf(detail.error) === 'NOT_FOUND'
   return (
     <main className="flex h-full min-h-0 flex-col">
       <RecordingHeader detail={detail.data} editor={editor} />

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+
+import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { importTalk } from './talk.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+/** One red point. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('words are set as a table; what they would change is shown, and done', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Words' } })
+  const place = await importTalk(server, spaceId, ['My name is tyro.', 'Good day tyro.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('button', { name: 'Add a pair' }).click()
+  await page.getByLabel('Find 1').fill('tyro')
+  await page.getByLabel('Replace with 1').fill('Tiro')
+  await page.getByLabel('Replace with 1').blur()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { findAndReplaceWords } = await server.client.getWorkspace({ params: { spaceId } })
+  assert.deepEqual(findAndReplaceWords, [{ find: 'tyro', replace: 'Tiro' }])
+
+  await page.getByRole('button', { name: 'What would tyro change?' }).click()
+  await page.getByText('2 places in 1 transcript').waitFor()
+  await page.getByRole('button', { name: 'Replace in the transcripts that exist' }).click()
+  await page.getByText('2 places replaced').waitFor()
+  const response = await server.client.getTranscript({ params: place, query: { format: 'text' } })
+  assert.match(await response.text(), /name is Tiro\.[^]*Good day Tiro\./)
+
+  await page.getByRole('button', { name: 'Remove tyro' }).click()
+  await page.getByLabel('Find 1').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  assert.equal(await page.getByLabel('Find 1').inputValue(), 'tyro')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('speakers are renamed, get a picture and a role, and two become one', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'People' } })
+  const params = { spaceId }
+  const place = await importTalk(server, spaceId, ['Good morning.', 'And to you.'])
+  const { id: ada } = await server.client.createSpeaker({ params, body: { name: 'Ada' } })
+  const { id: other } = await server.client.createSpeaker({ params, body: { name: 'Adah' } })
+  const assignments = [
+    { speakerIndex: 0, speakerId: ada },
+    { speakerIndex: 1, speakerId: other },
+  ]
+  await server.client.assignSpeakers({ params: place, body: { assignments } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByLabel('Role of Ada', { exact: true }).selectOption('HOST')
+  await page.getByLabel('Name of Ada', { exact: true }).fill('Ada Lovelace')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Name of Ada Lovelace').waitFor()
+  await page
+    .locator('input[type=file][aria-label="Picture of Ada Lovelace"]')
+    .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: png })
+  await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('li img')?.naturalWidth ?? 0) > 0)
+  await page.getByRole('button', { name: 'Actions for Adah' }).click()
+  await page.getByRole('menuitem', { name: 'Is the same as Ada Lovelace' }).click()
+  await page.getByText('Adah is now Ada Lovelace in every transcript.').waitFor()
+  await page.getByLabel('Name of Adah').waitFor({ state: 'detached' })
+  const { speakers } = await server.client.listSpeakers({ params })
+  assert.deepEqual(
+    speakers.map(({ name, role, imageId }) => [name, role, imageId !== null]),
+    [['Ada Lovelace', 'HOST', true]],
+  )
+  const { transcript } = await server.client.getRecording({ params: place })
+  assert.deepEqual(
+    transcript?.speakerAssignments.map(({ speakerId }) => speakerId),
+    [ada, ada],
+  )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('whoever is invited comes in by a link, and a viewer sees nothing that edits', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Open house' } })
+  const place = await importTalk(server, spaceId, ['Good morning and *welcome.'], 'Reading')
+  await server.client.createSpeaker({ params: { spaceId }, body: { name: 'Ada' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByLabel('E-mail').fill('vera@example.org')
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const link = (await page.getByLabel('Invitation', { exact: true }).textContent()) ?? ''
+
+  // The link itself, as a guest opens it.
+  const guest = await signedInPage(browser, server, { signIn: false })
+  guest.page.setDefaultTimeout(10_000)
+  await guest.page.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`)
+  await guest.page.getByLabel('E-mail').fill('vera@example.org')
+  await guest.page.getByLabel('Password').fill('a long enough secret')
+  await guest.page.getByRole('button', { name: 'Make the account' }).click()
+  await guest.page.getByText('you are signed in', { exact: false }).waitFor()
+
+  await guest.page.goto(`${server.address}/w/${spaceId}`)
+  await guest.page.getByText('Reading').waitFor()
+  assert.equal(await guest.page.getByRole('button', { name: 'New recording' }).count(), 0)
+  assert.equal(await guest.page.getByRole('button', { name: 'New folder' }).count(), 0)
+  await guest.page.getByRole('button', { name: 'Actions for Reading' }).click()
+  assert.deepEqual(await guest.page.getByRole('menuitem').allTextContents(), ['Open'])
+  await guest.page.keyboard.press('Escape')
+
+  await guest.page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await guest.page.getByText('Good morning and welcome.').waitFor()
+  assert.equal(await guest.page.locator('[contenteditable]').count(), 0)
+  assert.equal(await guest.page.getByLabel('Title of the recording').count(), 0)
+  assert.equal(await guest.page.getByLabel('Name of Speaker 1').isEnabled(), false)
+  await guest.page.getByRole('button', { name: 'More', exact: true }).click()
+  assert.deepEqual(await guest.page.getByRole('menuitem').allTextContents(), ['Versions'])
+  await guest.page.keyboard.press('Escape')
+  await guest.page.keyboard.press('ControlOrMeta+f')
+  await guest.page.getByLabel('Find', { exact: true }).waitFor()
+  assert.equal(await guest.page.getByLabel('Replace with').count(), 0)
+
+  await guest.page.goto(`${server.address}/w/${spaceId}/settings`)
+  await guest.page.getByLabel('Name of the workspace').waitFor()
+  const open = await guest.page
+    .locator('main :is(input, select, textarea):enabled')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.outerHTML))
+  assert.deepEqual(open, [])
+  assert.deepEqual(
+    await guest.page
+      .locator('main section button')
+      .evaluateAll((all) => all.filter((one) => !(one as HTMLButtonElement).disabled).map((one) => one.textContent)),
+    ['Leave'],
+  )
+
+  // Privacy is the owner's: an editor changes words, and not who may read.
+  const { members } = await server.client.listMembers({ params: { spaceId } })
+  const vera = members.find((one) => one.email === 'vera@example.org')
+  await server.client.updateMember({ params: { spaceId, memberId: vera?.id ?? '' }, body: { role: 'editor' } })
+  await guest.page.reload()
+  await guest.page.getByRole('button', { name: 'Add a pair' }).waitFor()
+  assert.equal(await guest.page.getByRole('radio', { name: 'Private', exact: false }).isEnabled(), false)
+  await guest.page.getByText('Only an owner changes this.').waitFor()
+  await page.getByRole('radio', { name: 'By link', exact: false }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal((await server.client.getWorkspace({ params: { spaceId } })).privacy, 'UNLISTED')
+  assert.deepEqual([...problems, ...guest.problems], [])
+  await context.close()
+  await guest.context.close()
+})
+
+test('a workspace is deleted when its name is typed, and not before', async () => {
+  await server.client.createWorkspace({ body: { name: 'Stays' } })
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Goes' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const button = page.getByRole('button', { name: 'Delete for good' })
+  await page.getByLabel('Type Goes to delete it').fill('goes')
+  assert.equal(await button.isEnabled(), false)
+  await page.getByLabel('Type Goes to delete it').fill('Goes')
+  await button.click()
+  await page.waitForURL((url) => !url.pathname.includes(spaceId))
+
+  const { workspaces } = await server.client.listWorkspaces({})
+  assert.ok(!workspaces.some(({ id }) => id === spaceId))
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -1,0 +1,147 @@
+// Bad moments: the page says what happened, keeps what was typed, and goes on by itself where it can.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { uploadFile } from '../../src/client/upload-file.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { importTalk, type Place } from './talk.ts'
+
+let server: TestServer
+let browser: Browser
+let spaceId: string
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Trouble' } })).id
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+async function open(page: Page, { recordingId }: Place): Promise<void> {
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByText('Good morning and welcome.').waitFor()
+}
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await page.locator('[data-paragraph]').last().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(text)
+}
+
+test('a server that is killed and started again: said at the top, nothing lost, it goes on by itself', async () => {
+  const place = await importTalk(server, spaceId, ['Good morning and welcome.', 'It is a pleasure.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await typeAtEnd(page, ' Really')
+  await server.kill()
+  await page.keyboard.type(' a great one')
+  await page.getByText('No connection to Tiro.', { exact: false }).waitFor()
+  await page.getByText('Not saved; it is tried again').waitFor()
+  await page.keyboard.type(' indeed')
+
+  const { address, key } = server
+  server = await startServer({ data, env: fastEngine, key, port: Number(new URL(address).port) })
+  await page.getByText('All changes saved').waitFor()
+  await page.getByText('No connection to Tiro.', { exact: false }).waitFor({ state: 'detached' })
+  const response = await server.client.getTranscript({ params: place, query: { format: 'text' } })
+  assert.match(await response.text(), /It is a pleasure\. Really a great one indeed/)
+
+  // Live events have come back too.
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'replace', from: 1, to: 1, text: 'evening' }] },
+  })
+  await page.getByText('Good evening and welcome.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a recording that is deleted elsewhere while it is open: said, and taken back when it is restored', async () => {
+  const place = await importTalk(server, spaceId, ['Good morning and welcome.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await server.client.deleteRecording({ params: place })
+  await page.getByText('This recording was deleted', { exact: false }).waitFor()
+  await page.getByText('Good morning and welcome.').waitFor()
+  await server.client.restoreRecording({ params: place })
+  await page.getByText('This recording was deleted', { exact: false }).waitFor({ state: 'detached' })
+  await typeAtEnd(page, ' Again')
+  await page.getByText('Not saved yet').waitFor()
+  await page.getByText('All changes saved').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('media that cannot be read: said in words, with a button that tries again', async () => {
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Noise' } })
+  const blob = new Blob(['this is not sound'])
+  const source = { size: blob.size, slice: async (start: number, end: number): Promise<Blob> => blob.slice(start, end) }
+  await uploadFile(server.client, source, { spaceId, recordingId, mimeType: 'audio/mpeg' })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByText('The media could not be read').waitFor()
+  const retried = page.waitForResponse((response) => response.url().endsWith(`/${recordingId}/retry`))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  assert.equal((await retried).status(), 200)
+  // It is no more sound than before.
+  await page.getByText('The media could not be read').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Failed', { exact: true }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a full disk: the upload waits and says why', async () => {
+  const full = await startServer({
+    data: await temporaryFolder(),
+    env: { ...fastEngine, TIRO_MIN_FREE_BYTES: String(10 ** 15) },
+  })
+  try {
+    await setUpAccount(full)
+    const { id } = await full.client.createWorkspace({ body: { name: 'Full' } })
+    const { page, problems, context } = await signedInPage(browser, full)
+    await page.goto(`${full.address}/w/${id}`)
+    await page.getByText('Nothing is here yet.', { exact: false }).waitFor()
+    const transfer = await page.evaluateHandle(() => {
+      const given = new DataTransfer()
+      given.items.add(new File([new Uint8Array(1000)], 'talk.mp3', { type: 'audio/mpeg' }))
+      return given
+    })
+    await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+    await page.getByText('The server’s disk is full; it is tried again').waitFor()
+    assert.deepEqual(problems, [])
+    await context.close()
+  } finally {
+    await full.stop()
+    await removeFolder(full.data)
+  }
+})
+
+test('a page that breaks says so, and works again when it can', async () => {
+  const { page, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Noise').waitFor()
+  // A part of the page that does not come.
+  await page.route('**/assets/SettingsPage*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('This page broke').waitFor()
+  await page.unroute('**/assets/SettingsPage*')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByLabel('Name of the workspace').waitFor()
+
+  // An answer that no page expects.
+  await page.route('**/recordings?*', (route) => route.fulfill({ json: { recordings: [null] } }))
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('This page broke').waitFor()
+  await page.unroute('**/recordings?*')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByText('Noise').waitFor()
+  await context.close()
+})
