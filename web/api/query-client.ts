@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../components/toasts.ts'
 import { codeOf } from './client.ts'
-import { whenBack } from './connection.ts'
+import { connection, whenBack } from './connection.ts'
 import { messageOf } from './message-of.ts'
 import { createStore } from './store.ts'
 
@@ -29,8 +29,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Without an answer it is asked again for as long as the page is open; what the server refuses is not.
-      retry: (_count, error) => codeOf(error) === null || codeOf(error) === 'RATE_LIMITED',
+      // Without an answer it is asked again for as long as the page is open; what the server refuses, or what this
+      // page does wrong, is not.
+      retry: (_count, error) => connection.get().isLost || codeOf(error) === 'RATE_LIMITED',
       retryDelay: (count) => Math.min(1000 * 2 ** count, 8000),
       networkMode: 'always',
     },

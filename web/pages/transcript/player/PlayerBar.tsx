@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api, codeOf } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
@@ -34,7 +34,6 @@ export function PlayerBar({
     enabled: hasMedia,
     staleTime: Infinity,
     // Not there until the media was read: asked again when the recording changes.
-    retry: (_count, error) => codeOf(error) === null,
   })
   const time = useRef<HTMLTimeElement>(null)
   useEffect(() => {
