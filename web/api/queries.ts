@@ -54,3 +54,11 @@ export const prompts = (spaceId: string) =>
     queryKey: keys.in(spaceId, 'prompts'),
     queryFn: ({ signal }) => api.listPrompts({ params: { spaceId }, query: { limit: 500 }, signal }),
   })
+
+/** The texts of a recording: the original and its translations. */
+export const translations = (spaceId: string, recordingId: string) =>
+  queryOptions({
+    queryKey: keys.recording(spaceId, recordingId, 'translations'),
+    queryFn: async ({ signal }) =>
+      (await api.listTranslations({ params: { spaceId, recordingId }, query: { limit: 500 }, signal })).translations,
+  })

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { common } from './common.ts'
 import { exporting } from './exporting.ts'
+import { insights } from './insights.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
 import { palette } from './palette.ts'
@@ -11,6 +12,7 @@ import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { transcript } from './transcript.ts'
+import { translating } from './translating.ts'
 import { uploads } from './uploads.ts'
 import { welcome } from './welcome.ts'
 
@@ -22,6 +24,7 @@ export const words = {
   common,
   account,
   exporting,
+  insights,
   integrations,
   library,
   palette,
@@ -32,6 +35,7 @@ export const words = {
   sharing,
   shell,
   transcript,
+  translating,
   uploads,
   welcome,
 }

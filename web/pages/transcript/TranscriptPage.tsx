@@ -14,6 +14,7 @@ import { readWords } from './editor/transcript-api.ts'
 import { createPlayer, type Player } from './player/player.ts'
 import { Progress } from './Progress.tsx'
 import { RecordingHeader } from './RecordingHeader.tsx'
+import { BesideTranslation } from './translation/BesideTranslation.tsx'
 import { Workbench } from './Workbench.tsx'
 
 /** While something is under way it is also asked: events tell of steps, not of each window. */
@@ -90,7 +91,11 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
       )}
       {isMoving(detail.data) || version === 0 ? <Progress detail={detail.data} isCompact={editor !== null} /> : null}
       {text.isError && editor === null && <Failed error={text.error} onRetry={() => void text.refetch()} />}
-      {editor !== null && <Workbench detail={detail.data} editor={editor} player={player} startAt={t} />}
+      {editor !== null && (
+        <BesideTranslation detail={detail.data} editor={editor}>
+          <Workbench detail={detail.data} editor={editor} player={player} startAt={t} />
+        </BesideTranslation>
+      )}
       {editor === null && version > 0 && text.isPending && <Skeleton lines={12} />}
     </main>
   )

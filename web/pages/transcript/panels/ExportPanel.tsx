@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Format } from '../../../../src/contract/content.ts'
 import { api } from '../../../api/client.ts'
-import { keys } from '../../../api/keys.ts'
+import { translations } from '../../../api/queries.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
@@ -32,10 +32,7 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
   const [chosen, setChosen] = useState<readonly Format[]>(['text'])
   const [options, setOptions] = useState<ExportOptions>(usualOptions)
   const [textId, setTextId] = useState<string | null>(null)
-  const texts = useQuery({
-    queryKey: keys.recording(params.spaceId, params.recordingId, 'translations'),
-    queryFn: async ({ signal }) => (await api.listTranslations({ params, signal })).translations,
-  })
+  const texts = useQuery(translations(params.spaceId, params.recordingId))
   const original = texts.data?.find(({ isOriginal }) => isOriginal)
   const translationId = textId ?? original?.id ?? null
   const language = texts.data?.find(({ id }) => id === translationId)?.language ?? detail.transcript?.language ?? 'und'

@@ -2,7 +2,9 @@ import { Tabs } from '../../../components/Tabs.tsx'
 import { words } from '../../../strings/words.ts'
 import type { PanelProps } from './panel-props.ts'
 import { ExportPanel } from './ExportPanel.tsx'
+import { InsightsPanel } from './InsightsPanel.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { TranslationsPanel } from './TranslationsPanel.tsx'
 
 /** What is made of the text, at its side. Only the tab that is open is rendered. */
 export function Panels({ tab, onTab, ...panel }: PanelProps & { tab: string; onTab: (tab: string) => void }) {
@@ -13,6 +15,8 @@ export function Panels({ tab, onTab, ...panel }: PanelProps & { tab: string; onT
       onChange={onTab}
       tabs={[
         { id: 'speakers', label: words.transcript.tabs.speakers, content: <SpeakersPanel {...panel} /> },
+        { id: 'insights', label: words.transcript.tabs.insights, content: <InsightsPanel {...panel} /> },
+        { id: 'translations', label: words.transcript.tabs.translations, content: <TranslationsPanel {...panel} /> },
         { id: 'export', label: words.transcript.tabs.export, content: <ExportPanel {...panel} /> },
       ]}
     />

@@ -1,10 +1,12 @@
-import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { Paragraph } from '../editor/document.ts'
+import { useStore } from '../../../api/store.ts'
 import { speakerClass } from '../speakers.ts'
+import { Beside, type BesideText } from '../translation/beside.ts'
 import { paintDoubts, paintFound, type DoubtLimits } from './highlights.ts'
 import { putCursor, type Rows } from './rows.ts'
 
@@ -46,6 +48,7 @@ export const ParagraphRow = memo(function ParagraphRow({
   measure,
 }: RowProps) {
   const text = useRef<HTMLParagraphElement>(null)
+  const beside = useContext(Beside)
   const { key, startsTurn, speaker } = paragraph
   const start = paragraph.words[0]?.start ?? paragraph.saved[0]?.start ?? 0
 
@@ -63,7 +66,9 @@ export const ParagraphRow = memo(function ParagraphRow({
   }, [paragraph, limits])
   useEffect(() => {
     const element = text.current
-    return element === null || found === undefined ? undefined : paintFound(element, found)
+    // Painted anew where the text is another: the ranges are of its node.
+    const hasText = paragraph.text !== ''
+    return element === null || found === undefined || !hasText ? undefined : paintFound(element, found)
   }, [found, paragraph.text])
   useLayoutEffect(() => {
     rows.set(key, text.current)
@@ -76,9 +81,12 @@ export const ParagraphRow = memo(function ParagraphRow({
       ref={measure}
       data-index={index}
       aria-label={words.transcript.spokenAt(name, time)}
-      className={`group grid grid-cols-1 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-5 ${startsTurn ? 'pt-5' : 'pt-2.5'}`}
+      className={`group grid grid-cols-1 ${beside === null ? 'sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-5' : 'gap-y-1 sm:grid-cols-2 sm:gap-x-10'} ${startsTurn ? 'pt-5' : 'pt-2.5'}`}
     >
-      <div className="flex items-baseline gap-2 sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-right">
+      {/* Beside a translation there is no room for a margin: who speaks stands above both texts. */}
+      <div
+        className={`flex items-baseline gap-2 ${beside === null ? 'sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-right' : 'col-span-full'}`}
+      >
         {startsTurn && (
           <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
             {isEditable ? (
@@ -131,6 +139,22 @@ export const ParagraphRow = memo(function ParagraphRow({
         onFocus={() => actions.onFocus(key)}
         className="transcript-text min-w-0 max-w-[68ch] font-serif text-[18px] leading-[1.65]"
       />
+      {beside !== null && <Translated beside={beside} paragraphKey={key} />}
     </article>
   )
 })
+
+/** What the translation says here: read, not typed into. */
+function Translated({ beside: { language, texts }, paragraphKey }: { beside: BesideText; paragraphKey: number }) {
+  const text = useStore(texts).get(paragraphKey) ?? ''
+  return (
+    <p
+      lang={language}
+      dir="auto"
+      data-translation={paragraphKey}
+      className="min-w-0 font-serif text-[18px] leading-[1.65] whitespace-pre-line text-ink-2 max-sm:border-s-2 max-sm:border-line max-sm:ps-3"
+    >
+      {text}
+    </p>
+  )
+}

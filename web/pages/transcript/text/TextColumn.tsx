@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range as IndexRange } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useContext, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import { useStore } from '../../../api/store.ts'
 import { toast } from '../../../components/toasts.ts'
 import type { MenuItem } from '../../../components/Menu.tsx'
@@ -7,6 +7,7 @@ import { words } from '../../../strings/words.ts'
 import { wordAtTime, type Paragraph } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
+import { Beside } from '../translation/beside.ts'
 import { handleKey } from './handle-key.ts'
 import { doubtLimits, doubtOf, paintOne, rangeIn } from './highlights.ts'
 import { ParagraphRow, type RowActions } from './ParagraphRow.tsx'
@@ -56,6 +57,7 @@ export function TextColumn({
   handle: Ref<TextColumnHandle>
 }) {
   const { paragraphs, language } = useStore(editor.document)
+  const isBeside = useContext(Beside) !== null
   const scroller = useRef<HTMLDivElement>(null)
   const [rows] = useState(createRows)
   const [tabStop, setTabStop] = useState<number | null>(null)
@@ -266,7 +268,10 @@ export function TextColumn({
         if (start !== undefined) player.seek(start)
       }}
     >
-      <div className="relative mx-auto max-w-[52rem]" style={{ height: virtual.getTotalSize() }}>
+      <div
+        className={`relative mx-auto ${isBeside ? 'max-w-[76rem]' : 'max-w-[52rem]'}`}
+        style={{ height: virtual.getTotalSize() }}
+      >
         {items.map((item) => {
           const paragraph = paragraphs[item.index]
           if (paragraph === undefined) return null

@@ -1,0 +1,80 @@
+import { useMemo, type ReactNode } from 'react'
+import { words } from '../../../strings/words.ts'
+import { blocksOf, type Piece } from './answer-blocks.ts'
+
+/** What was written, as elements of the page and never as HTML; times lead to their place. */
+export function AnswerText({ text, onTime }: { text: string; onTime: (seconds: number) => void }) {
+  const blocks = useMemo(() => blocksOf(text), [text])
+  const show = (pieces: readonly Piece[]): ReactNode =>
+    pieces.map((piece, i) => {
+      // eslint-disable-next-line react/no-array-index-key -- pieces of one text, in their order
+      if (piece.kind !== 'time') return <Run key={i} {...piece} />
+      return (
+        <button
+          // eslint-disable-next-line react/no-array-index-key -- as above
+          key={i}
+          type="button"
+          aria-label={words.transcript.playFrom(piece.text)}
+          className="tabular -mx-0.5 rounded px-0.5 text-ink-2 underline decoration-line-2 underline-offset-2 hover:text-ink"
+          onClick={() => onTime(piece.seconds)}
+        >
+          {piece.text}
+        </button>
+      )
+    })
+  return (
+    <div className="flex flex-col gap-2.5 leading-[1.55]" dir="auto">
+      {blocks.map((block, i) => {
+        const key = `${block.kind} ${i}`
+        switch (block.kind) {
+          case 'heading':
+            return (
+              <h4 key={key} className="mt-1 font-semibold">
+                {show(block.pieces)}
+              </h4>
+            )
+          case 'quote':
+            return (
+              <blockquote key={key} className="border-l-2 border-line-2 pl-3 whitespace-pre-line text-ink-2">
+                {show(block.pieces)}
+              </blockquote>
+            )
+          case 'list': {
+            const List = block.isOrdered ? 'ol' : 'ul'
+            return (
+              <List
+                key={key}
+                {...(block.isOrdered ? { start: block.start } : {})}
+                className={`flex flex-col gap-1.5 pl-5 ${block.isOrdered ? 'list-decimal' : 'list-disc'}`}
+              >
+                {block.items.map(({ pieces, depth }, item) => (
+                  // eslint-disable-next-line react/no-array-index-key -- as above
+                  <li
+                    key={item}
+                    className="whitespace-pre-line marker:text-ink-3"
+                    style={{ marginInlineStart: depth * 16 }}
+                  >
+                    {show(pieces)}
+                  </li>
+                ))}
+              </List>
+            )
+          }
+          case 'paragraph':
+            return (
+              <p key={key} className="whitespace-pre-line">
+                {show(block.pieces)}
+              </p>
+            )
+        }
+      })}
+    </div>
+  )
+}
+
+function Run({ kind, text }: { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string }) {
+  if (kind === 'strong') return <strong className="font-semibold">{text}</strong>
+  if (kind === 'emphasis') return <em>{text}</em>
+  if (kind === 'code') return <code className="text-[0.92em]">{text}</code>
+  return text
+}

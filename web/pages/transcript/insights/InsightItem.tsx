@@ -1,0 +1,203 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Insight } from '../../../../src/contract/endpoints/insights.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { deleteLater } from '../../../api/delete-later.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { inputLook } from '../../../components/Field.tsx'
+import { Menu } from '../../../components/Menu.tsx'
+import { DraftMark } from '../../../components/States.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { percent } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import { AnswerText } from './AnswerText.tsx'
+
+const t = words.insights
+
+export const isBeingMade = ({ status }: Insight): boolean =>
+  status === 'QUEUED' || status === 'IN_PROGRESS' || status === 'NOT_STARTED'
+
+/** One answer: what it says, how it came about, and what can be done with it. */
+export function InsightItem({
+  insight,
+  spaceId,
+  mayEdit,
+  onTime,
+}: {
+  insight: Insight
+  spaceId: string
+  mayEdit: boolean
+  onTime: (seconds: number) => void
+}) {
+  const { id, content, partialContent, status, failure, tweaks, prompt } = insight
+  const params = { spaceId, recordingId: insight.recordingId, insightId: id }
+  const client = useQueryClient()
+  const [isTweaking, setTweaking] = useState(false)
+  const listKey = keys.recording(spaceId, insight.recordingId, 'insights')
+  const take = (changed: Insight): void => {
+    client.setQueryData<Insight[]>(listKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
+    void client.invalidateQueries({ queryKey: listKey })
+  }
+  const again = useMutation({ mutationFn: () => api.retryInsight({ params }), onSuccess: take })
+  const tweak = useMutation({
+    mutationFn: (text: string) => api.tweakInsight({ params, body: { tweak: text } }),
+    onSuccess: (changed) => {
+      setTweaking(false)
+      take(changed)
+    },
+  })
+  const remove = (): void =>
+    deleteLater(
+      id,
+      t.removed(prompt.title),
+      () => api.deleteInsight({ params }),
+      (error) => toast({ text: messageOf(error), tone: 'bad' }),
+    )
+  const isMoving = isBeingMade(insight)
+  const text = isMoving ? (partialContent ?? '') : (content ?? '')
+  return (
+    <article aria-labelledby={id} className="flex flex-col gap-2 border-b border-line pb-5">
+      <header className="flex items-center gap-2">
+        <h3 id={id} className="min-w-0 flex-1 truncate" dir="auto">
+          {prompt.title}
+        </h3>
+        {!isMoving && insight.quality === 'draft' && <DraftMark />}
+        <Menu
+          label={t.actionsFor(prompt.title)}
+          trigger={<IconButton icon="dots" label={t.actionsFor(prompt.title)} />}
+          items={[
+            {
+              label: t.copy,
+              icon: 'copy',
+              isDisabled: text === '',
+              onSelect: () => {
+                navigator.clipboard.writeText(text).then(
+                  () => toast({ text: words.common.copied }),
+                  (error: unknown) => toast({ text: String(error), tone: 'bad' }),
+                )
+              },
+            },
+            ...(mayEdit
+              ? [
+                  { label: t.again, icon: 'refresh' as const, isDisabled: isMoving, onSelect: () => again.mutate() },
+                  null,
+                  { label: t.remove, icon: 'trash' as const, isDanger: true, onSelect: remove },
+                ]
+              : []),
+          ]}
+        />
+      </header>
+      {isMoving && <Making insight={insight} />}
+      {(status === 'FAILED' || status === 'CANCELLED') && (
+        <div role="alert" className="flex flex-col items-start gap-2 text-sm">
+          <p className={status === 'FAILED' ? 'text-warn' : 'text-ink-2'}>
+            {status === 'FAILED' ? t.failed : t.cancelled}. {failure?.message ?? ''}
+          </p>
+          {mayEdit && (
+            <Button disabled={again.isPending} onClick={() => again.mutate()}>
+              {words.common.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      {!isMoving && insight.isStale && status === 'COMPLETED' && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          {t.stale}
+          {mayEdit && (
+            <Button disabled={again.isPending} onClick={() => again.mutate()}>
+              {t.refresh}
+            </Button>
+          )}
+        </p>
+      )}
+      {text !== '' && <AnswerText text={text} onTime={onTime} />}
+      {!isMoving && status === 'COMPLETED' && (
+        <footer className="flex flex-col gap-1 text-xs text-ink-3">
+          {/* What took sentences of the transcript says so in its text. */}
+          {insight.engine?.startsWith('extractive/') === false && <p>{t.writtenBy(insight.engine)}</p>}
+          {tweaks.length > 0 && <p dir="auto">{t.tweaks(tweaks)}</p>}
+        </footer>
+      )}
+      {mayEdit && !isMoving && content !== null && (
+        <div className="flex flex-wrap gap-1.5">
+          {isTweaking ? (
+            <TweakForm
+              title={prompt.title}
+              isSending={tweak.isPending}
+              onSend={(wish) => tweak.mutate(wish)}
+              onClose={() => setTweaking(false)}
+            />
+          ) : (
+            <>
+              <Button disabled={tweak.isPending} onClick={() => tweak.mutate(t.shorter)}>
+                {t.shorter}
+              </Button>
+              <Button disabled={tweak.isPending} onClick={() => tweak.mutate(t.longer)}>
+                {t.longer}
+              </Button>
+              <Button look="quiet" onClick={() => setTweaking(true)}>
+                {t.tweak}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Making({ insight: { progress, status, waitingFor } }: { insight: Insight }) {
+  return (
+    <div>
+      <p role="status" className="mb-1.5 text-sm text-ink-2">
+        {waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(progress)) : t.waiting)}
+      </p>
+      <div className="h-0.5 bg-paper-3">
+        <div className="h-full bg-ink-2" style={{ width: `${Math.round(progress * 100)}%` }} />
+      </div>
+    </div>
+  )
+}
+
+function TweakForm({
+  title,
+  isSending,
+  onSend,
+  onClose,
+}: {
+  title: string
+  isSending: boolean
+  onSend: (wish: string) => void
+  onClose: () => void
+}) {
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="flex w-full gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') onSend(text.trim())
+      }}
+    >
+      <input
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed became this field
+        autoFocus
+        aria-label={t.tweakOf(title)}
+        placeholder={t.tweakPlaceholder}
+        maxLength={2000}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+        className={`${inputLook} h-8 min-w-0 flex-1 text-sm`}
+      />
+      <Button type="submit" disabled={isSending || text.trim() === ''}>
+        {t.send}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { blocksOf, piecesOf } from './answer-blocks.ts'
+
+test('headings, lists and paragraphs', () => {
+  const blocks = blocksOf('# Minutes\n\nOne line\nand its next.\n\n- first\n- second\n  - within\n\n1. one\n2) two\n')
+  assert.deepEqual(
+    blocks.map(({ kind }) => kind),
+    ['heading', 'paragraph', 'list', 'list'],
+  )
+  const [, paragraph, list, ordered] = blocks
+  assert.ok(paragraph?.kind === 'paragraph' && list?.kind === 'list' && ordered?.kind === 'list')
+  assert.equal(paragraph.pieces.map(({ text }) => text).join(''), 'One line\nand its next.')
+  assert.deepEqual(
+    list.items.map(({ depth }) => depth),
+    [0, 0, 1],
+  )
+  assert.ok(ordered.isOrdered)
+})
+
+test('times are read in both forms, of a range its beginning', () => {
+  const times = piecesOf('At [01:15], [1:02:05], [00:10–00:20] and 00:02:14; not 12:30, [x], 1:2 or [1].').flatMap(
+    (piece) => (piece.kind === 'time' ? [piece.seconds] : []),
+  )
+  assert.deepEqual(times, [75, 3725, 10, 134])
+})
+
+test('strong words may hold a time; what looks like HTML is text', () => {
+  assert.deepEqual(piecesOf('**Why [00:05]** <b onclick=x>2 * 3 * 4</b> `a*b*c`'), [
+    { kind: 'strong', text: 'Why ' },
+    { kind: 'time', text: '00:05', seconds: 5 },
+    { kind: 'text', text: ' <b onclick=x>2 * 3 * 4</b> ' },
+    { kind: 'code', text: 'a*b*c' },
+  ])
+})
+
+test('hostile texts take no longer than plain ones', () => {
+  for (const text of ['*'.repeat(200_000), '['.repeat(200_000), '1:'.repeat(100_000), '**a'.repeat(60_000)]) {
+    const start = performance.now()
+    blocksOf(text)
+    assert.ok(performance.now() - start < 2000, `${text.slice(0, 4)}… took ${performance.now() - start} ms`)
+  }
+})

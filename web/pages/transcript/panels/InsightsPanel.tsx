@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api } from '../../../api/client.ts'
+import { useNotDeleted } from '../../../api/delete-later.ts'
+import { keys } from '../../../api/keys.ts'
+import { prompts as promptsQuery } from '../../../api/queries.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Failed, Skeleton } from '../../../components/States.tsx'
+import { words } from '../../../strings/words.ts'
+import { InsightItem, isBeingMade } from '../insights/InsightItem.tsx'
+import type { PanelProps } from './panel-props.ts'
+
+const t = words.insights
+/** While one is being made it is also asked: events tell of steps, not of each word. */
+const askMs = 1000
+
+/** What was asked of the recording, newest first; then what else can be asked. */
+export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
+  const { workspaceId: spaceId, id: recordingId } = detail
+  const params = { spaceId, recordingId }
+  const client = useQueryClient()
+  const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
+  const listKey = keys.recording(spaceId, recordingId, 'insights')
+  const prompts = useQuery(promptsQuery(spaceId))
+  const list = useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => api.listInsights({ params, query: { limit: 500 }, signal }),
+    refetchInterval: (query) => (query.state.data?.some(isBeingMade) === true ? askMs : false),
+  })
+  const insights = useNotDeleted(list.data ?? []).toReversed()
+  const make = useMutation({
+    mutationFn: (promptId: string) => api.createInsight({ params, body: { promptId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  })
+  if (list.isPending || prompts.isPending) return <Skeleton lines={5} className="h-8" />
+  const failed = [list, prompts].find(({ isError }) => isError)
+  if (list.isError || prompts.isError) {
+    return <Failed error={failed?.error} onRetry={() => void failed?.refetch()} />
+  }
+  const made = new Set(insights.map(({ prompt }) => prompt.id))
+  const others = prompts.data.filter(({ id }) => !made.has(id))
+  return (
+    <div className="flex flex-col gap-5">
+      {insights.map((insight) => (
+        <InsightItem
+          key={insight.id}
+          insight={insight}
+          spaceId={spaceId}
+          mayEdit={mayEdit}
+          onTime={(seconds) => {
+            // The address brings the text there; the same second twice moves only the sound.
+            void navigate({ search: (old) => ({ ...old, t: seconds }), replace: true })
+            player.seek(seconds)
+            player.play()
+          }}
+        />
+      ))}
+      {!mayEdit && insights.length === 0 && <p className="text-sm text-ink-2">{t.noPromptsViewer}</p>}
+      {mayEdit && (
+        <section aria-label={t.notMade} className="flex flex-col gap-1">
+          <p className="text-sm text-ink-2">{prompts.data.length === 0 ? t.noPrompts : others.length > 0 && t.about}</p>
+          <ul>
+            {others.map(({ id, title }) => (
+              <li key={id} className="flex items-center gap-2 border-b border-line py-1.5">
+                <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
+                  {title}
+                </span>
+                <Button aria-label={t.makeOne(title)} disabled={make.isPending} onClick={() => make.mutate(id)}>
+                  {t.make}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Link
+            to="/w/$spaceId/prompts"
+            params={{ spaceId }}
+            className="mt-2 self-start rounded text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
+          >
+            {prompts.data.length === 0 ? t.toPrompts : t.editPrompts}
+          </Link>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Translation } from '../../../../src/contract/resources.ts'
+import { api } from '../../../api/client.ts'
+import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { translations } from '../../../api/queries.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { Menu, type MenuItem } from '../../../components/Menu.tsx'
+import { DraftMark, Failed, Skeleton } from '../../../components/States.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { languageName, percent } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import { AddTranslation } from '../translation/AddTranslation.tsx'
+import type { PanelProps } from './panel-props.ts'
+
+const t = words.translating
+/** While one is under way it is also asked: events tell of steps, not of each sentence. */
+const askMs = 1000
+const isMoving = ({ status }: Translation): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
+
+/** The languages that the text is there in, and more of them. */
+export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
+  const { workspaceId: spaceId, id: recordingId } = detail
+  const list = useQuery({
+    ...translations(spaceId, recordingId),
+    refetchInterval: (query) => (query.state.data?.some(isMoving) === true ? askMs : false),
+  })
+  const all = useNotDeleted(list.data ?? []).filter(({ isOriginal }) => !isOriginal)
+  if (list.isPending) return <Skeleton lines={4} className="h-8" />
+  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <div className="flex flex-col gap-6">
+      {all.length === 0 && <p className="text-sm text-ink-2">{mayEdit ? t.none : t.noneViewer}</p>}
+      <ul className="flex flex-col empty:hidden">
+        {all.map((one) => (
+          <Item key={one.id} spaceId={spaceId} translation={one} mayEdit={mayEdit} />
+        ))}
+      </ul>
+      {mayEdit && (
+        <AddTranslation
+          spaceId={spaceId}
+          recordingId={recordingId}
+          from={detail.transcript?.language ?? 'und'}
+          // One that is being deleted is still there: it cannot be asked for again yet.
+          known={list.data.map(({ language }) => language)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation: Translation; mayEdit: boolean }) {
+  const { id, recordingId, status, progress, failure, waitingFor, isStale, version, quality, warnings } = translation
+  const { translation: shown } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
+  const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
+  const client = useQueryClient()
+  const params = { spaceId, recordingId, translationId: id }
+  const onSuccess = (): Promise<void> =>
+    client.invalidateQueries({ queryKey: translations(spaceId, recordingId).queryKey })
+  const retry = useMutation({ mutationFn: () => api.retryTranslation({ params }), onSuccess })
+  const cancel = useMutation({ mutationFn: () => api.cancelTranslation({ params }), onSuccess })
+  const name = languageName(translation.language)
+  const read = (isRead: boolean): void =>
+    void navigate({
+      search: ({ translation: _old, ...rest }) => (isRead ? { ...rest, translation: id } : rest),
+      replace: true,
+    })
+  const remove = (): void => {
+    if (shown === id) read(false)
+    deleteLater(
+      id,
+      t.removed(name),
+      () => api.deleteTranslation({ params }),
+      (error) => toast({ text: messageOf(error), tone: 'bad' }),
+    )
+  }
+  const moves = isMoving(translation)
+  const isShown = shown === id
+  const items: (MenuItem | null)[] = [
+    ...(moves ? [{ label: t.cancel, icon: 'stop' as const, onSelect: () => cancel.mutate() }] : []),
+    ...(isStale && !moves ? [{ label: t.refresh, icon: 'refresh' as const, onSelect: () => retry.mutate() }] : []),
+    { label: t.remove, icon: 'trash', isDanger: true, onSelect: remove },
+  ]
+  return (
+    <li className="flex flex-col gap-1.5 border-b border-line py-2.5">
+      <div className="flex items-center gap-2">
+        <h3 className="min-w-0 truncate">{name}</h3>
+        {quality === 'draft' && <DraftMark />}
+        <span className="ml-auto flex items-center">
+          {version > 0 && (
+            <Button
+              look={isShown ? 'quiet' : 'plain'}
+              aria-pressed={isShown}
+              aria-label={isShown ? undefined : t.readOf(name)}
+              onClick={() => read(!isShown)}
+            >
+              {isShown ? t.stopReading : t.read}
+            </Button>
+          )}
+          {mayEdit && (
+            <Menu
+              label={t.actionsFor(name)}
+              trigger={<IconButton icon="dots" label={t.actionsFor(name)} />}
+              items={items}
+            />
+          )}
+        </span>
+      </div>
+      {moves && (
+        <div>
+          <p role="status" className="mb-1.5 text-sm text-ink-2">
+            {waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(progress)) : t.waiting)}
+          </p>
+          <div className="h-0.5 bg-paper-3">
+            <div className="h-full bg-ink-2" style={{ width: `${Math.round(progress * 100)}%` }} />
+          </div>
+        </div>
+      )}
+      {(status === 'FAILED' || status === 'CANCELLED') && (
+        <div role="alert" className="flex flex-col items-start gap-2 text-sm">
+          <p className={status === 'FAILED' ? 'text-warn' : 'text-ink-2'}>
+            {status === 'FAILED' ? t.failed : t.cancelled}. {failure?.message ?? ''}
+          </p>
+          {mayEdit && (
+            <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+              {words.common.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      {isStale && !moves && <p className="text-sm text-ink-2">{t.stale}</p>}
+      {warnings.map((warning) => (
+        <p key={warning} className="text-xs text-ink-2">
+          {warning}
+        </p>
+      ))}
+    </li>
+  )
+}

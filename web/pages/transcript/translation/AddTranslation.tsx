@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ClientError } from '../../../../src/client/client.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { translations } from '../../../api/queries.ts'
+import { Button } from '../../../components/Button.tsx'
+import { fieldsOf } from '../../../components/fields-of.ts'
+import { SelectField } from '../../../components/Field.tsx'
+import { Skeleton } from '../../../components/States.tsx'
+import { languageName } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import { offersFrom, type Pairs } from './languages.ts'
+
+const t = words.translating
+
+/** Which language next; where none is possible, what would be. */
+export function AddTranslation({
+  spaceId,
+  recordingId,
+  from,
+  known,
+}: {
+  spaceId: string
+  recordingId: string
+  /** The language of the transcript. */
+  from: string
+  /** Languages that are there. */
+  known: readonly string[]
+}) {
+  const client = useQueryClient()
+  const languages = useQuery({
+    queryKey: keys.languages,
+    queryFn: ({ signal }) => api.listLanguages({ signal }),
+  })
+  const add = useMutation({
+    mutationFn: (language: string) => api.createTranslation({ params: { spaceId, recordingId }, body: { language } }),
+    onSettled: () => client.invalidateQueries({ queryKey: translations(spaceId, recordingId).queryKey }),
+    meta: { isShown: true },
+  })
+  if (languages.isPending) return <Skeleton lines={2} className="h-9" />
+  if (languages.isError) {
+    return (
+      <p role="alert" className="text-sm text-warn">
+        {messageOf(languages.error)}
+      </p>
+    )
+  }
+  const offers = offersFrom(languages.data, from)
+    .filter(({ language }) => !known.includes(language))
+    .map((offer) => ({ ...offer, name: languageName(offer.language) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  if (offers.length === 0) {
+    return offersFrom(languages.data, from).length > 0 ? (
+      <p className="text-sm text-ink-2">{t.allThere}</p>
+    ) : (
+      <WhatWorks from={from} pairs={languages.data} />
+    )
+  }
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add.mutate(fieldsOf(event.currentTarget)['language'] ?? '')
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <SelectField label={t.add} name="language" error={add.isError ? refusal(add.error) : null}>
+          {offers.map(({ language, name, quality }) => (
+            <option key={language} value={language}>
+              {quality === 'draft' ? `${name} (${words.common.draft})` : name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit" look="primary" className="h-9!" disabled={add.isPending}>
+        {t.translate}
+      </Button>
+    </form>
+  )
+}
+
+/** What the server said, with the languages that it says would work. */
+function refusal(error: unknown): string {
+  const supported = error instanceof ClientError ? error.details['supported'] : null
+  const names = Array.isArray(supported) ? supported.filter((one) => typeof one === 'string' && one !== '*') : []
+  const said = messageOf(error)
+  return names.length === 0 ? said : `${said} ${t.supported(names.map(languageName).join(', '))}`
+}
+
+function WhatWorks({ from, pairs: { translate } }: { from: string; pairs: Pairs }) {
+  return (
+    <div className="flex flex-col gap-2 text-sm text-ink-2">
+      <p>{t.nothingFrom(languageName(from))}</p>
+      {translate.length > 0 && (
+        <>
+          <p>{t.worksFrom}</p>
+          <ul className="list-disc pl-5">
+            {translate.map(({ from: source, to }) => (
+              <li key={source}>
+                {t.pair(languageName(source), to.map(({ language }) => languageName(language)).join(', '))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { paragraphsOf, type Paragraph } from '../editor/document.ts'
+import { align, isSame } from './align.ts'
+
+/** A paragraph a second long for each pair of [start, end]. */
+function paragraphs(...spans: [number, number][]): Paragraph[] {
+  return paragraphsOf(
+    spans.flatMap(([start, end], id) => [
+      { id: 2 * id, word: 'a', start, end: start + 0.1, confidence: null, speaker: 0, startsParagraph: true },
+      { id: 2 * id + 1, word: 'b', start: end - 0.1, end, confidence: null, speaker: 0, startsParagraph: false },
+    ]),
+    'en',
+  )
+}
+const passage = (text: string, start: number, end: number) => ({ text, start, end, speaker: 0 })
+
+test('each passage stands beside the paragraph that is spoken then', () => {
+  const all = paragraphs([0, 4], [5, 9], [10, 14])
+  const texts = align([passage('uno', 0, 4), passage('dos', 5, 9), passage('tres', 10, 14)], all)
+  assert.deepEqual(
+    all.map(({ key }) => texts.get(key)),
+    ['uno', 'dos', 'tres'],
+  )
+})
+
+test('paragraphs that were cut or joined since, and texts outside of all time', () => {
+  const cut = paragraphs([0, 1], [1, 4], [5, 9])
+  assert.deepEqual(
+    cut.map(({ key }) => align([passage('uno', 0, 4), passage('dos', 5, 9)], cut).get(key)),
+    [undefined, 'uno', 'dos'],
+  )
+  const joined = paragraphs([0, 9])
+  assert.equal(align([passage('uno', 0, 4), passage('dos', 5, 9)], joined).get(joined[0]?.key ?? -1), 'uno\ndos')
+  assert.equal(align([passage('late', 99, 100)], joined).get(joined[0]?.key ?? -1), 'late')
+  assert.equal(align([passage('uno', 0, 4)], []).size, 0)
+  assert.ok(isSame(new Map([[1, 'a']]), new Map([[1, 'a']])) && !isSame(new Map([[1, 'a']]), new Map([[2, 'a']])))
+})

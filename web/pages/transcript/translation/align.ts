@@ -1,0 +1,41 @@
+import type { Passage } from '../../../../src/contract/content.ts'
+import type { Paragraph } from '../editor/document.ts'
+
+/**
+ * What a translation says beside each paragraph, by the paragraph's key: a passage stands beside the paragraph in whose
+ * time most of it lies, however the text was cut or joined since.
+ */
+export function align(passages: readonly Passage[], paragraphs: readonly Paragraph[]): Map<number, string> {
+  const spans = paragraphs.flatMap(({ key, words }) => {
+    const start = words[0]?.start
+    const end = words.at(-1)?.end
+    return start === undefined || end === undefined ? [] : [{ key, start, end }]
+  })
+  const texts = new Map<number, string>()
+  let from = 0
+  for (const { text, start, end } of passages) {
+    // Both are in the order of time: what ended before this passage is not looked at again.
+    while (from < spans.length - 1 && (spans[from]?.end ?? 0) <= start) from += 1
+    let best = spans[from]
+    let most = 0
+    for (let i = from; i < spans.length; i += 1) {
+      const span = spans[i]
+      if (span === undefined || span.start >= end) break
+      const shared = Math.min(span.end, end) - Math.max(span.start, start)
+      if (shared > most) {
+        most = shared
+        best = span
+      }
+    }
+    if (best === undefined) continue
+    const before = texts.get(best.key)
+    texts.set(best.key, before === undefined ? text : `${before}\n${text}`)
+  }
+  return texts
+}
+
+export function isSame(a: ReadonlyMap<number, string>, b: ReadonlyMap<number, string>): boolean {
+  if (a.size !== b.size) return false
+  for (const [key, text] of a) if (b.get(key) !== text) return false
+  return true
+}
