@@ -54,7 +54,6 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                     to="/w/$spaceId/r/$recordingId"
                     params={place}
                     search={{ t: citation.start }}
-                    aria-label={t.open(citation.title, clock(citation.start))}
                     className="-my-1 min-w-0 flex-1 rounded px-2 py-1 hover:bg-paper-2"
                   >
                     <span className="block text-xs font-medium text-ink-2" dir="auto">

@@ -29,9 +29,9 @@ export function AnswerText({ text, onTime }: { text: string; onTime: (seconds: n
         switch (block.kind) {
           case 'heading':
             return (
-              <h4 key={key} className="mt-1 font-semibold">
+              <h3 key={key} className="mt-1">
                 {show(block.pieces)}
-              </h4>
+              </h3>
             )
           case 'quote':
             return (

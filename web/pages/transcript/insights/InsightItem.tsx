@@ -60,9 +60,9 @@ export function InsightItem({
   return (
     <article aria-labelledby={id} className="flex flex-col gap-2 border-b border-line pb-5">
       <header className="flex items-center gap-2">
-        <h3 id={id} className="min-w-0 flex-1 truncate" dir="auto">
+        <h2 id={id} className="min-w-0 flex-1 truncate" dir="auto">
           {prompt.title}
-        </h3>
+        </h2>
         {!isMoving && insight.quality === 'draft' && <DraftMark />}
         <Menu
           label={t.actionsFor(prompt.title)}

@@ -85,7 +85,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-2.5">
       <div className="flex items-center gap-2">
-        <h3 className="min-w-0 truncate">{name}</h3>
+        <h2 className="min-w-0 truncate">{name}</h2>
         {quality === 'draft' && <DraftMark />}
         <span className="ml-auto flex items-center">
           {version > 0 && (

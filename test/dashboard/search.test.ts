@@ -1,0 +1,265 @@
+// Finding and understanding in a real browser: search, questions, insights, translations, the palette.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from '../harness.ts'
+import { importVtt, talk } from '../insights.ts'
+
+/** A server of embeddings that knows two matters, on the loopback address. */
+const matters = [
+  ['café', 'opening', 'bistro'],
+  ['archive', 'server', 'disks', 'library'],
+]
+let embedder: Server
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+before(async () => {
+  embedder = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] }
+      const embeddings = input.map((text, index) => ({
+        index,
+        embedding: [...matters.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length), 0.1],
+      }))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: embeddings }))
+    })
+  })
+  await new Promise<void>((resolve) => embedder.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(embedder.address() as AddressInfo).port}`
+  server = await startServer({
+    data,
+    env: { ...fastEngine, TIRO_EMBEDDING_URL: address, TIRO_EMBEDDING_MODEL: 'matters' },
+  })
+  await setUpAccount(server)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  embedder.close()
+  await removeFolder(data)
+})
+
+const café = `WEBVTT
+
+00:00:10.000 --> 00:00:14.000
+<v Cyd>We moved the café opening to Thursday.
+
+00:01:40.000 --> 00:01:44.000
+<v Ada>Afterwards everybody went home by tram.
+`
+
+async function filledSpace(name: string): Promise<{ spaceId: string; meeting: string; visit: string }> {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name } })
+  const meeting = await importVtt(server, spaceId, talk)
+  const visit = await importVtt(server, spaceId, café)
+  await server.client.updateRecording({ params: { spaceId, recordingId: visit }, body: { title: 'Visit' } })
+  // What was written is found a moment later.
+  for (let i = 0; i < 100; i += 1) {
+    const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'bistro' } })
+    if (hits.some(({ recording }) => recording.id === visit)) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { spaceId, meeting, visit }
+}
+
+/** Every rule of axe-core that it has for the page as it stands. */
+async function assertAccessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(axe.source)
+  const broken = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  })
+  assert.deepEqual(broken, [], what)
+}
+
+async function inDark(page: Page, check: () => Promise<void>): Promise<void> {
+  await check()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-theme=dark]').waitFor()
+  await check()
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('what is meant and what is said are found, and lead to their second', async () => {
+  const { spaceId, visit } = await filledSpace('Finding')
+  await server.client.createFolder({ params: { spaceId }, body: { name: 'Season 1' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('heading', { name: 'All recordings' }).waitFor()
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'What is it about?' })
+  await field.waitFor()
+  // A paraphrase: the word itself was never said.
+  await field.fill('bistro')
+  const first = page.getByRole('main').getByRole('listitem').first()
+  await first.getByText('We moved the café opening to Thursday.').waitFor()
+  await inDark(page, () => assertAccessible(page, 'hits'))
+
+  await page.getByText('Words', { exact: true }).click()
+  await page.getByText('Nothing was found for “bistro”.').waitFor()
+  const exact = page.getByRole('searchbox', { name: 'Which words were said?' })
+  await exact.fill('tram folder:"Season 1" ')
+  await page.getByText('Folder: Season 1').waitFor()
+  assert.equal(await exact.inputValue(), 'tram ')
+  await page.getByText('Nothing was found for “tram”.').waitFor()
+  await page.getByRole('button', { name: 'Remove the filter Folder: Season 1' }).click()
+  await page.locator('mark').getByText('tram').waitFor()
+  await exact.fill('tram speaker:Zoe ')
+  await page.getByText('Nobody in this workspace is named “Zoe”.').waitFor()
+  await page.getByRole('button', { name: 'Remove the filter Speaker: Zoe' }).click()
+  await page.getByRole('link', { name: /^Ada Afterwards everybody/u }).click()
+  await page.waitForURL((url) => url.pathname.endsWith(visit) && Number(url.searchParams.get('t')) > 100)
+  await page.waitForFunction(() => [...document.querySelectorAll('time')].some((one) => one.textContent === '1:43'))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a place that was found plays where it stands', async () => {
+  const { spaceId, recordingId } = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Sample' })
+  await waitForTranscript(server.client, { spaceId, recordingId })
+  const response = await server.client.getTranscript({
+    params: { spaceId, recordingId },
+    query: { jsonContentType: 'words', startTime: 20 },
+  })
+  const { words } = (await response.json()) as { words: { word: string; start: number }[] }
+  const word = words.find((one) => one.word.length > 5)
+  assert.ok(word !== undefined)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=${encodeURIComponent(word.word)}`)
+  await page
+    .getByRole('button', { name: /^Play from 0:/u })
+    .last()
+    .click()
+  await page.waitForFunction(() => {
+    const audio = document.querySelector('audio')
+    return audio !== null && !audio.paused && audio.currentTime > 1
+  })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.waitForFunction(() => document.querySelector('audio')?.paused === true)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a question is answered with the places that it rests on', async () => {
+  const { spaceId, meeting } = await filledSpace('Asking')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=ask`)
+  await page.getByRole('searchbox', { name: 'Ask a question' }).fill('When is the archive moved?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Where it was said' }).waitFor()
+  await page.getByText('No language model is set up here', { exact: false }).waitFor()
+  await inDark(page, () => assertAccessible(page, 'answer'))
+  const place = page.getByRole('listitem').filter({ hasText: 'We decided to move the archive' })
+  await place.getByRole('link').click()
+  await page.waitForURL((url) => url.pathname.endsWith(meeting) && url.searchParams.get('t') === '21')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an insight is made, its times seek, it is changed, deleted and given back', async () => {
+  const { spaceId, meeting } = await filledSpace('Insights')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/prompts`)
+  await page.getByRole('button', { name: 'New prompt' }).click()
+  await page.getByLabel('Title').fill('Decisions')
+  await page.getByLabel('What is asked').fill('List the decisions, each with its time.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Decisions' }).waitFor()
+  await inDark(page, () => assertAccessible(page, 'prompts'))
+
+  await page.goto(`${server.address}/w/${spaceId}/r/${meeting}?tab=insights`)
+  await page.getByRole('button', { name: 'Make Decisions' }).click()
+  const insight = page.getByRole('article', { name: 'Decisions' })
+  await insight.getByRole('button', { name: 'Play from 00:21' }).click()
+  await page.waitForFunction(() => [...document.querySelectorAll('time')].some((one) => one.textContent === '0:21'))
+  await insight.getByText('draft').waitFor()
+  await inDark(page, () => assertAccessible(page, 'insights'))
+  await insight.getByRole('button', { name: 'Shorter' }).click()
+  await insight.getByText('Asked for: Shorter').waitFor()
+
+  await insight.getByRole('button', { name: 'More about Decisions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await insight.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await insight.waitFor()
+  assert.equal((await server.client.listInsights({ params: { spaceId, recordingId: meeting } })).length, 1)
+  // Left for good, it is deleted at the latest when the page is.
+  await insight.getByRole('button', { name: 'More about Decisions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await insight.waitFor({ state: 'detached' })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  for (let i = 0; i < 100; i += 1) {
+    if ((await server.client.listInsights({ params: { spaceId, recordingId: meeting } })).length === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.deepEqual(await server.client.listInsights({ params: { spaceId, recordingId: meeting } }), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a translation appears beside the text, and is brought up to date', async () => {
+  const { spaceId, meeting } = await filledSpace('Translating')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${meeting}?tab=translations`)
+  await page.getByLabel('Add a language').selectOption('es')
+  await page.getByRole('button', { name: 'Translate' }).click()
+  await page.getByRole('button', { name: 'Read Spanish beside the text' }).click()
+  await page.getByText('Beside the text: Spanish').waitFor()
+  const rows = page.locator('article')
+  const row = rows.filter({ hasText: 'The old server in Leipzig' })
+  await row.getByText('El servidor viejo', { exact: false }).waitFor()
+  assert.equal(await row.locator('[data-translation]').getAttribute('lang'), 'es')
+  await inDark(page, () => assertAccessible(page, 'translation'))
+
+  await server.client.editTranscript({
+    params: { spaceId, recordingId: meeting },
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'replace', from: 0, to: 1, text: 'Good evening,' }] },
+  })
+  await page.getByRole('button', { name: 'Bring up to date' }).first().click()
+  await page.getByText('Buenas', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Close the translation' }).click()
+  await page.locator('[data-translation]').first().waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the palette leads to recordings, pages and actions by the keyboard alone', async () => {
+  const { spaceId, visit } = await filledSpace('Palette')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: 'Visit', exact: true }).waitFor()
+  const field = page.getByRole('combobox', { name: 'Go to a page, a recording, an action' })
+  await page.keyboard.press('ControlOrMeta+k')
+  await field.waitFor()
+  await inDark(page, () => assertAccessible(page, 'palette'))
+  await page.keyboard.type('visit')
+  await page.getByRole('option', { name: 'Visit Recording' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname.endsWith(visit))
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('tram')
+  await page.getByRole('option', { name: /^Search for “tram”/u }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname.endsWith('/search') && url.searchParams.get('q') === 'tram')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
