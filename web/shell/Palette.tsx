@@ -110,7 +110,7 @@ function useEntries(spaceId: string | null, text: string, onHelp: () => void): E
   const navigate = useNavigate()
   const asked = useDeferredValue(text)
   const { data: spaces = [] } = useQuery(spacesQuery)
-  const { data: found } = useQuery({
+  const { data: found, isPlaceholderData } = useQuery({
     queryKey: keys.recordings(spaceId ?? '', 'palette', asked),
     queryFn: ({ signal }) =>
       api.listRecordings({
@@ -157,7 +157,7 @@ function useEntries(spaceId: string | null, text: string, onHelp: () => void): E
     action(t.dark, 'moon', () => theme.set('dark')),
   ]
   const recordings = (found?.recordings ?? [])
-    .filter(({ title }) => text === asked || has(title))
+    .filter(({ title }) => (text === asked && !isPlaceholderData) || has(title))
     .map(({ id, title, workspaceId }): Entry => ({
       key: id,
       label: title,

@@ -44,6 +44,7 @@ export const search = {
     `${places === 1 ? '1 place' : `${places} places`} in ${recordings === 1 ? '1 recording' : `${recordings} recordings`}`,
   play: (time: string) => `Play from ${time}`,
   pause: 'Pause',
+  open: (title: string, time: string) => `Open ${title} at ${time}`,
   cannotPlay: 'This recording cannot be played here.',
   noMedia: 'There is no sound to play, only the text.',
   asking: 'Reading what was said…',

@@ -56,7 +56,8 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                     search={{ t: citation.start }}
                     className="-my-1 min-w-0 flex-1 rounded px-2 py-1 hover:bg-paper-2"
                   >
-                    <span className="block text-xs font-medium text-ink-2" dir="auto">
+                    <span className="visually-hidden">{t.open(citation.title, clock(citation.start))}: </span>
+                    <span aria-hidden="true" className="block text-xs font-medium text-ink-2" dir="auto">
                       {citation.title}
                     </span>
                     <span className="block font-serif text-[16px] leading-[1.55]" dir="auto">
