@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
+import type { RecordingDetail } from '../../src/contract/resources.ts'
 import { made } from '../media.ts'
 import { openBrowser, setUpAccount, signedInPage, type Watched } from '../browser.ts'
-import {
-  fastEngine,
-  removeFolder,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from '../harness.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, uploadRecording, type TestServer } from '../harness.ts'
 
 let server: TestServer
 let browser: Browser
@@ -36,6 +30,15 @@ async function inSpace(name: string, permissions: string[]): Promise<Watched & {
   return { ...watched, spaceId }
 }
 
+/** A recording as it stands once its sound was read. */
+async function imported(params: { spaceId: string; recordingId: string }): Promise<RecordingDetail> {
+  for (const end = Date.now() + 60_000; ; await sleep(100)) {
+    const detail = await server.client.getRecording({ params })
+    if (detail.status === 'READY' || detail.failure !== null) return detail
+    assert.ok(Date.now() < end, `the recording is still ${detail.status}`)
+  }
+}
+
 async function record(page: Page, until: string): Promise<void> {
   await page.getByRole('button', { name: 'New recording' }).first().click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
@@ -55,7 +58,7 @@ test('what the microphone hears becomes a recording', async () => {
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   const params = { spaceId, recordingId: recordings[0]?.id ?? '' }
   // What a browser makes does not say how long it is: it is found out.
-  const detail = await waitForTranscript(server.client, params)
+  const detail = await imported(params)
   assert.equal(detail.status, 'READY')
   assert.ok((detail.duration ?? 0) > 3 && (detail.duration ?? 0) < 8, `it lasts ${detail.duration} s`)
   await row.click()
@@ -85,7 +88,7 @@ test('a closed tab loses nothing: what was recorded is offered, added, or thrown
   await other.getByRole('button', { name: 'Add it' }).click()
   await other.getByText('All files are uploaded').waitFor()
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
-  const detail = await waitForTranscript(server.client, { spaceId, recordingId: recordings[0]?.id ?? '' })
+  const detail = await imported({ spaceId, recordingId: recordings[0]?.id ?? '' })
   assert.equal(detail.status, 'READY')
   assert.ok((detail.duration ?? 0) >= 3.5, `two slices at least were kept: ${detail.duration} s`)
   await context.close()
@@ -113,7 +116,7 @@ test('what Safari records is read: fragments of mp4, the last one cut off', asyn
   const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-frag_duration', '1000000']
   const whole = await made(data, 'safari.mp4', [...tone, ...fragments])
   const params = await uploadRecording(server.client, whole.subarray(0, Math.floor(whole.length * 0.8)))
-  const detail = await waitForTranscript(server.client, params)
+  const detail = await imported(params)
   assert.equal(detail.status, 'READY')
   assert.ok((detail.duration ?? 0) > 3, `it lasts ${detail.duration} s`)
 })

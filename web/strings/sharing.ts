@@ -18,7 +18,7 @@ export const sharing = {
   media: {
     after: 'Delete the media after…',
     now: 'Delete the media now',
-    afterTitle: 'Delete the media after a day',
+    afterTitle: 'How long the media is kept',
     nowTitle: 'Delete the media now?',
     stays:
       'The sound or video goes, with the waveform and what the player needs. The transcript, its versions, translations and insights stay. It cannot be transcribed again.',

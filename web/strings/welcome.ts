@@ -33,11 +33,13 @@ export const welcome = {
   forMore: 'For more',
   hints: {
     noSpeech:
-      'This machine cannot transcribe yet. Fetch one of the speech models below, or install PocketSphinx (apt install pocketsphinx) for English drafts.',
+      'This machine cannot transcribe yet: it needs a speech model, or PocketSphinx (apt install pocketsphinx) for English drafts.',
     onlyDraft:
-      'What it writes now is a draft, for finding passages rather than for reading. A speech model below makes it good.',
+      'What it writes now is a draft, for finding passages rather than for reading. A speech model makes it good: Parakeet knows 25 European languages, Whisper 99.',
     noTranslation: 'To translate, install Apertium with a pair of languages, such as apt install apertium-eng-spa.',
-    noMeaning: 'To find what was meant and not only what was said, fetch a model for search below.',
+    noFetch:
+      'Fetching models is switched off here. A folder of models can be named in TIRO_MODELS, or TIRO_MODEL_FETCH=1 switches it on.',
+    noMeaning: 'To find what was meant and not only what was said, it needs a model for search.',
   },
   models: 'Models',
   modelsHere: (here: number, all: number) => `${here} of ${all} here`,

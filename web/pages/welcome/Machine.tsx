@@ -29,6 +29,7 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
     ...(speech.length > 0 && !hears(speech) ? [t.hints.onlyDraft] : []),
     ...(pairs.length === 0 ? [t.hints.noTranslation] : []),
     ...(byMeaning ? [] : [t.hints.noMeaning]),
+    ...(models.data.some(({ fetchable }) => fetchable) ? [] : [t.hints.noFetch]),
   ]
   return (
     <>

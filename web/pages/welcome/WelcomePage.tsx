@@ -4,6 +4,7 @@ import { me, spaces } from '../../api/queries.ts'
 import { Secret } from '../../components/Secret.tsx'
 import { lastSpace } from '../../shell/last-space.ts'
 import { useTitle } from '../../shell/use-title.ts'
+import { Skeleton } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
 import { firstKey } from './first-key.ts'
 import { FirstRecording } from './FirstRecording.tsx'
@@ -16,14 +17,26 @@ const t = words.welcome
 /** The first run after the account is made, and later what this instance can do. */
 export function WelcomePage() {
   const { data: user } = useQuery(me)
-  const { data: all } = useQuery(spaces)
+  // How many recordings there are is told by no event: it is asked each time.
+  const { data: all } = useQuery({ ...spaces, staleTime: 0 })
   const [key] = useState(() => firstKey.get())
   // Kept by this page alone: once it is left, the key is gone.
   useEffect(() => firstKey.set(null), [])
-  const isFirst = key !== null || all?.length === 0
+  const isFirst = key !== null || all?.every(({ _count }) => _count.recordings === 0) === true
   const title = isFirst ? t.title : t.instance
   useTitle(title)
   const space = all?.find(({ id }) => id === lastSpace.get()) ?? all?.[0]
+  const machine = <Machine isAdministrator={user?.isAdministrator === true} />
+  if (all === undefined) return <Skeleton lines={6} />
+  if (!isFirst) {
+    return (
+      <Steps title={title}>
+        <section aria-label={t.steps.machine} className="flex flex-col gap-4 border-t border-line py-6">
+          {machine}
+        </section>
+      </Steps>
+    )
+  }
   return (
     <Steps title={title}>
       <Step n={1} title={t.steps.account} isDone>
@@ -31,10 +44,10 @@ export function WelcomePage() {
         {key !== null && <Secret label={t.keyLabel} value={key} note={t.keyNote} />}
       </Step>
       <Step n={2} title={t.steps.machine}>
-        <Machine isAdministrator={user?.isAdministrator === true} />
+        {machine}
       </Step>
-      <Step n={3} title={isFirst ? t.steps.first : words.uploads.newRecording}>
-        {all !== undefined && (space === undefined ? <FirstWorkspace /> : <FirstRecording space={space} />)}
+      <Step n={3} title={t.steps.first}>
+        {space === undefined ? <FirstWorkspace /> : <FirstRecording space={space} />}
       </Step>
     </Steps>
   )
