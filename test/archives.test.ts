@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fromBufferPromise } from 'yauzl'
 import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
@@ -32,6 +33,10 @@ before(async () => {
     title: 'A talk: "1/2"',
   })
   await waitForTranscript(server.client, params)
+  await server.client.createTranslation({ params, body: { language: 'es' } })
+  for (const end = Date.now() + 60_000; (await spanish(server, params))?.status !== 'COMPLETED'; await sleep(100)) {
+    assert.ok(Date.now() < end, 'it is not translated')
+  }
   await server.client.editTranscript({
     params,
     headers: { 'if-match': '*' },
@@ -45,6 +50,11 @@ after(async () => {
   await server.stop()
   await removeFolder(server.data)
 })
+
+async function spanish(at: TestServer, of: typeof params) {
+  const { translations } = await at.client.listTranslations({ params: of })
+  return translations.find(({ language }) => language === 'es')
+}
 
 async function restore(bytes: Uint8Array, address = server.address, key = server.key) {
   const response = await fetch(`${address}/api/v1/archives`, {
@@ -106,6 +116,16 @@ test('an archive restores elsewhere with everything in place: text, versions, me
         ).json()) as Content
       assert.deepEqual(await read(other, there), await read(server, params), `version ${version}`)
     }
+    // The translation came along, and still knows that the transcript was changed since.
+    const [before, after] = [await spanish(server, params), await spanish(other, there)]
+    assert.ok(before !== undefined && after !== undefined)
+    for (const name of ['status', 'engine', 'quality', 'version', 'sourceVersion', 'isStale', 'completedAt'] as const) {
+      assert.equal(after[name], before[name], name)
+    }
+    assert.equal(after.isStale, true)
+    const textOf = async (at: TestServer, of: typeof params, translationId: string): Promise<string> =>
+      (await at.client.getTranslation({ params: { ...of, translationId }, query: { format: 'srt' } })).text()
+    assert.equal(await textOf(other, there, after.id), await textOf(server, params, before.id))
     const detail = await other.client.getRecording({ params: there })
     const original = await fetch(detail.originalFile?.publicUrl ?? '')
     assert.deepEqual(Buffer.from(await original.arrayBuffer()), await readFile(sampleFile))

@@ -45,6 +45,33 @@ export const ArchiveRoot = Type.Object({
 })
 export type ArchiveRoot = Static<typeof ArchiveRoot>
 
+/** What was written, and every version of it: of a transcript or a translation. */
+const written = {
+  language: Text(35),
+  engine: Nullable(Text(200)),
+  quality: Nullable(Enum(['standard', 'draft'] as const)),
+  warnings: Type.Array(Text(2000), { maxItems: 100 }),
+  queuedAt: Nullable(Timestamp),
+  completedAt: Nullable(Timestamp),
+  version: Type.Integer({ minimum: 1 }),
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer({ minimum: 1 }),
+      createdAt: Timestamp,
+      kind: Enum(versionKinds),
+      summary: Text(2000),
+      language: Text(35),
+      blocks: Type.Array(Text(40), { maxItems: 100_000, description: 'hashes, in order' }),
+      segments: Nullable(Text(40)),
+      nextId: Type.Integer({ minimum: 0 }),
+    }),
+    { minItems: 1, maxItems: 1_000_000 },
+  ),
+  blocks: Type.Record(Type.String(), Type.String(), {
+    description: 'hash → base64 of gzip of JSON in columns, as docs/formats.md describes',
+  }),
+}
+
 /** `recordings/<id>/transcript.json`. */
 export const ArchiveRecording = Type.Object({
   recording: Type.Object({
@@ -66,33 +93,25 @@ export const ArchiveRecording = Type.Object({
   ),
   transcript: Nullable(
     Type.Object({
-      language: Text(35),
-      engine: Nullable(Text(200)),
-      quality: Nullable(Enum(['standard', 'draft'] as const)),
-      warnings: Type.Array(Text(2000), { maxItems: 100 }),
-      queuedAt: Nullable(Timestamp),
-      completedAt: Nullable(Timestamp),
-      version: Type.Integer({ minimum: 1 }),
+      ...written,
       speakerAssignments: Type.Array(Type.Object({ speakerIndex: Type.Integer({ minimum: 0 }), speakerId: Id }), {
         maxItems: 1000,
       }),
-      versions: Type.Array(
-        Type.Object({
-          version: Type.Integer({ minimum: 1 }),
-          createdAt: Timestamp,
-          kind: Enum(versionKinds),
-          summary: Text(2000),
-          language: Text(35),
-          blocks: Type.Array(Text(40), { maxItems: 100_000, description: 'hashes, in order' }),
-          segments: Nullable(Text(40)),
-          nextId: Type.Integer({ minimum: 0 }),
-        }),
-        { minItems: 1, maxItems: 1_000_000 },
-      ),
-      blocks: Type.Record(Type.String(), Type.String(), {
-        description: 'hash → base64 of gzip of JSON in columns, as docs/formats.md describes',
-      }),
     }),
+  ),
+  translations: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...written,
+        createdAt: Timestamp,
+        updatedAt: Timestamp,
+        sourceVersion: Type.Integer({ minimum: 0, description: 'the version of the transcript that it translates' }),
+      }),
+      { maxItems: 1000, description: 'absent in archives of earlier releases' },
+    ),
   ),
 })
 export type ArchiveRecording = Static<typeof ArchiveRecording>
+
+/** The versions of a transcript or translation with their blocks, as an archive has them. */
+export type ArchiveContent = Pick<NonNullable<ArchiveRecording['transcript']>, 'version' | 'versions' | 'blocks'>

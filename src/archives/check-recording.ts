@@ -2,25 +2,29 @@ import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 import { encodeManifest, hashOfBlock, type Manifest } from '../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../text/stored-content.ts'
-import { ArchiveRecording } from './archive-format.ts'
+import { ArchiveRecording, type ArchiveContent } from './archive-format.ts'
+
+/** Versions and blocks as they are stored. */
+export interface CheckedContent {
+  versions: {
+    version: number
+    createdAt: string
+    kind: string
+    summary: string
+    language: string
+    words: number
+    manifest: Uint8Array
+  }[]
+  blocks: { hash: string; data: Uint8Array }[]
+}
+
+type Checked<T> = Omit<T, 'versions' | 'blocks'> & CheckedContent
 
 export interface CheckedRecording {
   recording: ArchiveRecording['recording']
   files: ArchiveRecording['files']
-  transcript:
-    | (Omit<NonNullable<ArchiveRecording['transcript']>, 'versions' | 'blocks'> & {
-        versions: {
-          version: number
-          createdAt: string
-          kind: string
-          summary: string
-          language: string
-          words: number
-          manifest: Uint8Array
-        }[]
-        blocks: { hash: string; data: Uint8Array }[]
-      })
-    | null
+  transcript: Checked<NonNullable<ArchiveRecording['transcript']>> | null
+  translations: Checked<NonNullable<ArchiveRecording['translations']>[number]>[]
 }
 
 export function badArchive(message: string): AppError {
@@ -42,15 +46,27 @@ export async function run({ text, name }: { text: string; name: string }): Promi
     const [first] = Value.Errors(ArchiveRecording, value)
     throw badArchive(`${name} is not as an archive has it: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
   }
-  const { recording, files, transcript } = value
+  const { recording, files, transcript, translations = [] } = value
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   if (new Set(files.map((file) => file.type)).size !== files.length) throw badArchive(`${name}: a file is there twice.`)
   const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))
   if (strange !== undefined) throw badArchive(`${name}: ${strange.entry.slice(0, 100)} is not of this recording.`)
-  if (transcript === null) return { recording, files, transcript: null }
+  if (new Set(translations.map(({ language }) => language)).size !== translations.length) {
+    throw badArchive(`${name}: a translation is there twice.`)
+  }
+  if (transcript === null && translations.length > 0)
+    throw badArchive(`${name}: it translates a transcript that is not there.`)
+  return {
+    recording,
+    files,
+    transcript: transcript === null ? null : { ...transcript, ...checkContent(transcript, name) },
+    translations: translations.map((one) => ({ ...one, ...checkContent(one, `${name}, ${one.language}`) })),
+  }
+}
 
+function checkContent(content: ArchiveContent, name: string): CheckedContent {
   const blocks = new Map<string, { data: Uint8Array; words: number; ids: number[] }>()
-  for (const [hash, base64] of Object.entries(transcript.blocks)) {
+  for (const [hash, base64] of Object.entries(content.blocks)) {
     const data = Buffer.from(base64, 'base64')
     if (hashOfBlock(data) !== hash) throw badArchive(`${name}: the block ${hash} is damaged.`)
     blocks.set(hash, { data, ...read(data, name) })
@@ -60,7 +76,7 @@ export async function run({ text, name }: { text: string; name: string }): Promi
     if (block === undefined) throw badArchive(`${name}: the block ${hash} is missing.`)
     return block
   }
-  const versions = transcript.versions.map(({ blocks: list, segments, nextId, ...row }) => {
+  const versions = content.versions.map(({ blocks: list, segments, nextId, ...row }) => {
     if (segments !== null) get(segments)
     const manifest: Manifest = {
       blocks: list.map((hash) => ({ hash, words: get(hash).words, ids: idRuns(get(hash).ids) })),
@@ -70,21 +86,17 @@ export async function run({ text, name }: { text: string; name: string }): Promi
     }
     return { ...row, words: manifest.words, manifest: encodeManifest(manifest) }
   })
-  for (const { version, blocks: list, nextId } of transcript.versions) {
+  for (const { version, blocks: list, nextId } of content.versions) {
     // Ids that are given again would name two words.
     const highest = list.reduce((most, hash) => get(hash).ids.reduce((a, b) => Math.max(a, b), most), -1)
     if (highest >= nextId) throw badArchive(`${name}: version ${version} has word ids that it says are not given yet.`)
   }
-  if (!versions.some((row) => row.version === transcript.version)) {
-    throw badArchive(`${name}: version ${transcript.version}, the current one, is missing.`)
+  if (!versions.some((row) => row.version === content.version)) {
+    throw badArchive(`${name}: version ${content.version}, the current one, is missing.`)
   }
   if (new Set(versions.map((row) => row.version)).size !== versions.length)
     throw badArchive(`${name}: a version is there twice.`)
-  return {
-    recording,
-    files,
-    transcript: { ...transcript, versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) },
-  }
+  return { versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) }
 }
 
 function read(data: Uint8Array, name: string): { words: number; ids: number[] } {

@@ -9,7 +9,7 @@ import type { Database, NewRow } from '../storage/database/schema.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
 import type { ArchiveRoot } from './archive-format.ts'
-import { badArchive, type CheckedRecording } from './check-recording.ts'
+import { badArchive, type CheckedContent, type CheckedRecording } from './check-recording.ts'
 import { readArchive, type ArchiveReader } from './read-archive.ts'
 import { giveUp, insertFolders, insertPrompts, insertSpeakers, insertWholeRecording, setHidden } from './store.ts'
 
@@ -135,6 +135,7 @@ async function restoreRecording(
   const { db, blobs } = deps
   const { workspaceId, userId } = by
   const { recording, transcript } = checked
+  const translations = checked.translations.map((translation) => ({ ...translation, id: newId('tsl') }))
   const id = newId('rec')
   const transcriptId = newId('trn')
   const keys = mediaKeys(workspaceId, id)
@@ -204,8 +205,35 @@ async function restoreRecording(
         runId: null,
         version: transcript?.version ?? 0,
       },
-      versions: (transcript?.versions ?? []).map((row) => ({ ...row, ownerId: transcriptId, createdById: null })),
-      blocks: (transcript?.blocks ?? []).map((block) => ({ ...block, ownerId: transcriptId })),
+      translations: translations.map((translation) => ({
+        id: translation.id,
+        createdAt: translation.createdAt,
+        updatedAt: translation.updatedAt,
+        recordingId: id,
+        language: translation.language,
+        status: 'COMPLETED',
+        queuedAt: translation.queuedAt,
+        completedAt: translation.completedAt ?? translation.updatedAt,
+        runId: null,
+        engine: translation.engine,
+        quality: translation.quality,
+        failure: null,
+        warnings: JSON.stringify(translation.warnings),
+        waitingFor: null,
+        version: translation.version,
+        sourceVersion: translation.sourceVersion,
+        sentences: 0,
+        sentencesDone: 0,
+      })),
+      ...contentRows([...(transcript === null ? [] : [{ ...transcript, id: transcriptId }]), ...translations]),
     }),
   )
+}
+
+/** Versions and blocks of what was written, each under the id of its owner. */
+function contentRows(owners: readonly (CheckedContent & { id: string })[]) {
+  return {
+    versions: owners.flatMap(({ id, versions }) => versions.map((row) => ({ ...row, ownerId: id, createdById: null }))),
+    blocks: owners.flatMap(({ id, blocks }) => blocks.map((block) => ({ ...block, ownerId: id }))),
+  }
 }

@@ -30,6 +30,9 @@ export interface WholeRecording {
   recording: Row<'recording'>
   files: Row<'file'>[]
   transcript: Row<'transcript'> | undefined
+  /** Those that have content. */
+  translations: Row<'translation'>[]
+  /** Of the transcript and of the translations, by `ownerId`. */
   versions: Row<'contentVersion'>[]
   blocks: Row<'contentBlock'>[]
 }
@@ -45,21 +48,29 @@ export async function readRecording(db: Db, id: string): Promise<WholeRecording 
   if (recording === undefined) return undefined
   const files = await db.selectFrom('file').selectAll().where('recordingId', '=', id).execute()
   const transcript = await db.selectFrom('transcript').selectAll().where('recordingId', '=', id).executeTakeFirst()
-  const owner = transcript?.id ?? ''
+  const translations = await db
+    .selectFrom('translation')
+    .selectAll()
+    .where('recordingId', '=', id)
+    .where('version', '>', 0)
+    .orderBy('id')
+    .execute()
+  const owners = [transcript?.id ?? '', ...translations.map((translation) => translation.id)]
   const versions = await db
     .selectFrom('contentVersion')
     .selectAll()
-    .where('ownerId', '=', owner)
+    .where('ownerId', 'in', owners)
     .orderBy('version')
     .execute()
-  const blocks = await db.selectFrom('contentBlock').selectAll().where('ownerId', '=', owner).execute()
-  return { recording, files, transcript, versions, blocks }
+  const blocks = await db.selectFrom('contentBlock').selectAll().where('ownerId', 'in', owners).execute()
+  return { recording, files, transcript, translations, versions, blocks }
 }
 
 export interface NewRecordingRows {
   recording: NewRow<'recording'>
   files: NewRow<'file'>[]
   transcript: NewRow<'transcript'>
+  translations: NewRow<'translation'>[]
   versions: NewRow<'contentVersion'>[]
   blocks: NewRow<'contentBlock'>[]
 }
@@ -70,6 +81,7 @@ const rowsPerInsert = 100
 export async function insertWholeRecording(db: Db, rows: NewRecordingRows): Promise<void> {
   await db.insertInto('recording').values(rows.recording).execute()
   await db.insertInto('transcript').values(rows.transcript).execute()
+  for (const row of rows.translations) await db.insertInto('translation').values(row).execute()
   if (rows.files.length > 0) await db.insertInto('file').values(rows.files).execute()
   for (let i = 0; i < rows.versions.length; i += rowsPerInsert) {
     await db

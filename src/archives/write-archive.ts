@@ -5,11 +5,17 @@ import { fileExtensions, type Format } from '../contract/content.ts'
 import type { Workspace } from '../contract/resources.ts'
 import type { BlobStore } from '../storage/blobs/port.ts'
 import { timestamp } from '../storage/database/now.ts'
-import type { Database } from '../storage/database/schema.ts'
+import type { Database, Row } from '../storage/database/schema.ts'
 import { decodeManifest } from '../text/content-blocks.ts'
 import { renderTranscript } from '../transcripts/render-content.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
-import { archiveFormat, archiveVersion, type ArchiveRecording, type ArchiveRoot } from './archive-format.ts'
+import {
+  archiveFormat,
+  archiveVersion,
+  type ArchiveContent,
+  type ArchiveRecording,
+  type ArchiveRoot,
+} from './archive-format.ts'
 import {
   listFolderRows,
   listPromptRows,
@@ -128,11 +134,8 @@ function safeName(title: string): string {
   return clean === '' ? 'transcript' : clean
 }
 
-function describe(
-  { recording, files, transcript, versions, blocks }: WholeRecording,
-  folder: string,
-  media: boolean,
-): ArchiveRecording {
+function describe(whole: WholeRecording, folder: string, media: boolean): ArchiveRecording {
+  const { recording, files, transcript, translations } = whole
   return {
     recording: {
       title: recording.title,
@@ -159,31 +162,58 @@ function describe(
       transcript === undefined || transcript.version === 0
         ? null
         : {
-            language: transcript.language,
-            engine: transcript.engine,
-            quality: transcript.quality as 'standard' | 'draft' | null,
-            warnings: JSON.parse(transcript.warnings) as string[],
-            queuedAt: transcript.queuedAt,
-            completedAt: transcript.completedAt,
-            version: transcript.version,
+            ...writtenOf(transcript, whole),
             speakerAssignments: JSON.parse(transcript.speakerAssignments) as {
               speakerIndex: number
               speakerId: string
             }[],
-            versions: versions.map((row) => {
-              const manifest = decodeManifest(row.manifest)
-              return {
-                version: row.version,
-                createdAt: row.createdAt,
-                kind: row.kind as NonNullable<ArchiveRecording['transcript']>['versions'][number]['kind'],
-                summary: row.summary,
-                language: row.language,
-                blocks: manifest.blocks.map((block) => block.hash),
-                segments: manifest.segments,
-                nextId: manifest.nextId,
-              }
-            }),
-            blocks: Object.fromEntries(blocks.map((block) => [block.hash, Buffer.from(block.data).toString('base64')])),
           },
+    translations: translations.map((translation) => ({
+      ...writtenOf(translation, whole),
+      createdAt: translation.createdAt,
+      updatedAt: translation.updatedAt,
+      sourceVersion: translation.sourceVersion,
+    })),
+  }
+}
+
+type Written = Omit<NonNullable<ArchiveRecording['transcript']>, 'speakerAssignments'>
+
+/** What a transcript and a translation have in common. */
+function writtenOf(row: Row<'transcript'> | Row<'translation'>, whole: WholeRecording): Written {
+  return {
+    language: row.language,
+    engine: row.engine,
+    quality: row.quality as Written['quality'],
+    warnings: JSON.parse(row.warnings) as string[],
+    queuedAt: row.queuedAt,
+    completedAt: row.completedAt,
+    version: row.version,
+    ...contentOf(row.id, whole),
+  }
+}
+
+function contentOf(ownerId: string, { versions, blocks }: WholeRecording): Omit<ArchiveContent, 'version'> {
+  return {
+    versions: versions
+      .filter((row) => row.ownerId === ownerId)
+      .map((row) => {
+        const manifest = decodeManifest(row.manifest)
+        return {
+          version: row.version,
+          createdAt: row.createdAt,
+          kind: row.kind as ArchiveContent['versions'][number]['kind'],
+          summary: row.summary,
+          language: row.language,
+          blocks: manifest.blocks.map((block) => block.hash),
+          segments: manifest.segments,
+          nextId: manifest.nextId,
+        }
+      }),
+    blocks: Object.fromEntries(
+      blocks
+        .filter((block) => block.ownerId === ownerId)
+        .map((block) => [block.hash, Buffer.from(block.data).toString('base64')]),
+    ),
   }
 }

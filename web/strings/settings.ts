@@ -77,7 +77,7 @@ export const settings = {
   roleOf: (name: string) => `Role of ${name}`,
   archive: 'Archive',
   archiveAbout:
-    'Everything of this workspace in one zip: transcripts with all versions, speakers, folders, prompts. It can be restored elsewhere.',
+    'This workspace in one zip: transcripts and translations with all versions, speakers, folders, prompts; insights are not in it. It can be restored elsewhere.',
   withDocuments: 'Also as documents: text, word, srt',
   withMedia: 'Also the recordings themselves',
   download: 'Download the archive',

@@ -13,7 +13,7 @@ export const getArchive = endpoint({
   tag: 'Workspaces',
   summary: 'The whole workspace as one zip',
   description:
-    'Transcripts with all their versions, speakers, folders and prompts; documents in the formats asked for; media if asked. Streamed. POST /archives makes a workspace of it again, here or elsewhere.',
+    'Transcripts and translations with all their versions, speakers, folders and prompts; documents in the formats asked for; media if asked. Streamed. POST /archives makes a workspace of it again, here or elsewhere.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: spaceParams,
