@@ -52,10 +52,7 @@ module.exports = {
       name: 'no-foreign-store',
       severity: 'error',
       comment: "another feature's operations, never its store",
-      from: {
-        path: '^src/(accounts|workspaces|recordings|uploads|transcripts|translations|speakers|folders|prompts|templates|search|insights|ask|webhooks|legacy|sample|imports|archives|languages)/',
-        pathNot: '\\.test\\.ts$',
-      },
+      from: { path: '^src/(accounts|workspaces|recordings|uploads|transcripts|translations|speakers|folders|prompts|templates|search|insights|ask|webhooks|legacy|sample|imports|archives|languages)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/([^/]+)/store\\.ts$', pathNot: '^src/$1/' },
     },
     room('http', '^src/http/', [shared, '^src/storage/', '^src/events/']),
@@ -106,12 +103,7 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/http/' },
       to: { path: 'node_modules/(fastify|ajv)' },
     },
-    {
-      name: 'no-tests',
-      severity: 'error',
-      from: { pathNot: ['\\.test\\.ts$', '^test/', '^bench/'] },
-      to: { path: ['\\.test\\.ts$', '^test/'] },
-    },
+    { name: 'no-tests', severity: 'error', from: { pathNot: ['\\.test\\.ts$', '^test/', '^bench/'] }, to: { path: ['\\.test\\.ts$', '^test/'] } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
@@ -119,10 +111,6 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     parser: 'swc',
-    enhancedResolveOptions: {
-      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'types'],
-    },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json', '.css'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
   },
 }
