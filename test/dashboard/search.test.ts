@@ -27,6 +27,7 @@ const matters = [
 let embedder: Server
 let server: TestServer
 let browser: Browser
+let isDown = false
 const data = await temporaryFolder()
 before(async () => {
   embedder = createServer((request, response) => {
@@ -38,6 +39,7 @@ before(async () => {
         index,
         embedding: [...matters.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length), 0.1],
       }))
+      response.statusCode = isDown ? 503 : 200
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: embeddings }))
     })
   })
@@ -149,6 +151,21 @@ test('a place that was found plays where it stands', async () => {
   })
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.waitForFunction(() => document.querySelector('audio')?.paused === true)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('where nothing knows meaning, the words are looked for, and the page says so', async () => {
+  const { spaceId } = await filledSpace('Without meaning')
+  const { page, problems, context } = await signedInPage(browser, server)
+  isDown = true
+  try {
+    await page.goto(`${server.address}/w/${spaceId}/search?q=tram`)
+    await page.getByText('Search by meaning is not available here now', { exact: false }).waitFor()
+    await page.locator('mark').getByText('tram').waitFor()
+  } finally {
+    isDown = false
+  }
   assert.deepEqual(problems, [])
   await context.close()
 })

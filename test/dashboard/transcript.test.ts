@@ -179,8 +179,11 @@ test('find and replace, with a word for new transcripts too', async () => {
   await page.getByText('Thank you for having us.').waitFor()
   await saved(page)
   assert.equal((await wordsOf(place))[8]?.word, 'us.')
-  const { findAndReplaceWords } = await server.client.getWorkspace({ params: { spaceId: place.spaceId } })
-  assert.deepEqual(findAndReplaceWords, [{ find: 'me', replace: 'us' }])
+  // The list of the workspace is saved beside the text, not with it.
+  const listed = async () =>
+    (await server.client.getWorkspace({ params: { spaceId: place.spaceId } })).findAndReplaceWords
+  for (let i = 0; i < 100 && (await listed()).length === 0; i += 1) await page.waitForTimeout(50)
+  assert.deepEqual(await listed(), [{ find: 'me', replace: 'us' }])
   assert.deepEqual(problems, [])
   await context.close()
 })

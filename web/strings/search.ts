@@ -39,7 +39,7 @@ export const search = {
     semantic: 'Search for the words themselves',
     exact: 'Search by meaning',
   },
-  noMeaning: 'Nothing that knows meaning is installed here, so these are the places that have the words.',
+  noMeaning: 'Search by meaning is not available here now, so these are the places that have the words.',
   results: (places: number, recordings: number) =>
     `${places === 1 ? '1 place' : `${places} places`} in ${recordings === 1 ? '1 recording' : `${recordings} recordings`}`,
   play: (time: string) => `Play from ${time}`,

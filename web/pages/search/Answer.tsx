@@ -25,12 +25,13 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
           </div>
         ) : (
           // The passages are the answer; the text only says so.
-          <p className="max-w-prose" dir="auto">
-            {answer.answer}
+          <p className="flex max-w-prose items-baseline gap-2" dir="auto">
+            {answer.quality === 'draft' && <DraftMark />}
+            <span>{answer.answer}</span>
           </p>
         )}
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2 empty:hidden">
-          {answer.quality === 'draft' && <DraftMark />}
+          {hasModel && answer.quality === 'draft' && <DraftMark />}
           {answer.search === 'keywords' && t.byKeywords}
         </p>
       </section>
@@ -46,15 +47,15 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                 <li
                   key={`${citation.recordingId} ${citation.start}`}
                   id={`citation-${i + 1}`}
-                  className="flex gap-2 border-b border-line py-2"
+                  className="flex gap-x-2 border-b border-line py-2 max-sm:flex-wrap"
                 >
-                  <span className="tabular w-5 pt-1.5 text-right text-sm text-ink-3">{i + 1}</span>
+                  <span className="tabular w-5 pt-1.5 sm:text-right text-sm text-ink-3">{i + 1}</span>
                   <PlayButton clip={{ ...place, start: citation.start, end: citation.end }} player={player} hasMedia />
                   <Link
                     to="/w/$spaceId/r/$recordingId"
                     params={place}
                     search={{ t: citation.start }}
-                    className="-my-1 min-w-0 flex-1 rounded px-2 py-1 hover:bg-paper-2"
+                    className="min-w-0 flex-1 rounded px-2 py-1 max-sm:basis-full sm:-my-1 hover:bg-paper-2"
                   >
                     <span className="visually-hidden">{t.open(citation.title, clock(citation.start))}: </span>
                     <span aria-hidden="true" className="block text-xs font-medium text-ink-2" dir="auto">

@@ -72,7 +72,7 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
   const names = speakers.map((speaker) => nameOf(speaker, named)).join(', ')
   const place = { spaceId: recording.workspaceId, recordingId: recording.id }
   return (
-    <li className="flex gap-2 border-b border-line py-2">
+    <li className="flex gap-x-2 border-b border-line py-2 max-sm:flex-col">
       <PlayButton
         clip={{ ...place, start, end }}
         player={player}
@@ -82,7 +82,7 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
         to="/w/$spaceId/r/$recordingId"
         params={place}
         search={{ t: start }}
-        className="-my-1 min-w-0 flex-1 rounded px-2 py-1 hover:bg-paper-2"
+        className="min-w-0 flex-1 rounded px-2 py-1 sm:-my-1 hover:bg-paper-2"
       >
         <span className="visually-hidden">{t.open(recording.title, clock(start))}: </span>
         <span className="block text-xs font-medium text-ink-2">{names}</span>

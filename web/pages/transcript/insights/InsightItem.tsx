@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Insight } from '../../../../src/contract/endpoints/insights.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
@@ -34,6 +34,7 @@ export function InsightItem({
   const { id, content, partialContent, status, failure, tweaks, prompt } = insight
   const params = { spaceId, recordingId: insight.recordingId, insightId: id }
   const client = useQueryClient()
+  const titleId = useId()
   const [isTweaking, setTweaking] = useState(false)
   const listKey = keys.recording(spaceId, insight.recordingId, 'insights')
   const take = (changed: Insight): void => {
@@ -58,9 +59,9 @@ export function InsightItem({
   const isMoving = isBeingMade(insight)
   const text = isMoving ? (partialContent ?? '') : (content ?? '')
   return (
-    <article aria-labelledby={id} className="flex flex-col gap-2 border-b border-line pb-5">
+    <article aria-labelledby={titleId} className="flex flex-col gap-2 border-b border-line pb-5">
       <header className="flex items-center gap-2">
-        <h2 id={id} className="min-w-0 flex-1 truncate" dir="auto">
+        <h2 id={titleId} className="min-w-0 flex-1 truncate" dir="auto">
           {prompt.title}
         </h2>
         {!isMoving && insight.quality === 'draft' && <DraftMark />}
