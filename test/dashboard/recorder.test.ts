@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { RecordingDetail } from '../../src/contract/resources.ts'
 import { made } from '../media.ts'
+import { violations } from './page.ts'
 import { openBrowser, setUpAccount, signedInPage, type Watched } from '../browser.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, uploadRecording, type TestServer } from '../harness.ts'
 
@@ -48,6 +49,7 @@ async function record(page: Page, until: string): Promise<void> {
 test('what the microphone hears becomes a recording', async () => {
   const { page, problems, context, spaceId } = await inSpace('Spoken', ['microphone'])
   await record(page, '0:02')
+  assert.deepEqual(await violations(page), [])
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('status').getByText('Paused').waitFor()
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -82,6 +84,7 @@ test('a closed tab loses nothing: what was recorded is offered, added, or thrown
   await page.close()
   await other.reload()
   await other.getByText('was not finished', { exact: false }).waitFor()
+  assert.deepEqual(await violations(other), [])
   await other.getByRole('button', { name: 'Throw it away' }).click()
   await other.getByText('was not finished', { exact: false }).waitFor({ state: 'detached' })
   await other.getByRole('button', { name: 'Undo' }).click()

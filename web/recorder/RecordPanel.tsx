@@ -43,8 +43,8 @@ function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder
   const finish = async (): Promise<void> => {
     const file = await recorder.finish(t.nameOf(longDate(new Date().toISOString())))
     if (file !== null) {
-      await addFiles([file], options)
-      await recorder.forget()
+      // Without room for a second copy the first one stays: offered once more rather than lost.
+      if (await addFiles([file], options)) await recorder.forget()
     }
     onDone()
   }

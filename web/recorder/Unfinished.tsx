@@ -20,8 +20,7 @@ export function Unfinished() {
   const add = async (recording: KeptRecording): Promise<void> => {
     const file = await fileOf(recording, t.nameOf(longDate(recording.startedAt)))
     unfinished.set(unfinished.get().filter(({ id }) => id !== recording.id))
-    await addFiles([file], recording)
-    await forgetRecording(recording.id)
+    if (await addFiles([file], recording)) await forgetRecording(recording.id)
   }
   const throwAway = async (recording: KeptRecording): Promise<void> => {
     await discard(recording)
@@ -49,5 +48,7 @@ export function Unfinished() {
 }
 
 function fail(error: unknown): void {
-  toast({ text: String(error), tone: 'bad' })
+  toast({ text: error instanceof Error ? error.message : String(error), tone: 'bad' })
+  // What is still kept is offered again.
+  void findUnfinished().catch(() => undefined)
 }

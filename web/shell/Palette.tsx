@@ -152,6 +152,7 @@ function useEntries(spaceId: string | null, text: string, onHelp: () => void): E
         ]),
     page(words.integrations.account, 'user', () => navigate({ to: '/account' })),
     page(words.shell.integrations, 'key', () => navigate({ to: '/account/integrations' })),
+    page(words.welcome.instance, 'spark', () => navigate({ to: '/welcome' })),
     action(words.shell.shortcuts, 'keyboard', onHelp),
     action(t.light, 'sun', () => theme.set('light')),
     action(t.dark, 'moon', () => theme.set('dark')),

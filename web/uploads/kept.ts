@@ -58,15 +58,17 @@ export async function readKept(): Promise<KeptUpload[]> {
   return request<KeptUpload[]>(database.transaction('uploads').objectStore('uploads').getAll())
 }
 
-/** Keeps an upload; without its file where that does not fit. */
-export async function keep(upload: KeptUpload): Promise<void> {
+/** Keeps an upload; without its file where that does not fit. @returns whether the file is kept */
+export async function keep(upload: KeptUpload): Promise<boolean> {
   const database = await openKept()
   const put = (value: KeptUpload): Promise<unknown> =>
     request(database.transaction('uploads', 'readwrite').objectStore('uploads').put(value))
   try {
     await put(upload)
+    return upload.file !== null
   } catch {
     await put({ ...upload, file: null })
+    return false
   }
 }
 

@@ -37,9 +37,9 @@ function patch(id: string, change: Partial<Upload>): void {
 const find = (id: string): Upload | undefined => uploads.get().find((one) => one.id === id)
 
 /** What of an upload is kept: not how it stands, which is found out anew. */
-function store(id: string): Promise<void> {
+function store(id: string): Promise<boolean> {
   const upload = find(id)
-  if (upload === undefined) return Promise.resolve()
+  if (upload === undefined) return Promise.resolve(false)
   const { state: _state, sent: _sent, speed: _speed, ...kept } = upload
   return keep(kept)
 }
@@ -51,8 +51,8 @@ export interface UploadOptions {
   speakerCount?: number | null
 }
 
-/** Takes files in: they are sent as soon as there is room. @returns resolves when the browser keeps them */
-export async function addFiles(files: readonly File[], options: UploadOptions): Promise<void> {
+/** Takes files in: they are sent as soon as there is room. @returns whether the browser keeps all of them */
+export async function addFiles(files: readonly File[], options: UploadOptions): Promise<boolean> {
   const added = files.map((file): Upload => ({
     id: crypto.randomUUID(),
     spaceId: options.spaceId,
@@ -74,7 +74,7 @@ export async function addFiles(files: readonly File[], options: UploadOptions): 
   uploads.set([...uploads.get(), ...added])
   const kept = added.map(({ id }) => store(id))
   next()
-  await Promise.all(kept)
+  return (await Promise.all(kept)).every(Boolean)
 }
 
 export function pause(id: string): void {
