@@ -70,7 +70,16 @@ export function paragraphsOf(words: readonly Word[], starts: readonly number[], 
   })
 }
 
-function mainSpeaker(words: readonly Word[]): number {
+/** Whether words are so few and quick that they are a remark within what another says, and no turn (decisions 11). */
+export function isBackChannel(words: readonly Word[]): boolean {
+  const [first] = words
+  const last = words.at(-1)
+  if (first === undefined || last === undefined) return true
+  return words.length <= rules.backChannelWords && last.end - first.start <= rules.backChannelSeconds
+}
+
+/** Who says most of some words; of equals who says it first. */
+export function mainSpeaker(words: readonly Word[]): number {
   const counts = new Map<number, number>()
   for (const { speaker } of words) counts.set(speaker, (counts.get(speaker) ?? 0) + 1)
   let best = (words[0] as Word).speaker
@@ -84,11 +93,11 @@ function turnOwners(words: readonly Word[]): Int32Array {
   let owner = (words[0] as Word).speaker
   let from = 0
   while (from < words.length) {
-    const { speaker, start } = words[from] as Word
+    const { speaker } = words[from] as Word
     let to = from + 1
     while (to < words.length && (words[to] as Word).speaker === speaker) to++
-    const short = to - from <= rules.backChannelWords && (words[to - 1] as Word).end - start <= rules.backChannelSeconds
-    if (speaker !== owner && short && words[to]?.speaker === owner) owners.fill(owner, from, to)
+    if (speaker !== owner && isBackChannel(words.slice(from, to)) && words[to]?.speaker === owner)
+      owners.fill(owner, from, to)
     else owner = speaker
     from = to
   }

@@ -45,6 +45,19 @@ async function edit(store: Store, packed: Packed, operations: readonly EditOpera
 
 const textOf = (content: StoredContent): string => content.words.map((word) => word.word).join(' ')
 
+test('a paragraph begins where a run is given to another speaker, and behind it; a remark makes none', async () => {
+  const { store, packed } = transcript(40)
+  const given = await edit(store, packed, [{ type: 'setSpeaker', from: 10, to: 19, speaker: 3 }])
+  const after = read(store, given)
+  assert.deepEqual(after.paragraphStarts, [0, 10, 20])
+  assert.deepEqual(
+    after.words.map(({ speaker }) => speaker),
+    Array.from({ length: 40 }, (_, i) => (i >= 10 && i < 20 ? 3 : 0)),
+  )
+  const remark = await edit(store, packed, [{ type: 'setSpeaker', from: 30, to: 31, speaker: 1 }])
+  assert.deepEqual(read(store, remark).paragraphStarts, [0])
+})
+
 test('a replaced run keeps the times of the words that stay; new words share the time of those they stand for', async () => {
   const { store, packed } = transcript(20)
   const before = read(store, packed)
@@ -69,13 +82,13 @@ test('insert, delete, split, join and speaker', async () => {
   ])
   const after = read(store, next)
   assert.equal(textOf(after), 'well w0 w1 w4 w5 w6 w7 w8 w9 the end')
-  assert.deepEqual(after.paragraphStarts, [0, 4])
+  assert.deepEqual(after.paragraphStarts, [0, 4, 9])
   assert.deepEqual(
     after.words.map((word) => word.speaker),
     [0, 0, 0, 0, 4, 4, 4, 4, 4, 0, 0],
   )
   const joined = read(store, await edit(store, next, [{ type: 'joinParagraph', at: 5 }]))
-  assert.deepEqual(joined.paragraphStarts, [0])
+  assert.deepEqual(joined.paragraphStarts, [0, 9])
 })
 
 test('ids that are gone, runs that end before they begin, and text that is none are refused', async () => {

@@ -1,6 +1,7 @@
 import type { EditOperation } from '../contract/endpoints/editing.ts'
 import { AppError } from '../errors.ts'
 import { replaceRun, wordsOfText, type EditableWord } from '../text/edit-words.ts'
+import { isBackChannel } from '../text/paragraphs.ts'
 import type { BlockEditor, Place } from './versions/block-editor.ts'
 
 /** A word that an operation names and that there is not. */
@@ -59,15 +60,27 @@ export async function applyOperation(
       return markParagraph(editor, operation.before, true)
     case 'joinParagraph':
       return markParagraph(editor, operation.at, false)
-    case 'setSpeaker': {
-      const { from, to, words } = await runOf(editor, operation, index)
-      await editor.replace(
-        from,
-        to,
-        words.map((word) => ({ ...word, speaker: operation.speaker })),
-      )
-    }
+    case 'setSpeaker':
+      return setSpeaker(editor, operation, index)
   }
+}
+
+/** Gives a run to a speaker. A paragraph begins where the speaker changes now, but for a remark within another's turn. */
+async function setSpeaker(
+  editor: BlockEditor,
+  operation: { from: number; to: number; speaker: number },
+  index: number,
+): Promise<void> {
+  const { from, to, words } = await runOf(editor, operation, index)
+  const { speaker } = operation
+  const before = await editor.neighbour(from, -1)
+  const after = await editor.neighbour(to, 1)
+  const isRemark = isBackChannel(words) && before !== null && before.speaker === after?.speaker
+  const next = words.map((word) => ({ ...word, speaker }))
+  const [first] = next
+  if (first !== undefined && !isRemark && before !== null && before.speaker !== speaker) first.startsParagraph = true
+  await editor.replace(from, to, next)
+  if (!isRemark && after !== null && after.speaker !== speaker) await markParagraph(editor, after.id, true)
 }
 
 /** Control characters and lone surrogates are no text that a person typed. */

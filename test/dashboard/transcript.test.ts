@@ -202,6 +202,15 @@ test('voices get names, turns get voices, and the keyboard finds the doubtful wo
   await page.getByRole('menuitem', { name: 'Ada' }).click()
   await page.waitForFunction(() => document.querySelectorAll('article h2').length === 1)
 
+  // Some words of a paragraph are somebody else's: they become a turn of their own.
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  for (let i = 0; i < 'Thank you for'.length; i += 1) await page.keyboard.press('Shift+ArrowRight')
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Speaker' }).click()
+  await page.getByRole('menuitem', { name: 'Somebody else' }).click()
+  await page.getByText('having me.', { exact: true }).waitFor()
+  await page.getByText('Thank you for', { exact: true }).waitFor()
+
   await page.locator('body').press('Escape')
   await page.keyboard.press('n')
   await page.waitForFunction(() => getSelection()?.toString() === 'having')

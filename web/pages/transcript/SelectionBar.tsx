@@ -4,7 +4,7 @@ import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { toast } from '../../components/toasts.ts'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { wordAtOffset, type Paragraph } from './editor/document.ts'
+import { runsBetween, wordAtOffset, type WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
 import { placeOf } from './text/rows.ts'
@@ -13,7 +13,7 @@ interface Selected {
   text: string
   start: number
   speaker: number
-  paragraphs: readonly Paragraph[]
+  runs: readonly WordRun[]
   top: number
   left: number
 }
@@ -29,7 +29,7 @@ export function SelectionBar({
   editor: Editor
   player: Player
   nameOf: (speaker: number) => string
-  speakerItems: ((paragraphs: readonly Paragraph[]) => readonly (MenuItem | null)[]) | null
+  speakerItems: ((runs: readonly WordRun[]) => readonly (MenuItem | null)[]) | null
   onReplace: (text: string) => void
 }) {
   const [selected, setSelected] = useState<Selected | null>(null)
@@ -90,7 +90,7 @@ export function SelectionBar({
             {t.replaceEverywhere}
           </Button>
           <Menu
-            items={() => speakerItems(selected.paragraphs)}
+            items={() => speakerItems(selected.runs)}
             trigger={
               <Button look="quiet" icon="user">
                 {t.speakerOfSelection}
@@ -123,7 +123,7 @@ function selectedNow(editor: Editor): Selected | null {
     text,
     start: word?.start ?? 0,
     speaker: paragraph.speaker,
-    paragraphs: paragraphs.slice(first, last + 1),
+    runs: runsBetween(paragraphs.slice(first, last + 1), from.offset, to.offset),
     top: Math.max(8, box.top - 44),
     left: Math.max(8, Math.min(box.left, innerWidth - 560)),
   }

@@ -12,7 +12,7 @@ import type { MenuItem } from '../../components/Menu.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
-import type { Paragraph } from './editor/document.ts'
+import { runsOf, type WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import { FindBar } from './FindBar.tsx'
 import { Panels } from './panels/Panels.tsx'
@@ -60,26 +60,20 @@ export function Workbench({
   const count = useMemo(() => Math.max(0, ...paragraphs.map(({ speaker }) => speaker)) + 1, [paragraphs])
 
   const giveTo = useCallback(
-    (some: readonly Paragraph[], speaker: number): void => {
-      const operations = some.flatMap(({ saved }) => {
-        const from = saved[0]
-        const to = saved.at(-1)
-        return from === undefined || to === undefined
-          ? []
-          : [{ type: 'setSpeaker' as const, from: from.id, to: to.id, speaker }]
-      })
-      if (operations.length === 0) return
+    (runs: readonly WordRun[], speaker: number): void => {
+      if (runs.length === 0) return
+      const operations = runs.map(({ from, to }) => ({ type: 'setSpeaker' as const, from, to, speaker }))
       editor
         .apply(
           operations,
-          some.map(({ key }) => key),
+          runs.map(({ key }) => key),
         )
         .catch((error: unknown) => toast({ text: messageOf(error), tone: 'bad' }))
     },
     [editor],
   )
   const speakerItems = useCallback(
-    (some: readonly Paragraph[]): readonly (MenuItem | null)[] => [
+    (some: readonly WordRun[]): readonly (MenuItem | null)[] => [
       ...Array.from({ length: count }, (_, index) => ({
         label: nameOf(index),
         isChosen: some[0]?.speaker === index,
@@ -137,7 +131,7 @@ export function Workbench({
           ...Array.from({ length: 9 }, (_, index) => ({
             key: String(index + 1),
             label: k.assign,
-            run: () => giveTo(column.current?.turnAtHand() ?? [], index),
+            run: () => giveTo(runsOf(column.current?.turnAtHand() ?? []), index),
             isHidden: index > 0,
           })),
         ]

@@ -1,4 +1,5 @@
 import type { EditableWord } from '../../../../src/text/edit-words.ts'
+import { mainSpeaker } from '../../../../src/text/paragraphs.ts'
 import { joinWords } from '../../../../src/text/join-words.ts'
 
 /** A paragraph as it is shown and typed into. */
@@ -26,12 +27,12 @@ export interface TranscriptDocument {
 
 let lastKey = 0
 
-/** Paragraphs of words in order: a new one where one begins, and wherever the speaker changes. */
+/** Paragraphs of words in order. A remark of another within a turn does not make one. */
 export function paragraphsOf(words: readonly EditableWord[], language: string): Paragraph[] {
   const groups: EditableWord[][] = []
   for (const word of words) {
     const group = groups.at(-1)
-    if (group === undefined || word.startsParagraph || group[0]?.speaker !== word.speaker) groups.push([word])
+    if (group === undefined || word.startsParagraph) groups.push([word])
     else group.push(word)
   }
   return groups.map((group) => savedParagraph(group, language))
@@ -49,7 +50,7 @@ export function savedParagraph(words: readonly EditableWord[], language: string,
     text,
     words,
     offsets: offsetsIn(text, words),
-    speaker: words[0]?.speaker ?? 0,
+    speaker: words.length === 0 ? 0 : mainSpeaker(words),
     startsTurn: true,
   }
 }
@@ -120,4 +121,33 @@ function startOf(paragraphs: readonly Paragraph[], index: number): number | unde
     if (start !== undefined) return start
   }
   return undefined
+}
+
+/** Words in a row of one paragraph, by the ids that the server knows. */
+export interface WordRun {
+  key: number
+  from: number
+  to: number
+  speaker: number
+}
+
+/** All words of some paragraphs. */
+export function runsOf(paragraphs: readonly Paragraph[]): WordRun[] {
+  return runsBetween(paragraphs, 0, Infinity)
+}
+
+/** The words of some paragraphs from a place in the first's text to one in the last's; a word that is touched counts. */
+export function runsBetween(paragraphs: readonly Paragraph[], start: number, end: number): WordRun[] {
+  return paragraphs.flatMap((paragraph, i) => {
+    const begins = i === 0 ? start : 0
+    const ends = i === paragraphs.length - 1 ? end : Infinity
+    const touched = paragraph.words.filter(
+      (word, n) =>
+        word.id >= 0 && (paragraph.offsets[2 * n + 1] ?? 0) > begins && (paragraph.offsets[2 * n] ?? 0) < ends,
+    )
+    const [first] = touched
+    const last = touched.at(-1)
+    if (first === undefined || last === undefined) return []
+    return [{ key: paragraph.key, from: first.id, to: last.id, speaker: first.speaker }]
+  })
 }

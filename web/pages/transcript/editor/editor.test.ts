@@ -21,11 +21,18 @@ function paragraph(text: string): Paragraph {
   return savedParagraph(wordsFrom(text.split(' ')), 'en')
 }
 
-test('a paragraph begins where one begins and where the speaker changes', () => {
-  const words = wordsFrom(['a', 'b', 'c', 'd']).map((word, i) => ({ ...word, speaker: i === 2 ? 1 : 0 }))
+test('a paragraph begins where one begins, and belongs to who says most of it', () => {
+  const words = wordsFrom(['a', 'b', 'c', 'd', 'e']).map((word, i) => ({
+    ...word,
+    speaker: i === 1 || i > 2 ? 1 : 0,
+    startsParagraph: i === 0 || i === 3,
+  }))
   assert.deepEqual(
-    paragraphsOf(words, 'en').map(({ text }) => text),
-    ['a b', 'c', 'd'],
+    paragraphsOf(words, 'en').map(({ text, speaker }) => [text, speaker]),
+    [
+      ['a b c', 0],
+      ['d e', 1],
+    ],
   )
 })
 

@@ -4,7 +4,7 @@ import { useStore } from '../../../api/store.ts'
 import { toast } from '../../../components/toasts.ts'
 import type { MenuItem } from '../../../components/Menu.tsx'
 import { words } from '../../../strings/words.ts'
-import { wordAtTime, type Paragraph } from '../editor/document.ts'
+import { runsOf, wordAtTime, type Paragraph, type WordRun } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
 import { Beside } from '../translation/beside.ts'
@@ -49,7 +49,7 @@ export function TextColumn({
   player: Player
   nameOf: (speaker: number) => string
   isEditable: boolean
-  speakerItems: (paragraphs: readonly Paragraph[]) => readonly (MenuItem | null)[]
+  speakerItems: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
   found: readonly Found[]
   foundNow: Found | null
   isFollowing: boolean
@@ -228,7 +228,8 @@ export function TextColumn({
         focused.current = key
         setTabStop(key)
       },
-      speakerItems: (key) => speakerItems(turnAt(latest.current.paragraphs.findIndex((one) => one.key === key))),
+      speakerItems: (key) =>
+        speakerItems(runsOf(turnAt(latest.current.paragraphs.findIndex((one) => one.key === key)))),
     }),
     // turnAt reads what is current when it is called.
     // eslint-disable-next-line react-hooks/exhaustive-deps
