@@ -7,7 +7,7 @@ const style = `
 :root { color-scheme: light dark; --paper: #faf7f1; --ink: #26221c; --line: #d9d2c5; --red: #b02f18; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1c1915; --ink: #ece5d8; --line: #443e35; --red: #ff7a5c; } }
 body { background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; margin: 4vh auto; max-width: 56rem; padding: 0 1rem; }
-a { color: var(--red); } code, pre { font: 14px/1.5 ui-monospace, monospace; } pre { border: 1px solid var(--line); border-radius: 6px; overflow: auto; padding: .75rem; }
+a { color: var(--red); } code, pre { font: 14px/1.5 ui-monospace, monospace; } pre { border: 1px solid var(--line); border-radius: 6px; overflow-wrap: anywhere; padding: .75rem; white-space: pre-wrap; }
 nav ul { columns: 2; padding-left: 1rem; } section { border-top: 1px solid var(--line); margin-top: 2rem; } table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align: left; vertical-align: top; }`
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

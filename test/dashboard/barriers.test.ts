@@ -135,6 +135,16 @@ const looks: readonly Look[] = [
     },
   },
   { name: 'speakers', path: () => recording('speakers'), whole: (page) => panel(page, 'speaks') },
+  {
+    name: 'menu in a panel',
+    path: () => recording('speakers'),
+    whole: async (page) => {
+      await panel(page, 'speaks')
+      await press(page, 'Is the same as: Ada', 'Is the same as Speaker 2')
+      // In the sheet of a phone too it can be pressed.
+      await page.getByRole('menuitem', { name: 'Is the same as Speaker 2' }).click({ trial: true })
+    },
+  },
   { name: 'export', path: () => recording('export'), whole: (page) => panel(page, 'Formats') },
   { name: 'insights', path: () => recording('insights'), whole: text },
   { name: 'translations', path: () => recording('translations'), whole: text },
@@ -195,6 +205,20 @@ const looks: readonly Look[] = [
     whole: heading,
   },
   { name: 'shared page', path: () => sharePath, whole: text, isOpen: true, isDocument: true },
+  {
+    name: 'invitation',
+    path: () => '/invitation?token=nothing',
+    whole: (page) => page.getByLabel('Password').waitFor(),
+    isOpen: true,
+  },
+  {
+    name: 'new password',
+    path: () => '/reset-password?token=nothing',
+    whole: (page) => page.getByLabel('assword').first().waitFor(),
+    isOpen: true,
+  },
+  { name: 'public list', path: () => '/public', whole: heading, isOpen: true, isDocument: true },
+  { name: 'API reference', path: () => '/docs', whole: heading, isOpen: true },
   { name: 'sign-in', path: () => '/sign-in', whole: (page) => page.getByLabel('Password').waitFor(), isOpen: true },
   {
     name: 'sign-up',
@@ -217,6 +241,7 @@ for (const phone of [false, true]) {
       try {
         if (look.isDocument === true) {
           // Its policy lets no script run: what it is made of is looked at in a page without that policy.
+          await page.goto('about:blank')
           await page.setContent(await (await fetch(`${server.address}${look.path()}`)).text())
         } else await page.goto(`${server.address}${look.path()}`)
         await look.whole(page)

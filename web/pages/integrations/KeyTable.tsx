@@ -48,8 +48,8 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
         <h2 id="keys" className="text-base">
           {t.keys}
         </h2>
-        <p className="min-w-0 flex-1 text-sm text-ink-2">{t.keysAbout}</p>
-        <Button look="primary" icon="plus" onClick={() => setNew(true)}>
+        <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last max-sm:basis-full">{t.keysAbout}</p>
+        <Button look="primary" icon="plus" className="max-sm:ml-auto" onClick={() => setNew(true)}>
           {t.newKey}
         </Button>
       </div>

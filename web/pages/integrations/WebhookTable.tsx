@@ -58,8 +58,8 @@ export function WebhookTable() {
         <h2 id="webhooks" className="text-base">
           {t.webhooks}
         </h2>
-        <p className="min-w-0 flex-1 text-sm text-ink-2">{t.webhooksAbout}</p>
-        <Button icon="plus" disabled={spaces.length === 0} onClick={() => setNew(true)}>
+        <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last max-sm:basis-full">{t.webhooksAbout}</p>
+        <Button icon="plus" disabled={spaces.length === 0} className="max-sm:ml-auto" onClick={() => setNew(true)}>
           {t.newWebhook}
         </Button>
       </div>
