@@ -211,6 +211,7 @@ test('voices get names, turns get voices, and the keyboard finds the doubtful wo
   await page.getByText('having me.', { exact: true }).waitFor()
   await page.getByText('Thank you for', { exact: true }).waitFor()
 
+  await page.locator('[data-paragraph]').first().click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await page.waitForFunction(() => getSelection()?.toString() === 'having')

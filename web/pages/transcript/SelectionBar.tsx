@@ -54,6 +54,11 @@ export function SelectionBar({
       (error: unknown) => toast({ text: String(error), tone: 'bad' }),
     )
   }
+  const choose = (item: MenuItem): void => {
+    item.onSelect()
+    // The words that were selected are in other paragraphs now.
+    setSelected(null)
+  }
   const t = words.transcript
   return (
     <div
@@ -90,7 +95,7 @@ export function SelectionBar({
             {t.replaceEverywhere}
           </Button>
           <Menu
-            items={() => speakerItems(selected.runs)}
+            items={() => speakerItems(selected.runs).map((item) => item && { ...item, onSelect: () => choose(item) })}
             trigger={
               <Button look="quiet" icon="user">
                 {t.speakerOfSelection}
