@@ -95,6 +95,9 @@ test('a used link says what to do, and a person without a workspace is led to th
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Sign in to Tiro' }).waitFor()
 
+  await page.goto(`${server.address}/setup`)
+  await page.getByText('This page is opened by the set-up link', { exact: false }).waitFor()
+
   const invited = await server.client.createInvitation({ body: { email: 'grace@example.org' } })
   const token = new URL(invited.invitationUrl ?? '').searchParams.get('token') ?? ''
   await page.goto(`${server.address}/sign-up?invitation=${token}`)

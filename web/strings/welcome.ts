@@ -11,6 +11,7 @@ export const welcome = {
   isDone: 'done',
   accountAbout: 'It looks after this instance: it fetches models and invites people.',
   make: 'Make the account',
+  noToken: 'This page is opened by the set-up link, which Tiro prints when it starts and nobody has an account yet.',
   newLink: 'The set-up link works once. Have you made the account already?',
   later: 'After the account.',
   signedInAs: (email: string) => `Signed in as ${email}.`,

@@ -81,7 +81,9 @@ export function NewRecording({
             <Button look="primary" icon="upload" onClick={() => files.current?.click()}>
               {t.chooseFiles}
             </Button>
-            <Button onClick={() => folder.current?.click()}>{t.chooseFolder}</Button>
+            <Button className="max-sm:hidden" onClick={() => folder.current?.click()}>
+              {t.chooseFolder}
+            </Button>
             <Button icon="mic" onClick={() => setRecording(true)}>
               {words.recorder.record}
             </Button>

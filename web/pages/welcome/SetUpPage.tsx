@@ -31,6 +31,20 @@ export function SetUpPage() {
     meta: { isShown: true },
   })
   useTitle(t.setUp)
+  const signIn = (
+    <Link to="/sign-in" className="underline underline-offset-2">
+      {words.account.signIn}
+    </Link>
+  )
+  if (token === '') {
+    return (
+      <Steps title={t.setUp}>
+        <p className="text-ink-2">
+          {t.noToken} {signIn}
+        </p>
+      </Steps>
+    )
+  }
   return (
     <Steps title={t.setUp}>
       <Step n={1} title={t.steps.account}>
@@ -59,10 +73,7 @@ export function SetUpPage() {
           </Button>
           {codeOf(setUp.error) === 'INVITATION_INVALID' && (
             <p className="text-sm text-ink-2">
-              {t.newLink}{' '}
-              <Link to="/sign-in" className="underline underline-offset-2">
-                {words.account.signIn}
-              </Link>
+              {t.newLink} {signIn}
             </p>
           )}
         </form>
