@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer as AnswerData } from '../../../src/contract/endpoints/ask.ts'
+import { AnswerText } from '../../components/answer/AnswerText.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -11,6 +12,12 @@ const t = words.search
 /** An answer, and the places that it rests on: [1] leads to the first. */
 export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceId: string; player: ClipPlayer }) {
   const hasModel = !answer.engine.startsWith('extractive/')
+  const cited = (number: number): { label: string; onShow: () => void } | null => {
+    const citation = answer.citations[number - 1]
+    if (citation === undefined) return null
+    const label = t.citation(number, citation.title, clock(citation.start))
+    return { label, onShow: () => show(number) }
+  }
   const show = (number: number): void => {
     const place = document.getElementById(`citation-${number}`)
     place?.scrollIntoView({ block: 'nearest' })
@@ -20,8 +27,8 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
     <div className="flex flex-col gap-6">
       <section aria-label={t.answer} className="flex flex-col gap-3">
         {hasModel ? (
-          <div className="max-w-[68ch] font-serif text-[18px] leading-[1.65] whitespace-pre-line" dir="auto">
-            <Cited answer={answer} onShow={show} />
+          <div className="max-w-[68ch] font-serif text-[18px] leading-[1.65]">
+            <AnswerText text={answer.answer} citation={cited} />
           </div>
         ) : (
           // The passages are the answer; the text only says so.
@@ -73,25 +80,4 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
       )}
     </div>
   )
-}
-
-/** The text, with its numbers as buttons. */
-function Cited({ answer: { answer, citations }, onShow }: { answer: AnswerData; onShow: (number: number) => void }) {
-  return answer.split(/(\[\d+\])/u).map((part, i) => {
-    const number = Number(/^\[(\d+)\]$/u.exec(part)?.[1] ?? 0)
-    const citation = citations[number - 1]
-    if (citation === undefined) return part
-    return (
-      <button
-        // eslint-disable-next-line react/no-array-index-key -- pieces of one text, in their order
-        key={i}
-        type="button"
-        aria-label={t.citation(number, citation.title, clock(citation.start))}
-        className="tabular rounded px-0.5 align-super font-sans text-xs font-medium text-ink-2 underline-offset-2 hover:text-ink hover:underline"
-        onClick={() => onShow(number)}
-      >
-        {number}
-      </button>
-    )
-  })
 }

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { deleteLater } from '../../../api/delete-later.ts'
 import { messageOf } from '../../../api/message-of.ts'
+import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { Menu } from '../../../components/Menu.tsx'
@@ -12,7 +13,6 @@ import { DraftMark } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { percent } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import { AnswerText } from './AnswerText.tsx'
 
 const t = words.insights
 
@@ -113,7 +113,11 @@ export function InsightItem({
           )}
         </p>
       )}
-      {text !== '' && <AnswerText text={text} onTime={onTime} />}
+      {text !== '' && (
+        <div className="leading-[1.55]">
+          <AnswerText text={text} onTime={onTime} />
+        </div>
+      )}
       {!isMoving && status === 'COMPLETED' && (
         <footer className="flex flex-col gap-1 text-xs text-ink-3">
           {/* What took sentences of the transcript says so in its text. */}
@@ -194,7 +198,7 @@ function TweakForm({
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
         }}
-        className={`${inputLook} h-8 min-w-0 flex-1 text-sm`}
+        className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
       />
       <Button type="submit" disabled={isSending || text.trim() === ''}>
         {t.send}

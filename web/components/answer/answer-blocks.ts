@@ -1,7 +1,8 @@
-/** A piece of a line: plain, strong, or a time of the recording. */
+/** A piece of a line: plain, strong, a time of the recording, or the number of a citation. */
 export type Piece =
   | { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string }
   | { kind: 'time'; text: string; seconds: number }
+  | { kind: 'number'; text: string; number: number }
 
 export type Block =
   | { kind: 'heading'; level: number; pieces: Piece[] }
@@ -66,11 +67,11 @@ const clock = String.raw`\d{1,3}(?::\d{2}){1,2}`
 const inline = new RegExp(
   String.raw`\*\*(?<strong>[^*\n]+)\*\*|__(?<strong2>[^_\n]+)__|(?<![*\w])\*(?<emphasis>[^*\s][^*\n]*)\*(?!\w)|` +
     '`(?<code>[^`\\n]+)`' +
-    String.raw`|\[(?<time>${clock})(?:\s*[-–—]\s*${clock})?\]|(?<![\d:.])(?<bare>\d{1,2}:\d{2}:\d{2})(?![\d:])`,
+    String.raw`|\[(?<number>\d{1,3})\]|\[(?<time>${clock})(?:\s*[-–—]\s*${clock})?\]|(?<![\d:.])(?<bare>\d{1,2}:\d{2}:\d{2})(?![\d:])`,
   'gu',
 )
 
-/** Strong words, and times as [mm:ss] or [h:mm:ss]; of a range the beginning counts. */
+/** Strong words, citations as [1], and times as [mm:ss] or [h:mm:ss]; of a range the beginning counts. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
   const text = (given: string): void => {
@@ -80,10 +81,11 @@ export function piecesOf(line: string): Piece[] {
   for (const match of line.matchAll(inline)) {
     text(line.slice(at, match.index))
     at = match.index + match[0].length
-    const { strong, strong2, emphasis, code, time, bare } = match.groups ?? {}
+    const { strong, strong2, emphasis, code, number, time, bare } = match.groups ?? {}
     const said = time ?? bare
     if (said !== undefined)
       pieces.push({ kind: 'time', text: match[0].replaceAll(/[[\]]/gu, ''), seconds: secondsOf(said) })
+    else if (number !== undefined) pieces.push({ kind: 'number', text: match[0], number: Number(number) })
     else if (code !== undefined) pieces.push({ kind: 'code', text: code })
     else if (emphasis !== undefined) pieces.push({ kind: 'emphasis', text: emphasis })
     else

@@ -25,6 +25,16 @@ test('times are read in both forms, of a range its beginning', () => {
   assert.deepEqual(times, [75, 3725, 10, 134])
 })
 
+test('numbers in brackets are citations', () => {
+  assert.deepEqual(piecesOf('In May [1], **by Friday [12]**'), [
+    { kind: 'text', text: 'In May ' },
+    { kind: 'number', text: '[1]', number: 1 },
+    { kind: 'text', text: ', ' },
+    { kind: 'strong', text: 'by Friday ' },
+    { kind: 'number', text: '[12]', number: 12 },
+  ])
+})
+
 test('strong words may hold a time; what looks like HTML is text', () => {
   assert.deepEqual(piecesOf('**Why [00:05]** <b onclick=x>2 * 3 * 4</b> `a*b*c`'), [
     { kind: 'strong', text: 'Why ' },

@@ -1,14 +1,42 @@
 import { useMemo, type ReactNode } from 'react'
-import { words } from '../../../strings/words.ts'
+import { words } from '../../strings/words.ts'
 import { blocksOf, type Piece } from './answer-blocks.ts'
 
-/** What was written, as elements of the page and never as HTML; times lead to their place. */
-export function AnswerText({ text, onTime }: { text: string; onTime: (seconds: number) => void }) {
+/** What was written, as elements of the page and never as HTML; times and numbers lead to their place. */
+export function AnswerText({
+  text,
+  onTime,
+  citation,
+}: {
+  text: string
+  /** Absent: times are only text. */
+  onTime?: (seconds: number) => void
+  /** What [1] leads to; absent or null: it is only text. */
+  citation?: (number: number) => { label: string; onShow: () => void } | null
+}) {
   const blocks = useMemo(() => blocksOf(text), [text])
   const show = (pieces: readonly Piece[]): ReactNode =>
     pieces.map((piece, i) => {
-      // eslint-disable-next-line react/no-array-index-key -- pieces of one text, in their order
-      if (piece.kind !== 'time') return <Run key={i} {...piece} />
+      const cited = piece.kind === 'number' ? citation?.(piece.number) : null
+      if (piece.kind === 'number' && cited != null) {
+        return (
+          <button
+            // eslint-disable-next-line react/no-array-index-key -- pieces of one text, in their order
+            key={i}
+            type="button"
+            aria-label={cited.label}
+            className="tabular rounded px-0.5 align-super font-sans text-xs font-medium text-ink-2 underline-offset-2 hover:text-ink hover:underline"
+            onClick={cited.onShow}
+          >
+            {piece.number}
+          </button>
+        )
+      }
+      if (piece.kind !== 'time' || onTime === undefined) {
+        const isPlain = piece.kind === 'time' || piece.kind === 'number'
+        // eslint-disable-next-line react/no-array-index-key -- as above
+        return <Run key={i} kind={isPlain ? 'text' : piece.kind} text={piece.text} />
+      }
       return (
         <button
           // eslint-disable-next-line react/no-array-index-key -- as above
@@ -23,7 +51,7 @@ export function AnswerText({ text, onTime }: { text: string; onTime: (seconds: n
       )
     })
   return (
-    <div className="flex flex-col gap-2.5 leading-[1.55]" dir="auto">
+    <div className="flex flex-col gap-2.5" dir="auto">
       {blocks.map((block, i) => {
         const key = `${block.kind} ${i}`
         switch (block.kind) {
