@@ -26,6 +26,7 @@ const names = [
 
 /** Answers that a change of a recording makes old are asked anew at most this often. */
 const pauseMs = 400
+const listenAgainMs = 5000
 
 /** While mounted: what changes in a workspace, by whomever, is seen here. */
 export function useLiveSpace(spaceId: string | null): void {
@@ -33,17 +34,33 @@ export function useLiveSpace(spaceId: string | null): void {
   useEffect(() => {
     if (spaceId === null) return undefined
     const refresh = refresher(client, spaceId)
-    const source = new EventSource(`/api/v1/spaces/${encodeURIComponent(spaceId)}/events`)
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout> | null = null
+    let wasOpen = false
     const hear = (event: MessageEvent<string>): void => {
       const { data } = JSON.parse(event.data) as { data: { recordingId?: unknown } }
       refresh(event.type, typeof data.recordingId === 'string' ? data.recordingId : null)
     }
-    for (const name of names) source.addEventListener(name, hear)
-    source.addEventListener('error', () => {
-      // The browser connects again by itself; whether the server is there is found out by asking it.
-      if (source.readyState === EventSource.CONNECTING && !connection.get().isLost) noteSilence()
-    })
-    return () => source.close()
+    const listen = (): void => {
+      source = new EventSource(`/api/v1/spaces/${encodeURIComponent(spaceId)}/events`)
+      for (const name of names) source.addEventListener(name, hear)
+      source.addEventListener('open', () => {
+        // What happened while nobody listened is asked for.
+        if (wasOpen) void client.invalidateQueries({ queryKey: keys.space(spaceId) })
+        wasOpen = true
+      })
+      source.addEventListener('error', () => {
+        // The browser connects again by itself; whether the server is there is found out by asking it.
+        if (source.readyState === EventSource.CONNECTING && !connection.get().isLost) noteSilence()
+        // After an answer that is no stream (a proxy's, a server's that starts) it would not.
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(listen, listenAgainMs)
+      })
+    }
+    listen()
+    return () => {
+      if (timer !== null) clearTimeout(timer)
+      source.close()
+    }
   }, [client, spaceId])
 }
 
