@@ -57,6 +57,24 @@ function isTypedInto(target: EventTarget | null): boolean {
   )
 }
 
+/** What the browser itself does with a key on such an element stays: space and Enter press it. */
+const pressed = 'button, a, summary, [role=menuitem], [role=tab], input, select'
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
+  const name = nameOf(event)
+  const isTyped = isTypedInto(event.target)
+  for (const { now } of open.toReversed()) {
+    const found = now().find((one) => one.key === name && (!isTyped || one.whileTyping === true))
+    if (found === undefined) continue
+    const isPress = name === 'space' || name === 'enter'
+    if (isPress && event.target instanceof HTMLElement && event.target.closest(pressed) !== null) return
+    event.preventDefault()
+    found.run(event)
+    return
+  }
+}
+
 /** While mounted, these keys work; what was mounted last is asked first. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
@@ -65,26 +83,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   })
   useEffect(() => {
     const mine = { now: () => latest.current }
+    if (open.length === 0) window.addEventListener('keydown', onKeyDown)
     open.push(mine)
-    const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
-      const name = nameOf(event)
-      const found = latest.current.find((one) => one.key === name)
-      if (found === undefined || (isTypedInto(event.target) && found.whileTyping !== true)) return
-      // Space on a button presses the button.
-      if (
-        name === 'space' &&
-        event.target instanceof HTMLElement &&
-        event.target.closest('button, a, summary, [role=menuitem], [role=tab], input') !== null
-      )
-        return
-      event.preventDefault()
-      found.run(event)
-    }
-    window.addEventListener('keydown', listen)
     return () => {
       open.splice(open.indexOf(mine), 1)
-      window.removeEventListener('keydown', listen)
+      if (open.length === 0) window.removeEventListener('keydown', onKeyDown)
     }
   }, [])
 }

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { toast } from '../../components/toasts.ts'
+import { useMedia } from '../../shell/use-media.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import { runsOf, type WordRun } from './editor/document.ts'
@@ -43,6 +44,8 @@ export function Workbench({
   const { data: named = [] } = useQuery(speakersQuery(spaceId))
   const column = useRef<TextColumnHandle>(null)
   const [isFollowing, setFollowing] = useState(true)
+  // The panels are at the side or in a sheet, never twice in the page.
+  const isWide = useMedia('(min-width: 64rem)')
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [find, setFind] = useState<{ text: string } | null>(null)
   const [found, setFound] = useState<readonly Found[]>([])
@@ -220,12 +223,11 @@ export function Workbench({
             </div>
           )}
         </div>
-        <aside
-          aria-label={words.transcript.panels}
-          className="flex w-88 shrink-0 flex-col border-l border-line max-lg:hidden"
-        >
-          {panels}
-        </aside>
+        {isWide && (
+          <aside aria-label={words.transcript.panels} className="flex w-88 shrink-0 flex-col border-l border-line">
+            {panels}
+          </aside>
+        )}
       </div>
       <div className="flex items-center lg:hidden">
         <div className="min-w-0 flex-1" />
@@ -236,7 +238,7 @@ export function Workbench({
           className="absolute right-2 bottom-20 border border-line bg-paper shadow-float"
         />
       </div>
-      {isSheetOpen && (
+      {isSheetOpen && !isWide && (
         <Dialog title={words.transcript.panels} side onClose={() => setSheetOpen(false)}>
           <div className="-m-4">{panels}</div>
         </Dialog>
