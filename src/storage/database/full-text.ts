@@ -1,15 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf, type DialectName } from './dialects.ts'
+import type { Phrase } from './phrase.ts'
+import { rarePhrases } from './rare-phrases.ts'
 import type { Db, Tx } from './schema.ts'
 
 // Full text, where SQLite (FTS5) and PostgreSQL (tsvector) must differ. Both are given finished words: neither's own
 // parser has a say, so both find the same.
-
-/** Words in order, next to each other; the last may be only the beginning of a word. */
-export interface Phrase {
-  tokens: readonly string[]
-  isPrefix: boolean
-}
 
 /** Makes the index of `searchChunk`; a chunk that is deleted, also by a cascade, leaves it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
@@ -74,7 +70,8 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
       order by "rank" desc, c."n" desc limit ${query.limit}`.execute(db)
     return rows
   }
-  const words = `words : (${ftsQuery(query.phrases, query.all)})`
+  const phrases = query.all || !(await isLarge(db)) ? query.phrases : await rarePhrases(db, query.phrases)
+  const words = `words : (${ftsQuery(phrases, query.all)})`
   const spaces = query.workspaceIds.map((id) => `"${spaceToken(id)}"`)
   const isWide = spaces.length > mostSpaces || (await holdMuch(db, query.workspaceIds))
   const match = isWide ? words : `space : (${spaces.join(' OR ')}) AND ${words}`
@@ -92,13 +89,21 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
 const smallIndex = 20_000
 const looks = 64
 
+async function highestChunk(db: Db): Promise<number> {
+  const last = await sql<{ n: number | null }>`select max("n") as "n" from "searchChunk"`.execute(db)
+  return last.rows[0]?.n ?? 0
+}
+
+async function isLarge(db: Db): Promise<boolean> {
+  return (await highestChunk(db)) >= smallIndex
+}
+
 /**
  * Whether some workspaces hold a good part of all chunks, by a look at some of them. Their word is then as long as the
  * index, and FTS5 reads all of it to weigh it; the filter on what is found costs less. Either way finds the same.
  */
 async function holdMuch(db: Db, workspaceIds: readonly string[]): Promise<boolean> {
-  const last = await sql<{ n: number | null }>`select max("n") as "n" from "searchChunk"`.execute(db)
-  const highest = last.rows[0]?.n ?? 0
+  const highest = await highestChunk(db)
   if (highest < smallIndex) return false
   const points = Array.from({ length: looks }, (_, i) => sql`(${Math.ceil((highest * (i + 1)) / looks)})`)
   const { rows } = await sql<{ inside: number }>`

@@ -9,6 +9,7 @@ import { search } from './migrations/0005-search.ts'
 import { translations } from './migrations/0006-translations.ts'
 import { insights } from './migrations/0007-insights.ts'
 import { speakersOfChunks } from './migrations/0008-speakers-of-chunks.ts'
+import { wordCounts } from './migrations/0009-word-counts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   translations,
   insights,
   speakersOfChunks,
+  wordCounts,
 ]
 
 interface MigrationTable {
