@@ -19,6 +19,22 @@ export function childEnvironment(): Record<string, string> {
   return environment
 }
 
+/** How a machine reaches the net: its proxy, the authorities that it trusts, and npm's own settings. */
+const ofTheNet =
+  /^(?:(?:https?|all|no)_proxy|node_extra_ca_certs|ssl_cert_(?:file|dir)|npm_config_(?:registry|cafile|proxy|https_proxy|noproxy|cache|userconfig))$/i
+
+/**
+ * What a program of the operator's that fetches for us is given beside the rest. Not for what a user's address leads to:
+ * that goes through the filtering proxy alone.
+ */
+export function netEnvironment(): Record<string, string> {
+  const environment: Record<string, string> = {}
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined && ofTheNet.test(name)) environment[name] = value
+  }
+  return environment
+}
+
 /** Absolute path of a program: a path is taken as it is, a name is looked up in PATH. Null where there is none. */
 export async function findProgram(program: string): Promise<string | null> {
   const places = program.includes('/')

