@@ -9,18 +9,15 @@ function tone(amplitude: number): Int16Array {
   )
 }
 
-test('quiet speech is brought to the level of a close voice, whatever the pauses', () => {
-  for (const amplitude of [0.004, 0.01, 0.05]) {
-    const level = (amplitude / Math.SQRT2) * gainFor(tone(amplitude), 16_000)
-    assert.ok(Math.abs(level - 0.2) < 0.02, `${amplitude} came to ${level}`)
-  }
+test('clearly quiet speech is amplified, to at most 15 dB, whatever the pauses', () => {
+  assert.ok(gainFor(tone(0.06), 16_000) > 4)
+  for (const amplitude of [0.03, 0.01, 0.0001]) assert.equal(gainFor(tone(amplitude), 16_000), 5.6)
 })
 
-test('loud speech and silence stay as they are; noise is not blown up without end', () => {
-  assert.equal(gainFor(tone(0.9), 16_000), 1)
+test('speech of a usual level, loud speech and silence stay as they are', () => {
+  for (const amplitude of [0.9, 0.3, 0.1]) assert.equal(gainFor(tone(amplitude), 16_000), 1)
   assert.equal(gainFor(new Int16Array(16_000), 16_000), 1)
   assert.equal(gainFor(new Int16Array(0), 16_000), 1)
-  assert.equal(gainFor(tone(0.0001), 16_000), 100)
 })
 
 test('what would leave the range is held at its border', () => {

@@ -1,15 +1,17 @@
-/** Speech is brought to this level: −14 dBFS, that of a voice close to the microphone. */
-const wanted = 0.2
-/** At most 40 dB: beyond that there is only noise. */
-const mostGain = 100
+/** The level of a voice close to the microphone: −14 dBFS. */
+const close = 0.2
+/** Speech that is less quiet than this against it (12 dB) is left as it is: the same words were heard either way. */
+const quiet = 4
+/** At most 15 dB: more brought nothing, and raises the noise of the room. */
+const mostGain = 5.6
 const frameSeconds = 0.025
 /** The louder half of the frames is speech; the others are pauses and what lies between words. */
 const speechShare = 0.5
 
 /**
- * By how much a stretch of speech is to be amplified before a recogniser hears it; never below 1. Models without a
- * normalisation of their own lose most words of a quiet recording: of half a minute of a telephone call at −33 dBFS the
- * small Zipformer heard 5 words, and about 60 with this; of clear recordings the words stay the same.
+ * By how much a stretch of speech is to be amplified before a recogniser hears it; 1 unless it is clearly quiet. Models
+ * without a normalisation of their own lose most words of some quiet recordings: of half a minute of a telephone call at
+ * −33 dBFS the small Zipformer heard 5 words, and more than 50 with this.
  */
 export function gainFor(samples: Int16Array, sampleRate: number): number {
   const size = Math.max(1, Math.round(sampleRate * frameSeconds))
@@ -22,7 +24,7 @@ export function gainFor(samples: Int16Array, sampleRate: number): number {
   }
   const loud = energies.toSorted().slice(Math.floor(energies.length * (1 - speechShare)))
   const level = Math.sqrt(loud.reduce((sum, energy) => sum + energy, 0) / Math.max(1, loud.length)) / 32_768
-  return level === 0 ? 1 : Math.min(mostGain, Math.max(1, wanted / level))
+  return level === 0 || close / level < quiet ? 1 : Math.min(mostGain, close / level)
 }
 
 /** Amplifies in place; what would leave −1 to 1 is held there. */
