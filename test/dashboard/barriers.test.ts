@@ -79,7 +79,7 @@ interface Look {
 
 const recording = (tab: string): string => `/w/${talk.spaceId}/r/${talk.recordingId}?tab=${tab}`
 const heading = (page: Page): Promise<void> => page.getByRole('heading').first().waitFor()
-const text = (page: Page): Promise<void> => page.getByText('Good morning and welcome.').waitFor()
+const text = (page: Page): Promise<void> => page.getByText('Good morning and welcome.', { exact: true }).waitFor()
 
 /** On a phone the panels are a sheet. */
 async function panel(page: Page, there: string): Promise<void> {
