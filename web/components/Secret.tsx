@@ -1,6 +1,6 @@
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
-import { toast } from './toasts.ts'
+import { copy } from './copy.ts'
 
 /** A secret that is shown this once, ready to be copied. */
 export function Secret({ label, value, note }: { label: string; value: string; note: string }) {
@@ -17,29 +17,4 @@ export function Secret({ label, value, note }: { label: string; value: string; n
       </div>
     </div>
   )
-}
-
-/** Puts a text into the clipboard and says so. */
-export function copy(text: string): void {
-  write(text).then(
-    () => toast({ text: words.common.copied }),
-    (error: unknown) => toast({ text: error instanceof Error ? error.message : String(error), tone: 'bad' }),
-  )
-}
-
-/** Browsers give the clipboard's own interface only to pages under https; the older way works on any. */
-async function write(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
-  const focused = document.activeElement
-  const area = document.createElement('textarea')
-  area.value = text
-  // Outside of an open dialog nothing can be selected.
-  const place = focused?.closest('dialog') ?? document.body
-  place.append(area)
-  area.select()
-  // oxlint-disable-next-line typescript/no-deprecated -- there is no other way without https
-  const isDone = document.execCommand('copy')
-  area.remove()
-  if (focused instanceof HTMLElement) focused.focus()
-  if (!isDone) throw new Error(words.common.copyYourself)
 }

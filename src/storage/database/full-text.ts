@@ -70,10 +70,12 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
       order by "rank" desc, c."n" desc limit ${query.limit}`.execute(db)
     return rows
   }
-  const phrases = query.all || !(await isLarge(db)) ? query.phrases : await rarePhrases(db, query.phrases)
+  const highest = await highestChunk(db)
+  const isLarge = highest >= smallIndex
+  const phrases = isLarge && !query.all ? await rarePhrases(db, query.phrases) : query.phrases
   const words = `words : (${ftsQuery(phrases, query.all)})`
   const spaces = query.workspaceIds.map((id) => `"${spaceToken(id)}"`)
-  const isWide = spaces.length > mostSpaces || (await holdMuch(db, query.workspaceIds))
+  const isWide = spaces.length > mostSpaces || (isLarge && (await holdMuch(db, query.workspaceIds, highest)))
   const match = isWide ? words : `space : (${spaces.join(' OR ')}) AND ${words}`
   // FTS5 sorts by itself; the rest is only joined until there are enough.
   const { rows } = await sql<{ n: number; rank: number }>`
@@ -94,17 +96,11 @@ async function highestChunk(db: Db): Promise<number> {
   return last.rows[0]?.n ?? 0
 }
 
-async function isLarge(db: Db): Promise<boolean> {
-  return (await highestChunk(db)) >= smallIndex
-}
-
 /**
  * Whether some workspaces hold a good part of all chunks, by a look at some of them. Their word is then as long as the
  * index, and FTS5 reads all of it to weigh it; the filter on what is found costs less. Either way finds the same.
  */
-async function holdMuch(db: Db, workspaceIds: readonly string[]): Promise<boolean> {
-  const highest = await highestChunk(db)
-  if (highest < smallIndex) return false
+async function holdMuch(db: Db, workspaceIds: readonly string[], highest: number): Promise<boolean> {
   const points = Array.from({ length: looks }, (_, i) => sql`(${Math.ceil((highest * (i + 1)) / looks)})`)
   const { rows } = await sql<{ inside: number }>`
     with p(n) as (values ${sql.join(points)})

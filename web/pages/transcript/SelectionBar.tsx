@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
-import { toast } from '../../components/toasts.ts'
+import { copy } from '../../components/copy.ts'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { runsBetween, wordAtOffset, type WordRun } from './editor/document.ts'
@@ -48,12 +48,6 @@ export function SelectionBar({
   }, [editor])
   if (selected === null) return null
   const { text, start } = selected
-  const copy = (what: string): void => {
-    navigator.clipboard.writeText(what).then(
-      () => toast({ text: words.common.copied }),
-      (error: unknown) => toast({ text: String(error), tone: 'bad' }),
-    )
-  }
   const choose = (item: MenuItem): void => {
     item.onSelect()
     // The words that were selected are in other paragraphs now.

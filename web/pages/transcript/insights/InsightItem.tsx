@@ -8,6 +8,7 @@ import { messageOf } from '../../../api/message-of.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
+import { copy } from '../../../components/copy.ts'
 import { Menu } from '../../../components/Menu.tsx'
 import { DraftMark } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
@@ -73,12 +74,7 @@ export function InsightItem({
               label: t.copy,
               icon: 'copy',
               isDisabled: text === '',
-              onSelect: () => {
-                navigator.clipboard.writeText(text).then(
-                  () => toast({ text: words.common.copied }),
-                  (error: unknown) => toast({ text: String(error), tone: 'bad' }),
-                )
-              },
+              onSelect: () => copy(text),
             },
             ...(mayEdit
               ? [

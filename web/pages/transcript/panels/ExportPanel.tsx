@@ -6,6 +6,7 @@ import { translations } from '../../../api/queries.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
+import { toClipboard } from '../../../components/copy.ts'
 import { toast } from '../../../components/toasts.ts'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -53,7 +54,7 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
   const copy = useMutation({
     mutationFn: async () => {
       const text = await (await render(isText(shown) ? shown : 'text')).text()
-      await navigator.clipboard.writeText(text)
+      await toClipboard(text)
     },
     onSuccess: () => toast({ text: words.common.copied }),
   })
