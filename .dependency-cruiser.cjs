@@ -103,7 +103,7 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/http/' },
       to: { path: 'node_modules/(fastify|ajv)' },
     },
-    { name: 'no-tests', severity: 'error', from: { pathNot: ['\\.test\\.ts$', '^test/', '^bench/'] }, to: { path: ['\\.test\\.ts$', '^test/'] } },
+    { name: 'no-tests', severity: 'error', from: { pathNot: ['\\.test\\.ts$', '^test/', '^bench/', '^scripts/test\\.ts$'] }, to: { path: ['\\.test\\.ts$', '^test/'] } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

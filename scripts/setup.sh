@@ -8,7 +8,7 @@ mode="${1:-run}"
 
 run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk
   apertium apertium-eng-spa apertium-spa-cat apertium-es-pt apertium-swe-dan"
-test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium yt-dlp"
+test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium yt-dlp postgresql"
 
 say() { printf 'tiro setup: %s\n' "$*" >&2; }
 

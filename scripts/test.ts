@@ -1,6 +1,8 @@
 // Runs every test with Node's own runner: `npm test`, or `npm test -- src/text` for some of them.
-import { spawnSync } from 'node:child_process'
+// `npm run test:postgres`: the same with a PostgreSQL server as the database.
+import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { startPostgres } from '../test/postgres-server.ts'
 
 const asked = process.argv.slice(2)
 const patterns =
@@ -12,9 +14,15 @@ if (files.length === 0) {
   console.error(`no test file matches ${patterns.join(' ')}`)
   process.exit(1)
 }
-const result = spawnSync(
+const postgres = process.env['TIRO_TEST_POSTGRES'] === '1' ? await startPostgres() : null
+const runner = spawn(
   process.execPath,
   ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec', ...files],
-  { stdio: 'inherit' },
+  {
+    stdio: 'inherit',
+    env: postgres === null ? process.env : { ...process.env, TIRO_TEST_POSTGRES_URL: postgres.url },
+  },
 )
-process.exit(result.status ?? 1)
+const status = await new Promise<number | null>((resolve) => runner.on('exit', resolve))
+await postgres?.stop()
+process.exit(status ?? 1)

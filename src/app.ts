@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { trackKeyUse } from './accounts/authenticate-key.ts'
 import { authenticateRequest } from './accounts/authenticate-request.ts'
@@ -45,6 +45,7 @@ import { legacyRoutes } from './legacy/routes.ts'
 import { legacySearchRoutes } from './legacy/search-routes.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
 import { startRun } from './pipeline/start-run.ts'
+import { sweepDownloads } from './pipeline/sweep-downloads.ts'
 import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
 import { closeThreads } from './processes/thread.ts'
 import { promptRoutes } from './prompts/routes.ts'
@@ -56,12 +57,13 @@ import { makeSample } from './sample/make-sample.ts'
 import { createEmbedding } from './search/embed-missing.ts'
 import { searchRoutes } from './search/routes.ts'
 import { createSearchByMeaning } from './search/search-semantic.ts'
+import { leaseIndex } from './search/lease-index.ts'
 import { startIndex } from './search/start-index.ts'
 import { countJobEvents, serveMetrics } from './serve-metrics.ts'
 import { createSigner } from './signing.ts'
 import { startChores } from './start-chores.ts'
 import { openDiskBlobs } from './storage/blobs/disk.ts'
-import { openDatabase } from './storage/database/open.ts'
+import { openConfigured } from './storage/database/open-configured.ts'
 import type { Tx } from './storage/database/schema.ts'
 import { openVectors } from './storage/database/vectors.ts'
 import { createSecretBox } from './storage/secret-box.ts'
@@ -82,6 +84,7 @@ import type { OnLeft } from './workspaces/remove-member.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 export interface App {
+  /** Empty: a worker, which nobody asks anything. */
   address: string
   setUpLink: string | null
   /** Resolves when something broke that this process cannot go on without. */
@@ -98,8 +101,7 @@ export async function createApp(config: Config): Promise<App> {
     for (const end of closing.splice(0).toReversed()) await end()
   }
   try {
-    const databaseFile = path.join(config.data, 'tiro.db')
-    const database = await openDatabase({ file: databaseFile, onLost: failed.resolve })
+    const database = await openConfigured(config, { owner: true, onLost: failed.resolve })
     closing.push(() => database.close())
     const { db, jobsDb, longReads } = database
     const blobs = await openDiskBlobs({
@@ -132,7 +134,7 @@ export async function createApp(config: Config): Promise<App> {
       await startRun(tx, graph, recording)
     }
 
-    const vectors = openVectors(longReads, databaseFile)
+    const vectors = openVectors(longReads, database.file)
     closing.push(() => vectors.close())
     const onSearchTrouble = (error: unknown): void => searchLog?.warn({ err: error }, 'search')
     const embedders = createEmbedderChooser(config, models, onSearchTrouble)
@@ -234,12 +236,14 @@ export async function createApp(config: Config): Promise<App> {
     searchLog = log
     const outcomes = countJobEvents()
     closing.push(await serveMetrics(config, server, { db: longReads, blobs, outcomes }))
-    const listening = await server.listen({ host: config.host, port: config.port })
-    address = config.publicUrl ?? localAddress(listening)
+    if (config.role !== 'worker') {
+      const listening = await server.listen({ host: config.host, port: config.port })
+      address = config.publicUrl ?? localAddress(listening)
+    }
 
     if (config.role !== 'api') {
-      // What a process that died was fetching is fetched anew.
-      await rm(path.join(config.data, 'downloads'), { recursive: true, force: true })
+      const downloads = path.join(config.data, 'downloads')
+      await sweepDownloads(downloads, database.isShared, config.media.maxDownloadSeconds)
       const translating = translationJobs(translators)
       const worker: Worker = await startWorker({
         db: jobsDb,
@@ -259,7 +263,7 @@ export async function createApp(config: Config): Promise<App> {
           [insightQueue]: config.chat?.concurrency ?? 1,
         },
         hooks: hooksByStep({ ...translating.hooks, [insightStep]: insightHooks }, transcriptionHooks(graph)),
-        owner: true,
+        owner: !database.isShared,
         onEvent: (event) => {
           outcomes.note(event)
           const { kind, job, error } = event
@@ -272,12 +276,15 @@ export async function createApp(config: Config): Promise<App> {
         db: jobsDb,
         outbound,
         box: webhookSecrets,
-        owner: true,
+        owner: !database.isShared,
         onTrouble: (error) => log.error({ err: error }, 'webhook deliveries'),
       })
       deliveries = sending
       closing.push(() => sending.stop())
+      const lease = leaseIndex(jobsDb, database.isShared)
+      closing.push(() => lease.end())
       const index = startIndex({
+        isMine: lease.isMine,
         db: jobsDb,
         reads: longReads,
         embed: embedding.step,
@@ -295,11 +302,12 @@ export async function createApp(config: Config): Promise<App> {
     })
     closing.push(() => chores.stop())
 
-    await giveUpUnfinished(db)
-    const token = await issueSetUpToken(db)
-    if (config.sample) await makeSample({ db, blobs, startRun: run })
+    await giveUpUnfinished(db, database.isShared)
+    const serves = config.role !== 'worker'
+    const token = serves ? await issueSetUpToken(db) : null
+    if (config.sample && serves) await makeSample({ db, blobs, startRun: run })
     return {
-      address,
+      address: serves ? address : '',
       setUpLink: token === null ? null : `${address}/setup?token=${token}`,
       failed: failed.promise,
       close,

@@ -24,8 +24,10 @@ export interface Config {
   role: Role
   host: string
   port: number
-  /** Folder that holds the database, blobs, models and secrets. */
+  /** Folder that holds the embedded database, blobs, models and secrets. */
   data: string
+  /** Address of a PostgreSQL database (it may have a password in it); null: the embedded one. */
+  databaseUrl: string | null
   /** Absolute address of this instance as others see it, without a trailing slash; null: from host and port. */
   publicUrl: string | null
   /** Host name under which there are the older endpoints and nothing else; null: none. */
@@ -164,13 +166,14 @@ export function readConfig(
     throw new UsageError(`TIRO_PUBLIC_URL must be an address such as https://tiro.example.org, not "${publicUrl}".`)
   }
   const role = overrides.role ?? choice('TIRO_ROLE', roles, 'all')
-  // Said, not ignored: whoever names a server would look for the data there.
-  if (text('TIRO_DATABASE_URL') !== null) {
-    throw new UsageError('This version keeps its data in the embedded database only; leave TIRO_DATABASE_URL empty.')
+  const databaseUrl = text('TIRO_DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    // Not repeated in the message: there may be a password in it.
+    throw new UsageError('TIRO_DATABASE_URL must be an address such as postgres://tiro:password@localhost/tiro.')
   }
-  if (role === 'worker') {
+  if (role === 'worker' && databaseUrl === null) {
     throw new UsageError(
-      'A separate worker needs PostgreSQL, which this version cannot use yet: use --role all. The embedded database belongs to one process.',
+      'A separate worker needs a PostgreSQL database in TIRO_DATABASE_URL: the embedded one belongs to one process, with --role all.',
     )
   }
 
@@ -185,6 +188,7 @@ export function readConfig(
     host: overrides.host ?? text('TIRO_HOST') ?? '127.0.0.1',
     port,
     data,
+    databaseUrl,
     publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
     legacyHost: readLegacyHost(text, publicUrl),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),

@@ -25,8 +25,8 @@ import { findProgram } from './processes/environment.ts'
 import { sandboxState } from './processes/sandbox.ts'
 import { closeThreads } from './processes/thread.ts'
 import { rebuildIndex } from './search/rebuild-index.ts'
-import { currentOwner } from './storage/database/owner-lock.ts'
-import { openDatabase, ownerLockFile } from './storage/database/open.ts'
+import { isDatabaseServed, openConfigured } from './storage/database/open-configured.ts'
+import { describePostgres } from './storage/database/postgres.ts'
 import type { Database } from './storage/database/schema.ts'
 
 /** What the command line is handed. */
@@ -63,9 +63,8 @@ export const tools: Tools = {
     remove: (config, id) => withModels(config, (manager) => manager.remove(id)),
   },
   reindex: async (config, onProgress, signal) => {
-    const file = path.join(config.data, 'tiro.db')
-    const isServed = currentOwner(ownerLockFile(file)) !== null
-    const database = await openDatabase({ file, owner: false })
+    const isServed = await isDatabaseServed(config)
+    const database = await openConfigured(config, { owner: false })
     try {
       return await rebuildIndex(database.db, database.longReads, isServed, onProgress, signal)
     } finally {
@@ -77,7 +76,7 @@ export const tools: Tools = {
 }
 
 async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ file: path.join(config.data, 'tiro.db'), owner: false })
+  const database = await openConfigured(config, { owner: false })
   try {
     return await work(database.db)
   } finally {
@@ -125,6 +124,7 @@ async function findings(config: Config): Promise<Finding[]> {
         ? 'media is read in a bubblewrap sandbox'
         : `media is read with limits, but without a sandbox: ${sandbox.reason ?? 'install the Debian package bubblewrap'}`,
     },
+    await databaseFinding(config),
     await speechFinding(config),
     await translationFinding(config),
     await searchFinding(config),
@@ -206,6 +206,16 @@ function insightFinding({ chat, insights }: Config): Finding {
       ? 'by sentences of the transcript; name a chat model in TIRO_CHAT_URL and TIRO_CHAT_MODEL for written ones'
       : `by ${chat.model} at ${chat.baseUrl}`
   return { name: 'insights', ok: true, detail }
+}
+
+async function databaseFinding({ databaseUrl }: Config): Promise<Finding> {
+  const name = 'database'
+  if (databaseUrl === null) return { name, ok: true, detail: 'embedded, in the data folder' }
+  try {
+    return { name, ok: true, detail: await describePostgres(databaseUrl) }
+  } catch (error) {
+    return { name, ok: false, detail: `the one of TIRO_DATABASE_URL cannot be asked: ${messageOf(error)}` }
+  }
 }
 
 async function dataFinding(config: Config): Promise<Finding> {

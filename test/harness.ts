@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '../src/client/client.ts'
 import { uploadFile } from '../src/client/upload-file.ts'
+import { databaseFor } from './postgres-server.ts'
 import { startValidatingProxy } from './validating-proxy.ts'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 
@@ -51,8 +52,10 @@ export async function tiro(
   args: readonly string[],
   options: { env?: Record<string, string>; cwd?: string; onStart?: (child: ChildProcess) => void } = {},
 ): Promise<Finished> {
+  const at = args.indexOf('--data')
+  const data = at === -1 ? options.env?.['TIRO_DATA'] : args[at + 1]
   const child = spawn(path.join(repository, 'tiro'), [...args], {
-    env: cleanEnvironment(options.env ?? {}),
+    env: cleanEnvironment({ ...(await databaseFor(data)), ...options.env }),
     cwd: options.cwd ?? repository,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -100,7 +103,7 @@ export async function startServer(options: {
   /** Where it listens; any free port where none is given. */
   port?: number
 }): Promise<TestServer> {
-  const env = options.env ?? {}
+  const env = { ...(await databaseFor(options.data)), ...options.env }
   const child = spawn(
     path.join(repository, 'tiro'),
     ['serve', '--port', String(options.port ?? 0), '--data', options.data],

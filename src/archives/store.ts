@@ -139,14 +139,15 @@ export async function giveUp(db: Db, workspaceId: string, now: string): Promise<
   await db.updateTable('workspace').set({ deletedAt: now }).where('id', '=', workspaceId).execute()
 }
 
-/** Workspaces that nobody is a member of: restores that a crash has ended. */
-export async function listUnfinished(db: Db): Promise<string[]> {
+/** Workspaces made by `until` that nobody is a member of: restores that a crash has ended. */
+export async function listUnfinished(db: Db, until: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace')
     .leftJoin('member', 'member.workspaceId', 'workspace.id')
     .select('workspace.id')
     .where('member.userId', 'is', null)
     .where('workspace.deletedAt', 'is', null)
+    .where('workspace.createdAt', '<=', until)
     .execute()
   return rows.map((row) => row.id)
 }

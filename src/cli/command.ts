@@ -6,7 +6,7 @@ import type { Model } from '../contract/endpoints/operations.ts'
 
 /** A running instance, as the command line sees it. */
 export interface RunningApp {
-  /** e.g. `http://127.0.0.1:8080`. */
+  /** e.g. `http://127.0.0.1:8080`; empty: a worker, which nobody asks anything. */
   address: string
   /** The one-time set-up link, until there is an account. */
   setUpLink: string | null

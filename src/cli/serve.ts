@@ -11,6 +11,7 @@ export const serve: Command = {
   --host HOST    address to listen on                         (TIRO_HOST)
   --data DIR     folder of the database, media and models     (TIRO_DATA)
   --role ROLE    all, api or worker; a separate worker needs PostgreSQL  (TIRO_ROLE)
+                 in TIRO_DATABASE_URL and the same data folder
 
 Prints one line with the address when it is ready. Ctrl-C finishes what runs and loses nothing.`,
 
@@ -34,7 +35,7 @@ Prints one line with the address when it is ready. Ctrl-C finishes what runs and
     })
     const app = await tools.start(config)
     if (app.setUpLink !== null) stderr.write(`Make the first account here (the link works once): ${app.setUpLink}\n`)
-    stdout.write(`Tiro is ready at ${app.address}\n`)
+    stdout.write(app.address === '' ? 'Tiro is ready: a worker.\n' : `Tiro is ready at ${app.address}\n`)
     const failure = await Promise.race([aborted(signal), app.failed])
     await app.close()
     if (failure instanceof Error) throw failure

@@ -1,5 +1,6 @@
 import type { Embedder } from '../engines/embedding/port.ts'
 import { StepError } from '../errors.ts'
+import { fillNeighbours, indexNeighbours } from '../storage/database/pgvector.ts'
 import type { Database } from '../storage/database/schema.ts'
 import {
   highestChunk,
@@ -27,6 +28,7 @@ export interface Embedding {
 const forgiveAfter = 15_000
 const lookAgainMs = 10 * 60_000
 const removeRows = 2000
+const fillRows = 500
 const probeMs = 10_000
 
 /**
@@ -47,6 +49,7 @@ export function createEmbedding(
 
   const finish = async (model: string, upTo: number): Promise<boolean> => {
     if (done.model !== model) {
+      if (await fillNeighbours(db, model, fillRows)) return true
       if ((await readActiveModel(db)) !== model) await setActiveModel(db, model)
       // A part at a time: there may be a million.
       if (await removeOtherVectors(db, model, removeRows)) return true
@@ -67,7 +70,11 @@ export function createEmbedding(
       if (isKnown && upTo <= done.upTo) return false
       const rows = await listUnembedded(reads, model, isKnown ? done.upTo : 0, embedder.batch)
       if (rows.length === 0) {
-        if (!isKnown) wholeAt = performance.now()
+        if (!isKnown) {
+          wholeAt = performance.now()
+          // PostgreSQL's own index first: searches turn to this model when it is whole.
+          await indexNeighbours(db, model)
+        }
         return finish(model, upTo)
       }
       try {

@@ -8,6 +8,8 @@ export interface IndexDeps {
   db: Database
   /** Where it reads, off the event loop. */
   reads: Database
+  /** Whether this process is the one that keeps the index. */
+  isMine: () => Promise<boolean>
   /** Makes some vectors that are missing; false when there is nothing to do. */
   embed: (signal: AbortSignal) => Promise<boolean>
   onTrouble: (error: unknown) => void
@@ -47,7 +49,7 @@ export function startIndex(deps: IndexDeps): Index {
       })
       if (due.length === 0) return
       for (const { id, version } of due) {
-        if (signal.aborted) return
+        if (signal.aborted || !(await deps.isMine())) return
         try {
           await indexTranscript(deps.db, deps.reads, id)
           failed.delete(id)
@@ -73,6 +75,10 @@ export function startIndex(deps: IndexDeps): Index {
     let isMoreToEmbed = true
     while (!signal.aborted) {
       try {
+        if (!(await deps.isMine())) {
+          await rest()
+          continue
+        }
         const last = await lastSeq(deps.db)
         const isChanged = last !== seen || performance.now() - lookedAt > lookAnywayMs
         if (isChanged) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '../storage/database/schema.ts'
+import { storeNeighbours } from '../storage/database/pgvector.ts'
 import { encodeVector } from '../storage/database/rank-vectors.ts'
 
 const settingKey = 'search.model'
@@ -65,6 +66,7 @@ export async function insertVectors(
     .values(values)
     .onConflict((conflict) => conflict.columns(['n', 'model']).doNothing())
     .execute()
+  await storeNeighbours(tx, model, rows)
 }
 
 /** Deletes some vectors of every other model. @returns whether there may be more */

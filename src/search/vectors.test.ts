@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../storage/database/open.ts'
+import { fillNeighbours, hasPgvector, indexNeighbours, preparePgvector } from '../storage/database/pgvector.ts'
+import { decodeVector, encodeVector } from '../storage/database/rank-vectors.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { eachDatabase } from '../storage/database/test-databases.ts'
 import { openVectors, type VectorIndex } from '../storage/database/vectors.ts'
@@ -23,16 +25,18 @@ const random = (): number => {
 function unit(): Float32Array {
   const values = Array.from({ length: dimension }, () => random() - 0.5)
   const length = Math.hypot(...values)
-  return Float32Array.from(values, (value) => value / length)
+  // As it is stored, so that near ones come in the order of what is stored.
+  return decodeVector(encodeVector(Float32Array.from(values, (value) => value / length)))
 }
 
 /** Neighbours among filtered vectors are those that a look at all of them finds. */
-async function check(db: Database, index: VectorIndex): Promise<void> {
+async function check(db: Database, index: VectorIndex, ready = async (): Promise<void> => {}): Promise<void> {
   const { made, spaces, speakers } = await fillForTest(db, (below) => Math.floor(random() * below))
   const vectors = new Map(made.map(({ n }) => [n, unit()]))
   const rows = [...vectors].map(([n, vector]) => ({ n, vector }))
   await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
   await db.transaction().execute((tx) => insertVectors(tx, 'other', rows.slice(0, 9)))
+  await ready()
   const gone = new Set<number>()
   for (let round = 0; round < 30; round++) {
     const space = spaces[round % 2] ?? ''
@@ -70,6 +74,13 @@ async function check(db: Database, index: VectorIndex): Promise<void> {
   }
 }
 
+/** A PostgreSQL server of the machine may lack it; the one in the process has it. */
+async function isWithout(db: Database, t: TestContext): Promise<boolean> {
+  const has = await hasPgvector(db)
+  if (!has) t.skip('the server has no pgvector')
+  return !has
+}
+
 test('sqlite: the thread finds the neighbours that there are, whatever was deleted', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiro-vectors-'))
   const file = path.join(folder, 'tiro.db')
@@ -82,10 +93,43 @@ test('sqlite: the thread finds the neighbours that there are, whatever was delet
 })
 
 eachDatabase((kind, open) => {
-  if (kind === 'pglite') {
-    test('pglite: the scan finds the neighbours that there are, whatever was deleted', async () => {
+  if (kind !== 'sqlite') {
+    test(`${kind}: pgvector compares each neighbour that the filter allows`, async (t) => {
       const { db, close } = await open()
+      if (await isWithout(db, t)) return close()
       await check(db, openVectors(db, null))
+      await close()
+    })
+
+    test(`${kind}: and walks its index where the filter allows many`, async (t) => {
+      const { db, close } = await open()
+      if (await isWithout(db, t)) return close()
+      await check(db, openVectors(db, null, 0), async () => {
+        await indexNeighbours(db, 'm')
+        // So few rows would be read one by one.
+        await sql`set enable_seqscan = off`.execute(db)
+        await sql`set enable_sort = off`.execute(db)
+      })
+      const plan = await sql`explain select "n" from "searchVector" where "model" = 'm'
+        order by "embedding"::halfvec(24) <=> ${`[${unit().join(',')}]`}::halfvec(24) limit 5`.execute(db)
+      assert.match(JSON.stringify(plan.rows), /Index Scan using \\"searchVector_near_/)
+      await close()
+    })
+  }
+
+  if (kind === 'pglite') {
+    test(`${kind}: a server without pgvector is scanned; one that gets it is filled and indexed`, async () => {
+      const { db, close } = await open()
+      await sql`alter table "searchVector" drop column "embedding"`.execute(db)
+      await sql`drop extension vector`.execute(db)
+      const without = openVectors(db, null)
+      await check(db, without)
+      assert.deepEqual(Object.keys(await preparePgvector(db)), ['version'])
+      assert.equal(await fillNeighbours(db, 'm', 10), true)
+      while (await fillNeighbours(db, 'm', 10));
+      const { rows } = await sql<{ count: number }>`select count(*) as "count" from "searchVector"
+        where "model" = 'm' and "embedding" is null`.execute(db)
+      assert.deepEqual(rows, [{ count: 0 }])
       await close()
     })
   }

@@ -70,10 +70,7 @@ export async function checkSchema(db: Database, patienceMs: number): Promise<voi
   const own = db as unknown as Kysely<MigrationTable>
   const until = Date.now() + patienceMs
   for (;;) {
-    const tables = await db.introspection.getTables()
-    const applied = tables.some(({ name }) => name === 'migration')
-      ? await own.selectFrom('migration').select('name').execute()
-      : []
+    const applied = (await hasMigrations(db)) ? await own.selectFrom('migration').select('name').execute() : []
     const missing = missingSteps(
       applied.map(({ name }) => name),
       migrations,
@@ -84,6 +81,14 @@ export async function checkSchema(db: Database, patienceMs: number): Promise<voi
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+async function hasMigrations(db: Database): Promise<boolean> {
+  const { rows } =
+    dialectOf(db) === 'postgres'
+      ? await sql`select 1 where to_regclass('migration') is not null`.execute(db)
+      : await sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`.execute(db)
+  return rows.length > 0
 }
 
 function missingSteps(applied: readonly string[], steps: readonly Migration[]): Migration[] {

@@ -7,7 +7,7 @@ import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
 import { readDirectly } from './prepared.ts'
 import type { Database } from './schema.ts'
-import { connect, type Connection } from './sqlite-connection.ts'
+import { connect } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { only, startThread, type DatabaseThread } from './thread-client.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
@@ -15,20 +15,21 @@ import { createWriter } from './writer.ts'
 
 export interface OpenDatabase {
   /**
-   * For requests. Reads run at once on this thread (microseconds: point look-ups and pages, nothing that
+   * For requests. With SQLite reads run at once on this thread (microseconds: point look-ups and pages, nothing that
    * scans); writes and transactions queue for the writer before those of jobs. Each resolves after its fsync.
    */
   db: Database
   /** The same for background work: its writes come after those of requests. */
   jobsDb: Database
-  /** Reads only, on a thread of its own: searches, exports, whatever reads many rows. */
+  /** Reads only, on a thread or connections of their own: searches, exports, whatever reads many rows. */
   longReads: Database
-  /** A number that is another after every commit, whoever made it; costs a microsecond. */
-  version: () => number
-  /** Writes a whole copy to `file`, which must not exist, while everything goes on. */
-  backup: (file: string) => Promise<void>
   /** Waits for what is queued, then closes. */
   close: () => Promise<void>
+}
+
+export interface OpenSqlite extends OpenDatabase {
+  /** Writes a whole copy to `file`, which must not exist, while everything goes on. */
+  backup: (file: string) => Promise<void>
 }
 
 export interface OpenOptions {
@@ -53,7 +54,7 @@ const serverPatience = 10_000
  * Opens (or makes) the embedded database and brings its schema up to date.
  * @throws UsageError when another process serves it, or it was written by a newer program
  */
-export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   const file = path.resolve(options.file)
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   // Keys' hashes lie in it: for this user only. SQLite gives its WAL the same mode.
@@ -83,7 +84,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       db,
       jobsDb: new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'back' }), identity),
       longReads: new GuardedKysely(sqliteDialect({ identity, reader: long, writer: null, urgency: 'front' }), identity),
-      version: () => versionOf(reader),
       backup: async (target) => backUp(long, path.resolve(target)),
       close: closeAll,
     }
@@ -91,13 +91,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     await closeAll()
     throw error
   }
-}
-
-/** SQLite's data_version: it changes when another connection commits, and everything is written by another one. */
-function versionOf(reader: Connection): number {
-  const [row] = reader.run('pragma data_version', []).rows as { data_version: number }[]
-  if (row === undefined) throw new Error('SQLite did not tell its data_version.')
-  return row.data_version
 }
 
 /** Where the process id of the serving process stands. */

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { Client } from 'pg'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { preparePgvector } from './pgvector.ts'
+import { openPostgres } from './postgres.ts'
 import { pgliteDialect } from './pglite-for-tests.ts'
 import type { Database } from './schema.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
@@ -14,16 +19,19 @@ export interface TestDatabase {
   close: () => Promise<void>
 }
 
-export type DatabaseKind = 'sqlite' | 'pglite'
+export type DatabaseKind = 'sqlite' | 'pglite' | 'postgres'
 
 /**
- * Runs the same tests on SQLite and on PostgreSQL's language:
+ * Runs the same tests on SQLite and on PostgreSQL: its language in the process, or the server that
+ * `npm run test:postgres` has started.
  * `eachDatabase((kind, open) => test(`… on ${kind}`, async () => { const { db } = await open() … }))`.
  * `open` gives a fresh, migrated database.
  */
 export function eachDatabase(tests: (kind: DatabaseKind, open: () => Promise<TestDatabase>) => void): void {
   tests('sqlite', openSqliteForTest)
-  tests('pglite', openPgliteForTest)
+  const server = process.env['TIRO_TEST_POSTGRES_URL']
+  if (server === undefined) tests('pglite', openPgliteForTest)
+  else tests('postgres', () => openPostgresForTest(server))
 }
 
 /** A SQLite database in a folder of its own, removed by `close`. */
@@ -40,9 +48,48 @@ export async function openSqliteForTest(): Promise<TestDatabase> {
   }
 }
 
+let copies: Promise<string> | null = null
+let made = 0
+
+/** A database of its own on a server, copied of a migrated one. */
+async function openPostgresForTest(server: string): Promise<TestDatabase> {
+  copies ??= migratedDatabase(server)
+  const template = await copies
+  const name = `${template}_${made++}`
+  await ask(server, `create database ${name} template ${template}`)
+  const opened = await openPostgres({ url: named(server, name) })
+  return {
+    db: opened.db,
+    jobsDb: opened.jobsDb,
+    async close() {
+      await opened.close()
+      await ask(server, `drop database ${name}`)
+    },
+  }
+}
+
+async function migratedDatabase(server: string): Promise<string> {
+  const name = `template_${randomBytes(8).toString('hex')}`
+  await ask(server, `create database ${name}`)
+  const opened = await openPostgres({ url: named(server, name) })
+  await opened.close()
+  return name
+}
+
+function named(server: string, name: string): string {
+  return server.replace(/\/[^/]*$/, `/${name}`)
+}
+
+async function ask(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
 async function openPgliteForTest(): Promise<TestDatabase> {
   template ??= migratedTemplate()
-  const db = open(await PGlite.create({ loadDataDir: await template }))
+  const db = open(await PGlite.create({ loadDataDir: await template, extensions: { vector } }))
   return { db, jobsDb: db, close: async () => db.destroy() }
 }
 
@@ -50,9 +97,10 @@ async function openPgliteForTest(): Promise<TestDatabase> {
 let template: Promise<Blob> | null = null
 
 async function migratedTemplate(): Promise<Blob> {
-  const pglite = await PGlite.create()
+  const pglite = await PGlite.create({ extensions: { vector } })
   const db = open(pglite)
   await migrate(db)
+  await preparePgvector(db)
   const files = await pglite.dumpDataDir('none')
   await db.destroy()
   return files

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, type TransactionBuilder, type Transaction } from 'kysely'
+import { isLostRace } from './database-error.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** One database file or server, however many Kysely instances lead to it. */
@@ -52,7 +54,15 @@ export function identityOf(db: Db): DatabaseIdentity {
   return identity
 }
 
-/** Kysely whose transactions know that they run (see `refuseInsideTransaction` and `afterCommit`). */
+/** How often a transaction is made that others keep getting ahead of, and the longest pause before the first, ms. */
+const mostTries = 12
+const firstPauseMs = 4
+
+/**
+ * Kysely whose transactions know that they run (see `refuseInsideTransaction` and `afterCommit`). One that PostgreSQL
+ * gives up for another (serialisation failure, deadlock) is made again, as its manual asks: a transaction does nothing
+ * outside the database.
+ */
 export class GuardedKysely extends Kysely<Tables> {
   readonly #identity: DatabaseIdentity
 
@@ -68,20 +78,28 @@ export class GuardedKysely extends Kysely<Tables> {
     const execute = builder.execute.bind(builder)
     builder.execute = async <T>(callback: (tx: Transaction<Tables>) => Promise<T>): Promise<T> => {
       refuseInsideTransaction(identity)
-      const scope: Scope = { identity, open: true, afterCommit: [] }
-      const result = await execute((tx) =>
-        scopes.run(scope, async () => {
-          try {
-            const value = await callback(tx)
-            await commitHooks.getStore()?.(tx, value)
-            return value
-          } finally {
-            scope.open = false
-          }
-        }),
-      )
-      for (const committed of scope.afterCommit) committed()
-      return result
+      for (let tries = 1; ; tries++) {
+        const scope: Scope = { identity, open: true, afterCommit: [] }
+        try {
+          const result = await execute((tx) =>
+            scopes.run(scope, async () => {
+              try {
+                const value = await callback(tx)
+                await commitHooks.getStore()?.(tx, value)
+                return value
+              } finally {
+                scope.open = false
+              }
+            }),
+          )
+          for (const committed of scope.afterCommit) committed()
+          return result
+        } catch (error) {
+          if (!isLostRace(error) || tries === mostTries) throw error
+          // At random, so that two that met do not meet again.
+          await pause(Math.random() * firstPauseMs * 2 ** Math.min(tries, 6))
+        }
+      }
     }
     return builder
   }

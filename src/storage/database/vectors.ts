@@ -2,24 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { newThread } from '../new-thread.ts'
 import { dialectOf } from './dialects.ts'
 import type { Parameter } from './parameters.ts'
+import { hasPgvector, nearestByPgvector } from './pgvector.ts'
 import type { Database, Db } from './schema.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
+import type { VectorQuery } from './vector-query.ts'
 
-// Neighbours among vectors, where SQLite (a thread that keeps them quantised in memory) and PostgreSQL (an exact scan
-// behind the filter) must differ. Scores are cosines, −1 to 1: all vectors have length 1.
-
-export interface VectorQuery {
-  model: string
-  vector: Float32Array
-  /** Over `t` (transcript) and `r` (recording). */
-  where: RawBuilder<unknown>
-  /** Only chunks where one of these Speakers talks; null: all. */
-  speakerIds: readonly string[] | null
-  /** 0: only the scores of `also`. */
-  limit: number
-  /** Further chunks whose scores are wanted, by number, whatever the filter. */
-  also: readonly number[]
-}
+// Neighbours among vectors, where SQLite (a thread that keeps them quantised in memory) and PostgreSQL (pgvector, or an
+// exact scan behind the filter) must differ. Scores are cosines, −1 to 1: all vectors have length 1.
 
 export interface VectorIndex {
   /** The nearest chunks that the filter allows, the nearest first; then those of `also` that have a vector. */
@@ -43,10 +32,15 @@ function transcripts(where: RawBuilder<unknown>): RawBuilder<{ id: string; speak
   return sql`select t."id", t."speakerAssignments" from "transcript" t join "recording" r on r."id" = t."recordingId" where ${where}`
 }
 
-/** Opens the index: with the path of the SQLite file, in a thread with a connection of its own; else over `db`. */
-export function openVectors(db: Database, file: string | null): VectorIndex {
+/**
+ * Opens the index: with the path of the SQLite file, in a thread with a connection of its own; else over `db`, where
+ * pgvector compares each of up to `exactUpTo` chunks that a filter allows.
+ */
+export function openVectors(db: Database, file: string | null, exactUpTo = 20_000): VectorIndex {
   if (dialectOf(db) === 'postgres' || file === null) {
-    return { nearest: (query) => scan(db, query), close: async () => {} }
+    const nearest = async (query: VectorQuery): Promise<Scored[]> =>
+      (await hasPgvector(db)) ? nearestByPgvector(db, query, exactUpTo) : scan(db, query)
+    return { nearest, close: async () => {} }
   }
   const waiting = new Map<number, PromiseWithResolvers<Scored[]>>()
   let worker: ReturnType<typeof newThread> | null = null

@@ -1,0 +1,23 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isMissing } from '../storage/blobs/files.ts'
+
+/**
+ * Removes what a process that died was fetching: it is fetched anew. Where others fetch into the same folder
+ * (`isShared`), only what has lain longer than any fetching may take.
+ */
+export async function sweepDownloads(folder: string, isShared: boolean, maxSeconds: number): Promise<void> {
+  if (!isShared) {
+    await rm(folder, { recursive: true, force: true })
+    return
+  }
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names) {
+    const one = path.join(folder, name)
+    const { mtimeMs } = await stat(one)
+    if (Date.now() - mtimeMs > 2 * maxSeconds * 1000) await rm(one, { recursive: true, force: true })
+  }
+}

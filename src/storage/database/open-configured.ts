@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { currentOwner } from './owner-lock.ts'
+import { openDatabase, ownerLockFile, type OpenDatabase } from './open.ts'
+import { isServed, openPostgres } from './postgres.ts'
+
+/** What the configuration says of the database. */
+export interface DatabasePlace {
+  /** Folder of the embedded database. */
+  data: string
+  /** Address of a PostgreSQL database; null: the embedded one. */
+  databaseUrl: string | null
+}
+
+export interface ConfiguredDatabase extends OpenDatabase {
+  /** Path of the embedded database; null with a server. */
+  file: string | null
+  /** Whether other processes may serve the same database. */
+  isShared: boolean
+}
+
+/** Opens the embedded database of the data folder, or the PostgreSQL database that is named instead. */
+export async function openConfigured(
+  { data, databaseUrl }: DatabasePlace,
+  options: { owner: boolean; onLost?: (error: Error) => void },
+): Promise<ConfiguredDatabase> {
+  if (databaseUrl !== null) {
+    return { ...(await openPostgres({ url: databaseUrl, owner: options.owner })), file: null, isShared: true }
+  }
+  const file = path.join(data, 'tiro.db')
+  return { ...(await openDatabase({ file, ...options })), file, isShared: false }
+}
+
+/** Whether a server or worker is at work on the database now. */
+export async function isDatabaseServed({ data, databaseUrl }: DatabasePlace): Promise<boolean> {
+  if (databaseUrl !== null) return isServed(databaseUrl)
+  return currentOwner(ownerLockFile(path.join(data, 'tiro.db'))) !== null
+}

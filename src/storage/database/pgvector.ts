@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import { dialectOf } from './dialects.ts'
+import { speaksIn } from './full-text.ts'
+import { decodeVector, rankVectors, type Scored } from './rank-vectors.ts'
+import type { Database, Db } from './schema.ts'
+import { identityOf, type DatabaseIdentity } from './transaction-guard.ts'
+import type { VectorQuery } from './vector-query.ts'
+
+// Neighbours by pgvector, where the PostgreSQL server has it: 16-bit floats in a column of their own beside the bytes,
+// which stay what scores are computed of. Without it every vector that the filter allows is read and compared.
+
+/** What a server can do with vectors: the version of its pgvector, or why there is none. */
+export type Pgvector = { version: string } | { missing: string }
+
+const leastVersion = [0, 8]
+const known = new WeakMap<DatabaseIdentity, boolean>()
+
+/**
+ * Makes the column where pgvector is there, or may be put there; asked at every start, so that one that is installed
+ * later is used from then on.
+ */
+export async function preparePgvector(db: Database): Promise<Pgvector> {
+  const state = await db.transaction().execute(async (tx): Promise<Pgvector> => {
+    await sql`select pg_advisory_xact_lock(7449880)`.execute(tx)
+    const { rows } = await sql<{ available: string; installed: string | null; may: boolean }>`
+      select default_version as "available", installed_version as "installed",
+        has_database_privilege(current_database(), 'CREATE') as "may"
+      from pg_available_extensions where name = 'vector'`.execute(tx)
+    const [found] = rows
+    if (found === undefined) return { missing: 'the server has no pgvector' }
+    const version = found.installed ?? found.available
+    const [major = 0, minor = 0] = version.split('.').map(Number)
+    if (major === leastVersion[0] && minor < (leastVersion[1] ?? 0)) {
+      return { missing: `pgvector ${version} is too old; version ${leastVersion.join('.')} or newer is used` }
+    }
+    if (found.installed === null) {
+      if (!found.may)
+        return { missing: 'pgvector is not in this database; an administrator adds it: create extension vector' }
+      await sql`create extension if not exists vector`.execute(tx)
+    }
+    await sql`alter table "searchVector" add column if not exists "embedding" halfvec`.execute(tx)
+    return { version }
+  })
+  known.set(identityOf(db), 'version' in state)
+  return state
+}
+
+/** Whether the column is there to be written and asked. */
+export async function hasPgvector(db: Db): Promise<boolean> {
+  if (dialectOf(db) !== 'postgres') return false
+  const identity = identityOf(db)
+  let has = known.get(identity)
+  if (has === undefined) {
+    const { rows } = await sql`select 1 from information_schema.columns
+      where table_schema = current_schema() and table_name = 'searchVector' and column_name = 'embedding'`.execute(db)
+    has = rows.length > 0
+    known.set(identity, has)
+  }
+  return has
+}
+
+function literal(vector: Float32Array): string {
+  return `[${vector.join(',')}]`
+}
+
+/** Puts vectors of rows that are stored into the column, too. */
+export async function storeNeighbours(
+  tx: Db,
+  model: string,
+  rows: readonly { n: number; vector: Float32Array | null }[],
+): Promise<void> {
+  if (!(await hasPgvector(tx))) return
+  const values = rows.flatMap(({ n, vector }) =>
+    vector === null ? [] : [sql`(${n}::bigint, ${literal(vector)}::halfvec)`],
+  )
+  if (values.length === 0) return
+  await sql`update "searchVector" v set "embedding" = given.e from (values ${sql.join(values)}) as given(n, e)
+    where v."n" = given.n and v."model" = ${model}`.execute(tx)
+}
+
+/** Fills the column for some vectors that were stored without it. @returns whether there may be more */
+export async function fillNeighbours(db: Database, model: string, limit: number): Promise<boolean> {
+  if (!(await hasPgvector(db))) return false
+  const { rows } = await sql<{ n: number; vector: Uint8Array }>`select "n", "vector" from "searchVector"
+    where "model" = ${model} and "embedding" is null and length("vector") > 0 limit ${limit}`.execute(db)
+  await storeNeighbours(
+    db,
+    model,
+    rows.map(({ n, vector }) => ({ n, vector: decodeVector(vector) })),
+  )
+  return rows.length === limit
+}
+
+const indexPrefix = 'searchVector_near_'
+
+/**
+ * Makes the HNSW index of a model, while others go on reading and writing, and drops those of other models. Until it
+ * is whole, and where it was left half made, questions are answered without it.
+ */
+export async function indexNeighbours(db: Database, model: string): Promise<void> {
+  if (!(await hasPgvector(db))) return
+  const { rows } = await sql<{ size: number }>`select vector_dims("embedding") as "size" from "searchVector"
+    where "model" = ${model} and "embedding" is not null limit 1`.execute(db)
+  const size = rows[0]?.size
+  if (size === undefined) return
+  const name = indexPrefix + createHash('sha256').update(`${model} ${size}`).digest('hex').slice(0, 16)
+  const there = await sql<{ name: string; valid: boolean }>`select c.relname as "name", i.indisvalid as "valid"
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = '"searchVector"'::regclass and starts_with(c.relname, ${indexPrefix})`.execute(db)
+  for (const one of there.rows) {
+    if (one.name !== name || !one.valid) await sql`drop index concurrently if exists ${sql.id(one.name)}`.execute(db)
+  }
+  if (there.rows.some((one) => one.name === name && one.valid)) return
+  await sql`create index concurrently if not exists ${sql.id(name)} on "searchVector" using hnsw
+    (("embedding"::${halfvec(size)}) halfvec_cosine_ops) where "model" = ${sql.lit(model)}`.execute(db)
+}
+
+const halfvec = (size: number): RawBuilder<unknown> => sql.raw(`halfvec(${Math.trunc(size)})`)
+
+/** Candidates beyond those asked for, whose order the exact scores settle. */
+const spare = 20
+
+/**
+ * The nearest of what the filter allows. Up to `exactUpTo` allowed chunks, each is compared. Above, the index is walked
+ * until enough are allowed; where it gives up before, each is compared after all.
+ */
+export async function nearestByPgvector(db: Database, query: VectorQuery, exactUpTo: number): Promise<Scored[]> {
+  const { model, vector, limit } = query
+  const speaks = query.speakerIds === null ? sql`true` : speaksIn('postgres', query.speakerIds)
+  const joined = sql`"searchChunk" c join "transcript" t on t."id" = c."transcriptId"
+    join "recording" r on r."id" = t."recordingId"`
+  const allowed = sql`${query.where} and ${speaks}`
+  const wanted = limit + spare
+  const near = limit === 0 ? [] : (await few()) ? await compareEach() : await walk()
+  const best = rankVectors(vector, await stored(near)).slice(0, limit)
+  const seen = new Set(best.map(({ n }) => n))
+  const also = query.also.filter((n) => !seen.has(n))
+  return [...best, ...rankVectors(vector, await stored(also))]
+
+  async function few(): Promise<boolean> {
+    const { rows } = await sql<{ count: number }>`select count(*) as "count" from
+      (select 1 from ${joined} where ${allowed} limit ${sql.lit(exactUpTo + 1)}) counted`.execute(db)
+    return (rows[0]?.count ?? 0) <= exactUpTo
+  }
+
+  async function compareEach(): Promise<number[]> {
+    // Materialised: no index may choose the order before the filter has been heard.
+    const { rows } = await sql<{ n: number }>`
+      with near as materialized (
+        select v."n", v."embedding" <=> ${literal(vector)}::halfvec as "distance"
+        from ${joined} join "searchVector" v on v."n" = c."n"
+        where ${allowed} and v."model" = ${model} and vector_dims(v."embedding") = ${sql.lit(vector.length)})
+      select "n" from near order by "distance", "n" desc limit ${wanted}`.execute(db)
+    return rows.map(({ n }) => n)
+  }
+
+  async function walk(): Promise<number[]> {
+    const size = halfvec(vector.length)
+    const walked = await db.transaction().execute(async (tx) => {
+      await sql`set local hnsw.iterative_scan = relaxed_order`.execute(tx)
+      await sql`set local hnsw.ef_search = ${sql.lit(Math.min(1000, Math.max(200, wanted)))}`.execute(tx)
+      const { rows } = await sql<{ n: number }>`select v."n" from "searchVector" v join ${joined} on c."n" = v."n"
+        where v."model" = ${sql.lit(model)} and ${allowed}
+        order by v."embedding"::${size} <=> ${literal(vector)}::${size} limit ${wanted}`.execute(tx)
+      return rows.map(({ n }) => n)
+    })
+    return walked.length < wanted ? compareEach() : walked
+  }
+
+  async function stored(ns: readonly number[]): Promise<{ n: number; vector: Uint8Array }[]> {
+    if (ns.length === 0) return []
+    const rows = db.selectFrom('searchVector').select(['n', 'vector']).where('model', '=', model)
+    return rows.where('n', 'in', [...ns]).execute()
+  }
+}

@@ -1,0 +1,92 @@
+import { PostgresDialect, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
+import { types, type CustomTypesConfig, type Pool } from 'pg'
+import { toServerError } from './database-error.ts'
+import { admitParameters } from './parameters.ts'
+import { refuseInsideTransaction, type DatabaseIdentity } from './transaction-guard.ts'
+
+export interface PostgresParts {
+  identity: DatabaseIdentity
+  pool: Pool
+  /** Of transactions that name none. */
+  isolation: 'read committed' | 'serializable'
+}
+
+/** Kysely over `pg`, with the same refusals as over SQLite and errors that the edge understands. */
+export function postgresDialect({ identity, pool, isolation }: PostgresParts): Dialect {
+  const inner = new PostgresDialect({ pool })
+  return {
+    createAdapter: () => inner.createAdapter(),
+    createQueryCompiler: () => inner.createQueryCompiler(),
+    createIntrospector: (db) => inner.createIntrospector(db),
+    createDriver: () => guarded(inner.createDriver(), identity, isolation),
+  }
+}
+
+function guarded(driver: Driver, identity: DatabaseIdentity, isolation: PostgresParts['isolation']): Driver {
+  const inners = new WeakMap<DatabaseConnection, DatabaseConnection>()
+  const innerOf = (connection: DatabaseConnection): DatabaseConnection => inners.get(connection) ?? connection
+  const told = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw toServerError(error)
+    })
+  return {
+    init: async (options) => driver.init(options),
+    async acquireConnection(options) {
+      refuseInsideTransaction(identity)
+      const inner = await told(driver.acquireConnection(options))
+      const connection: DatabaseConnection = {
+        executeQuery: async (query: CompiledQuery) => {
+          admitParameters(query.parameters)
+          return told(inner.executeQuery(query))
+        },
+        // oxlint-disable-next-line require-yield
+        async *streamQuery() {
+          throw new Error('Nothing is streamed from the database: an open cursor holds its snapshot. Page by key.')
+        },
+      }
+      inners.set(connection, inner)
+      return connection
+    },
+    releaseConnection: async (connection, options) => driver.releaseConnection(innerOf(connection), options),
+    beginTransaction: async (connection, settings) =>
+      told(
+        driver.beginTransaction(innerOf(connection), {
+          ...settings,
+          isolationLevel: settings.isolationLevel ?? isolation,
+        }),
+      ),
+    commitTransaction: async (connection) => told(driver.commitTransaction(innerOf(connection))),
+    rollbackTransaction: async (connection) => told(driver.rollbackTransaction(innerOf(connection))),
+    savepoint: async (connection, name, compile) => driver.savepoint?.(innerOf(connection), name, compile),
+    rollbackToSavepoint: async (connection, name, compile) =>
+      driver.rollbackToSavepoint?.(innerOf(connection), name, compile),
+    releaseSavepoint: async (connection, name, compile) =>
+      driver.releaseSavepoint?.(innerOf(connection), name, compile),
+    // The pool is ended by whoever made it.
+    destroy: async () => {},
+  }
+}
+
+type TypeId = Parameters<typeof types.getTypeParser>[0]
+const { BYTEA, INT8, NUMERIC } = types.builtins
+
+/** Rows as SQLite gives them: whole numbers as numbers, bytes as bytes of their own. */
+export const rowTypes: CustomTypesConfig = {
+  getTypeParser: (type: TypeId, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && type === INT8) return wholeNumber
+    if (format !== 'binary' && type === NUMERIC) return Number
+    if (format !== 'binary' && type === BYTEA) return bytes
+    return types.getTypeParser(type, format)
+  },
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large a number for this program.`)
+  return value
+}
+
+/** PostgreSQL writes bytes as `\x` and hexadecimal digits. */
+function bytes(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text.slice(2), 'hex'))
+}

@@ -1,0 +1,138 @@
+// A PostgreSQL server of the machine's own programs, for tests: a cluster in a temporary folder, on a free port of loopback.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+
+export interface PostgresServer {
+  /** Address of a database that is there. */
+  url: string
+  /** Makes an empty database. @returns its address */
+  createDatabase: () => Promise<string>
+  /** Ends the server as a crash would, and starts it again. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The folder of `initdb` and `postgres`; null: PostgreSQL is not installed (Debian package `postgresql`). */
+export function findPostgres(): string | null {
+  const debian = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted((a, b) => version(b) - version(a))
+  const [newest] = debian
+  if (newest !== undefined) return path.dirname(newest)
+  const inPath = (process.env['PATH'] ?? '').split(':').find((folder) => globSync(`${folder}/initdb`).length > 0)
+  return inPath ?? null
+}
+
+function version(file: string): number {
+  return Number(/postgresql\/(\d+)/.exec(file)?.[1] ?? 0)
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user. */
+function owner(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres()
+  if (programs === null) throw new Error('PostgreSQL is not installed.')
+  const user = owner()
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiro-postgres-'))
+  if (user !== null) chownSync(folder, user.uid, user.gid)
+  const as = { ...user, cwd: folder }
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', `${folder}/data`, '-U', 'tiro', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { ...as, stdio: 'pipe' },
+  )
+  const port = await freePort()
+  const url = (name: string): string => `postgres://tiro@127.0.0.1:${port}/${name}`
+  let child = await start()
+  let made = 0
+
+  async function start(): Promise<ChildProcess> {
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      'fsync=off',
+      'full_page_writes=off',
+    ]
+    const args = ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
+    const started = spawn(path.join(programs ?? '', 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    started.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-4000)))
+    for (;;) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`)
+      if (await answers(url('postgres'))) return started
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  async function end(signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await exited
+  }
+
+  return {
+    url: url('postgres'),
+    async createDatabase() {
+      const name = `tiro${made++}`
+      await ask(url('postgres'), `create database ${name}`)
+      return url(name)
+    },
+    async restart() {
+      await end('SIGQUIT')
+      child = await start()
+    },
+    async stop() {
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * `npm run test:postgres`: every data folder of a test has a database of its own on the server that the run has started.
+ * Else nothing: the embedded database.
+ */
+export async function databaseFor(data: string | undefined): Promise<Record<string, string>> {
+  const server = process.env['TIRO_TEST_POSTGRES_URL']
+  if (server === undefined || data === undefined) return {}
+  const name = `t${createHash('sha256').update(path.resolve(data)).digest('hex').slice(0, 24)}`
+  await ask(server, `create database ${name}`).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505'))) throw error
+  })
+  return { TIRO_DATABASE_URL: server.replace(/\/[^/]*$/, `/${name}`) }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return ask(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('there is no free port')
+  return address.port
+}
