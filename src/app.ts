@@ -33,20 +33,14 @@ import { policiesOf } from './http/policies.ts'
 import { localAddress } from './http/local-address.ts'
 import { createServer } from './http/server.ts'
 import { importRoutes } from './imports/routes.ts'
-import { hooksByStep } from './jobs/hooks-by-step.ts'
 import { requireRoom } from './jobs/require-room.ts'
-import { levelOf } from './jobs/log-level.ts'
-import { startWorker, type Worker } from './jobs/worker.ts'
-import { insightQueue, insightStep } from './insights/queue-insight.ts'
 import { insightRoutes } from './insights/routes.ts'
-import { insightHooks, writeInsight } from './insights/write-insight.ts'
 import { listLanguages } from './languages/list-languages.ts'
 import { legacyRoutes } from './legacy/routes.ts'
 import { legacySearchRoutes } from './legacy/search-routes.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
 import { startRun } from './pipeline/start-run.ts'
-import { sweepDownloads } from './pipeline/sweep-downloads.ts'
-import { transcribeRecording, transcriptionHooks } from './pipeline/transcribe-recording.ts'
+import { transcribeRecording } from './pipeline/transcribe-recording.ts'
 import { closeThreads } from './processes/thread.ts'
 import { promptRoutes } from './prompts/routes.ts'
 import type { RecordingRow } from './recordings/as-recording.ts'
@@ -57,10 +51,9 @@ import { makeSample } from './sample/make-sample.ts'
 import { createEmbedding } from './search/embed-missing.ts'
 import { searchRoutes } from './search/routes.ts'
 import { createSearchByMeaning } from './search/search-semantic.ts'
-import { leaseIndex } from './search/lease-index.ts'
-import { startIndex } from './search/start-index.ts'
 import { countJobEvents, serveMetrics } from './serve-metrics.ts'
 import { createSigner } from './signing.ts'
+import { startBackground } from './start-background.ts'
 import { startChores } from './start-chores.ts'
 import { openDiskBlobs } from './storage/blobs/disk.ts'
 import { openConfigured } from './storage/database/open-configured.ts'
@@ -75,11 +68,10 @@ import { transcriptRoutes } from './transcripts/routes.ts'
 import { deleteTranslationsOf } from './translations/delete-translations.ts'
 import { requireTranslatable } from './translations/require-translatable.ts'
 import { translationRoutes } from './translations/routes.ts'
-import { translationJobs } from './translations/translation-jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { endWebhooksOf } from './webhooks/end-webhooks-of.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
-import { startDeliveries, type Deliveries } from './webhooks/start-deliveries.ts'
+import type { Deliveries } from './webhooks/start-deliveries.ts'
 import type { OnLeft } from './workspaces/remove-member.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
@@ -242,55 +234,19 @@ export async function createApp(config: Config): Promise<App> {
     }
 
     if (config.role !== 'api') {
-      const downloads = path.join(config.data, 'downloads')
-      await sweepDownloads(downloads, database.isShared, config.media.maxDownloadSeconds)
-      const translating = translationJobs(translators)
-      const worker: Worker = await startWorker({
-        db: jobsDb,
-        handlers: {
-          ...graph.handlers,
-          [insightStep]: writeInsight({ engine: insights, detectLanguage }),
-          ...translating.handlers,
-        },
-        queues: {
-          download: 2,
-          media: 1,
-          voice: 1,
-          speakers: 1,
-          speech: config.worker.processes,
-          light: 2,
-          ...translating.queues,
-          [insightQueue]: config.chat?.concurrency ?? 1,
-        },
-        hooks: hooksByStep({ ...translating.hooks, [insightStep]: insightHooks }, transcriptionHooks(graph)),
-        owner: !database.isShared,
-        onEvent: (event) => {
-          outcomes.note(event)
-          const { kind, job, error } = event
-          log[levelOf(kind, error)]({ kind, step: job?.step, runId: job?.runId, key: job?.key, err: error }, 'job')
-        },
-      })
-      // Stopped before the server: what is given back is written while everything still runs.
-      closing.push(() => worker.stop())
-      const sending = await startDeliveries({
-        db: jobsDb,
+      deliveries = await startBackground({
+        config,
+        database,
+        graph,
+        translators,
+        insights,
         outbound,
-        box: webhookSecrets,
-        owner: !database.isShared,
-        onTrouble: (error) => log.error({ err: error }, 'webhook deliveries'),
-      })
-      deliveries = sending
-      closing.push(() => sending.stop())
-      const lease = leaseIndex(jobsDb, database.isShared)
-      closing.push(() => lease.end())
-      const index = startIndex({
-        isMine: lease.isMine,
-        db: jobsDb,
-        reads: longReads,
+        webhookSecrets,
         embed: embedding.step,
-        onTrouble: (error) => log.error({ err: error }, 'search index'),
+        log,
+        outcomes,
+        closing,
       })
-      closing.push(() => index.stop())
     }
     const chores = startChores({
       db,
