@@ -1,3 +1,4 @@
+import { createDotMemory, memoryPage } from './dot-products.ts'
 import { decodeVector, type Scored } from './rank-vectors.ts'
 
 export interface NewVector {
@@ -21,11 +22,19 @@ export interface QuantisedVectors {
   ) => Scored[]
 }
 
+/** Rows whose products are taken at once. */
+const batch = 2048
+
 /** Room for vectors of one dimension; it grows as they come. */
 export function createQuantisedVectors(dimension: number): QuantisedVectors {
+  // In the memory: the question, the products of a batch, then the rows.
+  const stride = Math.ceil(dimension / 8) * 8
+  const products = 2 * stride
+  const rows = products + 4 * batch
+  const { memory, run } = createDotMemory()
   let room = 1024
   let size = 0
-  let data = new Int8Array(room * dimension)
+  let data = new Int8Array(0)
   let scales = new Float32Array(room)
   // 0 for what is gone: numbers begin at 1.
   let ns = new Int32Array(room)
@@ -34,13 +43,20 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
   const ordinals = new Map<string, number>()
   const names: string[] = []
 
+  const reach = (): void => {
+    const missing = rows + room * stride - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / memoryPage))
+    data = new Int8Array(memory.buffer)
+  }
+  reach()
+
   const grow = (): void => {
     room = Math.ceil(room * 1.5)
-    const more = <T extends Int8Array | Int32Array | Float32Array>(old: T, made: T): T => {
+    const more = <T extends Int32Array | Float32Array>(old: T, made: T): T => {
       made.set(old)
       return made
     }
-    data = more(data, new Int8Array(room * dimension))
+    reach()
     scales = more(scales, new Float32Array(room))
     ns = more(ns, new Int32Array(room))
     owners = more(owners, new Int32Array(room))
@@ -56,7 +72,7 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
       if (vector.length !== dimension) return
       if (size === room) grow()
       const { scale, values } = quantise(vector)
-      data.set(values, size * dimension)
+      data.set(values, rows + size * stride)
       scales[size] = scale
       ns[size] = n
       speakers[size] = speaker
@@ -73,16 +89,25 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
     },
     candidates(vector, speakersOf, count) {
       const { scale, values } = quantise(vector)
+      new Int16Array(memory.buffer, 0, stride).set(values)
+      const sums = new Int32Array(memory.buffer, products, batch)
       const allowed = names.map(speakersOf)
+      const may = (i: number): boolean => {
+        if (ns[i] === 0) return false
+        const who = allowed[owners[i] as number]
+        return who !== undefined && (who === null || who.has(speakers[i] as number))
+      }
       const best = createBest(count)
-      for (let i = 0; i < size; i++) {
-        if (ns[i] === 0) continue
-        const who = allowed[owners[i] ?? 0]
-        if (who === undefined || (who !== null && !who.has(speakers[i] ?? 0))) continue
-        let sum = 0
-        const at = i * dimension
-        for (let d = 0; d < dimension; d++) sum += (data[at + d] as number) * (values[d] as number)
-        best.offer(ns[i] as number, sum * scale * (scales[i] as number))
+      for (let from = 0; from < size; from += batch) {
+        const to = Math.min(from + batch, size)
+        let first = from
+        while (first < to && !may(first)) first += 1
+        if (first === to) continue
+        run(0, rows + first * stride, to - first, stride, products)
+        for (let i = first; i < to; i++) {
+          const score = (sums[i - first] as number) * scale * (scales[i] as number)
+          if (score > best.least() && may(i)) best.offer(ns[i] as number, score)
+        }
       }
       return best.list()
     },
@@ -97,7 +122,12 @@ function quantise(vector: Float32Array): { scale: number; values: Int8Array } {
 }
 
 /** The `count` highest of what is offered: a heap whose root is the lowest of them. */
-function createBest(count: number): { offer: (n: number, score: number) => void; list: () => Scored[] } {
+function createBest(count: number): {
+  /** What is not above it is not among the highest. */
+  least: () => number
+  offer: (n: number, score: number) => void
+  list: () => Scored[]
+} {
   const heap: Scored[] = []
   const swap = (a: number, b: number): void => {
     const one = heap[a] as Scored
@@ -106,6 +136,7 @@ function createBest(count: number): { offer: (n: number, score: number) => void;
   }
   const score = (i: number): number => heap[i]?.score ?? Infinity
   return {
+    least: () => (heap.length < count ? -Infinity : score(0)),
     offer(n, value) {
       if (heap.length < count) {
         let i = heap.push({ n, score: value }) - 1
