@@ -1,11 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf, type DialectName } from './dialects.ts'
+import { admitParameters } from './parameters.ts'
 import type { Phrase } from './phrase.ts'
-import { rarePhrases } from './rare-phrases.ts'
+import type { Filter, WordQuestion } from './rank-words.ts'
 import type { Db, Tx } from './schema.ts'
 
-// Full text, where SQLite (FTS5) and PostgreSQL (tsvector) must differ. Both are given finished words: neither's own
-// parser has a say, so both find the same.
+// Full text, where SQLite (FTS5, ranked by rank-words.ts) and PostgreSQL (tsvector) must differ. Both are given finished
+// words: neither's own parser has a say, so both find the same.
 
 /** Makes the index of `searchChunk`; a chunk that is deleted, also by a cascade, leaves it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
@@ -44,7 +45,7 @@ export async function indexWords(
   }
 }
 
-/** Above this many workspaces the words are looked for in all, and the rest is left to `where`. */
+/** Above this many workspaces their words in the index are not looked up; `where` restricts all the same. */
 const mostSpaces = 100
 
 export interface WordQuery {
@@ -70,44 +71,34 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
       order by "rank" desc, c."n" desc limit ${query.limit}`.execute(db)
     return rows
   }
-  const highest = await highestChunk(db)
-  const isLarge = highest >= smallIndex
-  const phrases = isLarge && !query.all ? await rarePhrases(db, query.phrases) : query.phrases
-  const words = `words : (${ftsQuery(phrases, query.all)})`
-  const spaces = query.workspaceIds.map((id) => `"${spaceToken(id)}"`)
-  const isWide = spaces.length > mostSpaces || (isLarge && (await holdMuch(db, query.workspaceIds, highest)))
-  const match = isWide ? words : `space : (${spaces.join(' OR ')}) AND ${words}`
-  // FTS5 sorts by itself; the rest is only joined until there are enough.
-  const { rows } = await sql<{ n: number; rank: number }>`
-    select c."n", -f.rank as "rank"
-    from "searchText" f cross join "searchChunk" c on c."n" = f.rowid cross join "transcript" t on t."id" = c."transcriptId"
-      cross join "recording" r on r."id" = t."recordingId"
-    where f."searchText" match ${match} and f.rank match 'bm25(0.0, 1.0)' and ${query.where}
-    order by f.rank limit ${query.limit}`.execute(db)
-  return rows
+  const joined = sql`cross join "transcript" t on t."id" = c."transcriptId" cross join "recording" r on r."id" = t."recordingId"`
+  const question: WordQuestion = {
+    phrases: query.phrases,
+    all: query.all,
+    spaces: query.workspaceIds.length > mostSpaces ? null : query.workspaceIds.map(spaceToken),
+    limit: query.limit,
+    some: filterOf(
+      db,
+      sql`select c."n" from json_each(${''}) j cross join "searchChunk" c on c."n" = j."value" ${joined} where ${query.where}`,
+      1,
+    ),
+    every: filterOf(
+      db,
+      sql`select c."n" from "recording" r cross join "transcript" t on t."recordingId" = r."id"
+        cross join "searchChunk" c on c."transcriptId" = t."id" where ${query.where}`,
+      0,
+    ),
+  }
+  // Selected from a table, so that all that the function reads is of one state.
+  const { rows } = await sql<{ found: string }>`
+    select rankWords(${JSON.stringify(question)}) as "found" from "searchText_config" where "k" = 'version'`.execute(db)
+  return JSON.parse(rows[0]?.found ?? '[]') as { n: number; rank: number }[]
 }
 
-/** An index of fewer chunks is read through in no time. */
-const smallIndex = 20_000
-const looks = 64
-
-async function highestChunk(db: Db): Promise<number> {
-  const last = await sql<{ n: number | null }>`select max("n") as "n" from "searchChunk"`.execute(db)
-  return last.rows[0]?.n ?? 0
-}
-
-/**
- * Whether some workspaces hold a good part of all chunks, by a look at some of them. Their word is then as long as the
- * index, and FTS5 reads all of it to weigh it; the filter on what is found costs less. Either way finds the same.
- */
-async function holdMuch(db: Db, workspaceIds: readonly string[], highest: number): Promise<boolean> {
-  const points = Array.from({ length: looks }, (_, i) => sql`(${Math.ceil((highest * (i + 1)) / looks)})`)
-  const { rows } = await sql<{ inside: number }>`
-    with p(n) as (values ${sql.join(points)})
-    select count(*) as "inside" from p cross join "searchChunk" c on c."n" = p.n
-      cross join "transcript" t on t."id" = c."transcriptId" cross join "recording" r on r."id" = t."recordingId"
-    where r."workspaceId" in (${sql.join([...workspaceIds])})`.execute(db)
-  return (rows[0]?.inside ?? 0) >= looks / 4
+/** A filter as SQL; its first parameters are left to whoever runs it. */
+function filterOf(db: Db, select: RawBuilder<unknown>, open: number): Filter {
+  const { sql: text, parameters } = select.compile(db)
+  return { sql: text, parameters: admitParameters(parameters.slice(open)) }
 }
 
 /** Whether a speaker index of transcript `t` (JSON list of assignments) is one of some Speakers, for chunk `c`. */
@@ -121,12 +112,6 @@ export function speaksIn(dialect: DialectName, speakerIds: readonly string[]): R
 /** One word of an id: the tokenizer splits at the underscore. */
 function spaceToken(workspaceId: string): string {
   return workspaceId.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
-}
-
-function ftsQuery(phrases: readonly Phrase[], all: boolean): string {
-  return phrases
-    .map(({ tokens, isPrefix }) => `"${tokens.map(plain).join(' ')}"${isPrefix ? ' *' : ''}`)
-    .join(all ? ' AND ' : ' OR ')
 }
 
 function tsquery(phrases: readonly Phrase[], all: boolean): string {

@@ -10,6 +10,7 @@ import { translations } from './migrations/0006-translations.ts'
 import { insights } from './migrations/0007-insights.ts'
 import { speakersOfChunks } from './migrations/0008-speakers-of-chunks.ts'
 import { wordCounts } from './migrations/0009-word-counts.ts'
+import { noWordCounts } from './migrations/0011-no-word-counts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   insights,
   speakersOfChunks,
   wordCounts,
+  noWordCounts,
 ]
 
 interface MigrationTable {

@@ -1,0 +1,241 @@
+import { bestOf, type Scores } from './best-of.ts'
+import type { Parameter } from './parameters.ts'
+import type { Phrase } from './phrase.ts'
+import type { Reader } from './sqlite-reader.ts'
+import { createWordIndex, type WordIndex } from './word-index.ts'
+import type { WordList } from './word-list.ts'
+
+// Full text on SQLite: FTS5 keeps the index, this ranks. The rank is FTS5's bm25, but for the last bit of a logarithm;
+// of equals the older chunk is first.
+
+export interface WordQuestion {
+  phrases: readonly Phrase[]
+  /** Whether every phrase must be there, or any. */
+  all: boolean
+  /** Words of the workspaces, in the index's first column; null: so many that they restrict nothing. */
+  spaces: readonly string[] | null
+  limit: number
+  /** Selects `n` of the chunks that may be found, of those in a JSON list that is its first parameter. */
+  some: Filter
+  /** Selects `n` of all chunks that may be found. */
+  every: Filter
+}
+
+export interface Filter {
+  sql: string
+  parameters: readonly Parameter[]
+}
+
+/** bm25's numbers, and its least weight of a word, as FTS5 has them. */
+const k1 = 1.2
+const b = 0.75
+const leastWeight = 1e-6
+/** The best of this many times what is wanted are looked at first: most filters let most chunks through. */
+const firstLooks = [4, 32]
+/** Chunks that are looked at one by one, before all that the filter allows are listed. */
+const mostLooks = 20_000
+
+interface Matches {
+  size: number
+  ns: Int32Array
+  times: Uint16Array
+}
+
+/** A function that finds the best chunks for a question. It must run inside a reading transaction. */
+export function createRankWords(reader: Reader): (question: WordQuestion) => { n: number; rank: number }[] {
+  const open = createWordIndex(reader)
+  return (question) => {
+    const index = open()
+    const matches = question.phrases.map((phrase) => matchPhrase(index, phrase))
+    const found = question.all ? scoreAll(index, matches) : scoreAny(index, matches)
+    return allowed(reader, index, question, found)
+  }
+}
+
+/** Where all words of a phrase stand next to each other, in order. */
+function matchPhrase(index: WordIndex, { tokens, isPrefix }: Phrase): Matches {
+  const [only] = tokens
+  if (tokens.length === 1 && only !== undefined) {
+    return index.list(only, { column: 1, isPrefix, withPlaces: false })
+  }
+  const lists = tokens.map((token, i) =>
+    index.list(token, { column: 1, isPrefix: isPrefix && i === tokens.length - 1, withPlaces: true }),
+  )
+  const ns = intersect(lists)
+  const found: Matches = { size: 0, ns: new Int32Array(ns.length), times: new Uint16Array(ns.length) }
+  const cursors = new Int32Array(lists.length)
+  for (const n of ns) {
+    for (const [i, list] of lists.entries()) cursors[i] = seek(list, cursors[i] as number, n)
+    const count = countTogether(lists, cursors)
+    if (count === 0) continue
+    found.ns[found.size] = n
+    found.times[found.size] = count
+    found.size += 1
+  }
+  return found
+}
+
+/** How often words stand one behind the other in one chunk, which stands at `cursors` in their lists. */
+function countTogether(lists: readonly WordList[], cursors: Int32Array): number {
+  const [{ starts, places }, ...others] = lists as [WordList, ...WordList[]]
+  let count = 0
+  const end = starts[(cursors[0] as number) + 1] as number
+  for (let at = starts[cursors[0] as number] as number; at < end; at++) {
+    let place = places[at] as number
+    let isThere = true
+    for (let i = 0; i < others.length && isThere; i++) {
+      place += 1
+      const other = others[i] as WordList
+      const cursor = cursors[i + 1] as number
+      const last = other.starts[cursor + 1] as number
+      let k = other.starts[cursor] as number
+      while (k < last && (other.places[k] as number) < place) k += 1
+      isThere = k < last && other.places[k] === place
+    }
+    if (isThere) count += 1
+  }
+  return count
+}
+
+type Numbers = Pick<Matches, 'size' | 'ns'>
+
+/** The first place from `from` on whose number is at least `n`: by steps that double, then by halves. */
+function seek({ size, ns }: Numbers, from: number, n: number): number {
+  if (from >= size || (ns[from] as number) >= n) return from
+  let step = 1
+  let low = from
+  while (low + step < size && (ns[low + step] as number) < n) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step, size)
+  // ns[low] < n, and at `high` it is not or the list ends.
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((ns[middle] as number) < n) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function intersect(lists: readonly Numbers[]): Int32Array {
+  const [first, ...others] = lists.toSorted((a, c) => a.size - c.size)
+  let found = first === undefined ? new Int32Array(0) : first.ns.slice(0, first.size)
+  for (const list of others) {
+    let kept = 0
+    let at = 0
+    for (let i = 0; i < found.length; i++) {
+      const n = found[i] as number
+      at = seek(list, at, n)
+      if (at === list.size) break
+      if (list.ns[at] === n) found[kept++] = n
+    }
+    found = found.subarray(0, kept)
+  }
+  return found
+}
+
+/** What a phrase that stands in so many chunks adds to the score of one of them. */
+function weigh(index: WordIndex, hits: number): (n: number, times: number) => number {
+  const { lengths, chunks, tokens } = index
+  const average = tokens / chunks
+  const rarity = Math.log((chunks - hits + 0.5) / (hits + 0.5))
+  const weight = rarity <= 0 ? leastWeight : rarity
+  return (n, times) => weight * ((times * (k1 + 1)) / (times + k1 * (1 - b + (b * (lengths[n] as number)) / average)))
+}
+
+function scoreAll(index: WordIndex, matches: readonly Matches[]): Scores {
+  const ns = intersect(matches)
+  const scores = new Float64Array(ns.length)
+  for (const list of matches) {
+    const add = weigh(index, list.size)
+    let at = 0
+    for (let i = 0; i < ns.length; i++) {
+      const n = ns[i] as number
+      at = seek(list, at, n)
+      scores[i] = (scores[i] as number) + add(n, list.times[at] as number)
+    }
+  }
+  return { size: ns.length, ns, scores }
+}
+
+function scoreAny(index: WordIndex, matches: readonly Matches[]): Scores {
+  let found: Scores = { size: 0, ns: new Int32Array(0), scores: new Float64Array(0) }
+  for (const list of matches) {
+    const add = weigh(index, list.size)
+    const most = found.size + list.size
+    const made: Scores = { size: 0, ns: new Int32Array(most), scores: new Float64Array(most) }
+    for (let i = 0, k = 0; i < found.size || k < list.size;) {
+      const old = i < found.size ? (found.ns[i] as number) : Infinity
+      const other = k < list.size ? (list.ns[k] as number) : Infinity
+      const n = Math.min(old, other)
+      let score = 0
+      if (old === n) score = found.scores[i++] as number
+      if (other === n) score += add(n, list.times[k++] as number)
+      made.ns[made.size] = n
+      made.scores[made.size] = score
+      made.size += 1
+    }
+    found = made
+  }
+  return found
+}
+
+/** The best of what was found that the filter allows. */
+function allowed(
+  reader: Reader,
+  index: WordIndex,
+  { spaces, limit, some, every }: WordQuestion,
+  found: Scores,
+): { n: number; rank: number }[] {
+  const select = (filter: Filter, first: readonly Parameter[]): Set<number> =>
+    new Set(reader.run(filter.sql, [...first, ...filter.parameters]).rows.map(({ n }) => n as number))
+  const look = (from: Scores, count: number): { n: number; rank: number }[] => {
+    const best = Array.from(bestOf(from, count), (i) => ({ n: from.ns[i] as number, rank: from.scores[i] as number }))
+    const may = select(some, [JSON.stringify(best.map(({ n }) => n))])
+    return best.filter(({ n }) => may.has(n)).slice(0, limit)
+  }
+  let left = found
+  // Restricted to the workspaces only where they do not hold the best anyway: their lists may be as long as the index.
+  for (const isRestricted of spaces === null ? [false] : [false, true]) {
+    if (isRestricted) {
+      const inside = (spaces ?? []).map((token) => index.list(token, { column: 0, isPrefix: false, withPlaces: false }))
+      left = only(left, unite(inside))
+    }
+    for (const times of firstLooks) {
+      const hits = look(left, times * limit)
+      if (hits.length === limit || times * limit >= left.size) return hits
+    }
+  }
+  if (left.size <= mostLooks) return look(left, left.size)
+  const ns = Int32Array.from(select(every, [])).toSorted()
+  left = only(left, ns)
+  return Array.from(bestOf(left, limit), (i) => ({ n: left.ns[i] as number, rank: left.scores[i] as number }))
+}
+
+function unite(lists: readonly Numbers[]): Int32Array {
+  const all = new Int32Array(lists.reduce((sum, { size }) => sum + size, 0))
+  let filled = 0
+  for (const { ns, size } of lists) {
+    all.set(ns.subarray(0, size), filled)
+    filled += size
+  }
+  return lists.length > 1 ? all.toSorted() : all
+}
+
+/** What has one of some numbers, which rise. */
+function only({ size, ns, scores }: Scores, wanted: Int32Array): Scores {
+  const made: Scores = { size: 0, ns: new Int32Array(size), scores: new Float64Array(size) }
+  const list = { size: wanted.length, ns: wanted }
+  let at = 0
+  for (let i = 0; i < size; i++) {
+    const n = ns[i] as number
+    at = seek(list, at, n)
+    if (at === wanted.length) break
+    if (wanted[at] !== n) continue
+    made.ns[made.size] = n
+    made.scores[made.size] = scores[i] as number
+    made.size += 1
+  }
+  return made
+}
