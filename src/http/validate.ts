@@ -1,9 +1,10 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import formatsPlugin from 'ajv-formats'
 import { Type } from 'typebox'
 import type { EndpointSpec } from '../contract/endpoint.ts'
-import type { ErrorCode, FieldError } from '../contract/errors.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import { AppError } from '../errors.ts'
+import { fieldError } from './field-error.ts'
 
 // `ajv-formats` is CommonJS: under ESM its function is the default export's default.
 const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
@@ -24,21 +25,6 @@ const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d
 /** A date-time is one that a Date can hold: a leap second cannot be compared with anything stored here. */
 const isInstant = (text: string): boolean => rfc3339.test(text) && !Number.isNaN(Date.parse(text))
 for (const ajv of [strict, coercing]) ajv.addFormat('date-time', isInstant)
-
-const sentences: Record<string, (error: ErrorObject) => string> = {
-  additionalProperties: (error) =>
-    `There is no field named "${String(error.params['additionalProperty']).slice(0, 100)}".`,
-  required: (error) => `The field "${error.params['missingProperty']}" is required.`,
-  enum: (error) => `Must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}.`,
-  minProperties: () => 'Give at least one field.',
-}
-
-function fieldError(error: ErrorObject): FieldError {
-  const named = error.params['additionalProperty'] ?? error.params['missingProperty']
-  const path = typeof named === 'string' ? `${error.instancePath}/${named.slice(0, 100)}` : error.instancePath
-  const sentence = sentences[error.keyword]?.(error) ?? `This ${error.message ?? 'is not valid'}.`
-  return { path: path === '' ? '/' : path, rule: error.keyword, message: sentence }
-}
 
 /** Text that cannot be stored or sent: a NUL character, half of a surrogate pair. The path of the first, or null. */
 function unprintable(value: unknown, path = ''): string | null {
@@ -109,8 +95,12 @@ export function requestChecks(spec: EndpointSpec): RequestChecks {
         }
         return
       }
-      if (value === undefined && spec.bodyOptional === true) return
-      check(body, value === undefined ? null : value, 'INVALID_BODY', 'Body')
+      if (value === undefined) {
+        if (spec.bodyOptional === true) return
+        const message = 'Send a JSON object as the body.'
+        throw new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'type', message }] })
+      }
+      check(body, value, 'INVALID_BODY', 'Body')
     },
   }
 }

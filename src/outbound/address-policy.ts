@@ -31,7 +31,8 @@ const sentences: Record<UnsafeReason, string> = {
   scheme: 'Only https addresses are reached from here.',
   credentials: 'An address with a user name or password in it is not reached.',
   port: 'This port is not reached from here; use 443.',
-  address: 'This address does not lead to the public internet; it is not reached from here.',
+  address:
+    'This address does not lead to the public internet; only networks that the operator names in TIRO_OUTBOUND_ALLOW are reached all the same.',
   http: 'Only https addresses are reached from here, not http.',
   unresolvable: 'The name of this address cannot be found.',
   redirects: 'This address leads on and on to other addresses.',
