@@ -61,6 +61,7 @@ import type { Tx } from './storage/database/schema.ts'
 import { openVectors } from './storage/database/vectors.ts'
 import { createSecretBox } from './storage/secret-box.ts'
 import { rootSecret } from './storage/secret.ts'
+import { keepServedAddress } from './storage/served-address.ts'
 import { speakerRoutes } from './speakers/routes.ts'
 import { voiceRoutes } from './speakers/voice-routes.ts'
 import { transcriptSpeakerRoutes } from './transcripts/speaker-routes.ts'
@@ -231,6 +232,7 @@ export async function createApp(config: Config): Promise<App> {
     if (config.role !== 'worker') {
       const listening = await server.listen({ host: config.host, port: config.port })
       address = config.publicUrl ?? localAddress(listening)
+      if (!database.isShared) closing.push(keepServedAddress(config.data, address))
     }
 
     if (config.role !== 'api') {

@@ -17,9 +17,10 @@ import type { Config } from './config.ts'
 import { createEmbedderChooser } from './engines/embedding/choose.ts'
 import { describeModel } from './engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from './engines/models/manager.ts'
+import { createSpeakerChooser } from './engines/speakers/choose.ts'
 import { createSpeechChooser } from './engines/speech/choose.ts'
 import { createTranslationChooser } from './engines/translation/choose.ts'
-import { messageOf, WaitError } from './errors.ts'
+import { messageOf, UsageError, WaitError } from './errors.ts'
 import { checkOptions } from './formats/check-options.ts'
 import { findProgram } from './processes/environment.ts'
 import { sandboxState } from './processes/sandbox.ts'
@@ -28,24 +29,27 @@ import { rebuildIndex } from './search/rebuild-index.ts'
 import { isDatabaseServed, openConfigured } from './storage/database/open-configured.ts'
 import { describePostgres } from './storage/database/postgres.ts'
 import type { Database } from './storage/database/schema.ts'
+import { readServedAddress } from './storage/served-address.ts'
 
 /** What the command line is handed. */
 export const tools: Tools = {
   start: createApp,
+  servedAt,
+  requireInstance,
   createKey: (config, key) =>
     withDatabase(config, async (db) => {
       const owner = await ensureOwner(db)
       return (await createKey(db, { userId: owner.id, name: key.name, role: key.role })).key
     }),
   keys: {
-    list: (config) => withDatabase(config, listKeysByShell),
-    rotate: (config, id, graceSeconds) => withDatabase(config, (db) => rotateByShell(db, id, graceSeconds)),
-    revoke: (config, id) => withDatabase(config, (db) => revokeByShell(db, id)),
+    list: (config) => withInstance(config, listKeysByShell),
+    rotate: (config, id, graceSeconds) => withInstance(config, (db) => rotateByShell(db, id, graceSeconds)),
+    revoke: (config, id) => withInstance(config, (db) => revokeByShell(db, id)),
   },
   users: {
-    list: (config) => withDatabase(config, listAccounts),
-    invite: (config, email) => withDatabase(config, (db) => inviteByShell(db, addressOf(config), email)),
-    resetPassword: (config, email) => withDatabase(config, (db) => resetByShell(db, addressOf(config), email)),
+    list: (config) => withInstance(config, listAccounts),
+    invite: (config, email) => withInstance(config, async (db) => inviteByShell(db, await addressOf(config), email)),
+    resetPassword: (config, email) => withInstance(config, async (db) => resetByShell(db, await addressOf(config), email)),
   },
   doctor: findings,
   models: {
@@ -57,12 +61,20 @@ export const tools: Tools = {
       }),
     verify: (config, id) =>
       withModels(config, async (manager) => {
+        const status = (await manager.list()).find((model) => model.id === id)
+        if (status?.state === 'absent') throw new Error(`${id} is not here; fetch it with: tiro models pull ${id}`)
         const problems = (await manager.verify(id)).filter((file) => file.problem !== null)
         if (problems.length > 0) throw new Error(problems.map(({ name, problem }) => `${name}: ${problem}`).join(' '))
       }),
-    remove: (config, id) => withModels(config, (manager) => manager.remove(id)),
+    remove: (config, id) =>
+      withModels(config, async (manager) => {
+        await manager.remove(id)
+        const left = await manager.find(id)
+        if (left !== null) throw new Error(`${id} is in ${left.folder}, a folder of your own: delete it there.`)
+      }),
   },
   reindex: async (config, onProgress, signal) => {
+    requireInstance(config)
     const isServed = await isDatabaseServed(config)
     const database = await openConfigured(config, { owner: false })
     try {
@@ -75,6 +87,22 @@ export const tools: Tools = {
   checkOptions,
 }
 
+function requireInstance(config: Config): void {
+  if (config.databaseUrl !== null || existsSync(path.join(config.data, 'tiro.db'))) return
+  throw new UsageError(`There is no instance in ${config.data}: name its folder with --data, or in TIRO_DATA.`)
+}
+
+async function servedAt(config: Config): Promise<string | null> {
+  // Any number of servers may share a PostgreSQL database: none of them is the one.
+  if (config.databaseUrl !== null || !(await isDatabaseServed(config))) return null
+  return readServedAddress(config.data)
+}
+
+async function withInstance<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+  requireInstance(config)
+  return withDatabase(config, work)
+}
+
 async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const database = await openConfigured(config, { owner: false })
   try {
@@ -84,9 +112,9 @@ async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T
   }
 }
 
-/** Where people reach the instance, as far as the configuration tells. */
-function addressOf(config: Config): string {
-  return config.publicUrl ?? `http://localhost:${config.port}`
+/** Where people reach the instance: as the server that runs says, else as far as the configuration tells. */
+async function addressOf(config: Config): Promise<string> {
+  return (await servedAt(config)) ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`
 }
 
 async function withModels<T>(config: Config, work: (manager: ModelManager) => Promise<T>): Promise<T> {
@@ -126,6 +154,7 @@ async function findings(config: Config): Promise<Finding[]> {
     },
     await databaseFinding(config),
     await speechFinding(config),
+    await speakersFinding(config),
     await translationFinding(config),
     await searchFinding(config),
     insightFinding(config),
@@ -163,6 +192,30 @@ async function speechFinding(config: Config): Promise<Finding> {
     return { name: 'speech', ok: error instanceof WaitError, detail: messageOf(error) }
   } finally {
     await speech.close()
+    await manager.close()
+  }
+}
+
+/** What tells speakers apart, with what is here. */
+async function speakersFinding(config: Config): Promise<Finding> {
+  const here = { ...config, models: { ...config.models, fetch: false } }
+  const manager = createModelManager(here.models)
+  const speakers = createSpeakerChooser(here, manager)
+  const name = 'speakers'
+  try {
+    const choice = await speakers.choose(new AbortController().signal)
+    if (choice === null) return { name, ok: true, detail: 'not told apart (TIRO_SPEAKERS=off)' }
+    const { provider, model, quality } = choice.engine
+    const better = 'better with: tiro models pull pyannote-segmentation-3.0, tiro models pull titanet-small'
+    return {
+      name,
+      ok: true,
+      detail: `${provider}/${model}, ${quality} quality${quality === 'draft' ? `; ${better}` : ''}`,
+    }
+  } catch (error) {
+    return { name, ok: error instanceof WaitError, detail: messageOf(error) }
+  } finally {
+    await speakers.close()
     await manager.close()
   }
 }

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { run } from '../src/cli/run.ts'
 import { createClient } from '../src/client/client.ts'
-import { createKey, fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, tiro } from './harness.ts'
+import { tools } from '../src/tools.ts'
+import {
+  createKey,
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  type Finished,
+} from './harness.ts'
 import { longRecording, write } from './media.ts'
 
 let folder: string
@@ -14,12 +27,27 @@ before(async () => {
 })
 after(() => removeFolder(folder))
 
+/** The same command in this process: starting a hundred Nodes to be refused proves nothing more. */
+async function here(args: readonly string[]): Promise<Finished> {
+  const said = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof said): NodeJS.WriteStream =>
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        said[name] += chunk.toString('utf8')
+        done()
+      },
+    }) as unknown as NodeJS.WriteStream
+  const { signal } = new AbortController()
+  const code = await run(args, { tools, env: {}, stdout: stream('stdout'), stderr: stream('stderr'), signal })
+  return { code, ...said }
+}
+
 test('--help on each command, exit status 0; wrong usage is 2 with one sentence', async () => {
   const all = await tiro(['--help'])
   assert.equal(all.code, 0)
   for (const name of ['serve', 'transcribe', 'keys', 'models', 'doctor']) {
     assert.match(all.stdout, new RegExp(`^ {2}${name}`, 'm'))
-    const help = await tiro([name, '--help'])
+    const help = await here([name, '--help'])
     assert.equal(help.code, 0)
     assert.match(help.stdout, new RegExp(`^Usage: tiro ${name}`))
   }
@@ -35,16 +63,28 @@ test('--help on each command, exit status 0; wrong usage is 2 with one sentence'
     ['transcribe', sampleFile, '--format', 'srt', '--subMaxCharactersPerLine', '0'],
     ['transcribe', sampleFile, '--from', '20', '--to', '10'],
     ['transcribe', sampleFile, '--from', 'noon'],
+    ['transcribe', sampleFile, '-o', path.join(folder, 'no', 'such', 'folder.txt')],
+    ['transcribe', sampleFile, sampleFile, '-o', `${folder}/`],
+    ['transcribe', sampleFile, sampleFile, '--format', 'srt'],
+    ['transcribe', sampleFile, '--server', 'localhost', '--key', 'x'],
+    ['keys', 'list', '--data', path.join(folder, 'nowhere')],
+    ['search', 'something', '--data', path.join(folder, 'nowhere')],
     ['keys', 'create', '--role', 'KING', '--name', 'x'],
     ['keys', 'create', '--role', 'OWNER'],
     ['models', 'pull'],
   ]
   for (const args of wrong) {
-    const { code, stdout, stderr } = await tiro(args)
+    const { code, stdout, stderr } = await here(args)
     assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
     assert.equal(stdout, '')
     assert.doesNotMatch(stderr, /\n\s+at /, 'a stack')
+    assert.doesNotMatch(stderr, /\b(ENO|EACC|EADDR|EEXI|EISD)[A-Z]+/, "the system's name for it")
   }
+  assert.equal((await tiro(['sing'])).code, 2)
+  assert.ok(!existsSync(path.join(folder, 'nowhere')), 'a question makes no instance')
+  const version = await here(['--version'])
+  assert.match(version.stdout, /^tiro \d+\.\d+\.\d+\n$/)
+  assert.match((await here(['help', 'serve'])).stdout, /^Usage: tiro serve/)
 })
 
 test('transcribe writes the document on stdout, with the options by their names', async () => {
@@ -84,6 +124,16 @@ test('several files at once go to a folder; -o names a file', async () => {
   const one = await tiro(['transcribe', sampleFile, '--format', 'pdf', '-o', `${folder}/one.pdf`], { env: fastEngine })
   assert.equal(one.code, 0, one.stderr)
   assert.equal((await readFile(`${folder}/one.pdf`)).subarray(0, 5).toString(), '%PDF-')
+})
+
+test('of several files one that fails is named, and the others are written', async () => {
+  const broken = await write(folder, 'broken.mp3', 'Not sound either.')
+  const out = path.join(folder, 'some')
+  const { code, stderr } = await tiro(['transcribe', broken, sampleFile, '-o', `${out}/`], { env: fastEngine })
+  assert.equal(code, 1)
+  assert.match(stderr, /^broken\.mp3: .*MEDIA_UNREADABLE/m)
+  assert.match(stderr, /^tiro: 1 of 2 recordings could not be transcribed\.$/m)
+  assert.deepEqual(await readdir(out), ['interview.txt'])
 })
 
 test('what cannot be transcribed is one sentence and status 1', async () => {
@@ -131,6 +181,16 @@ test('keys are made on a new instance, beside a running server, and used at once
     const second = await tiro(['serve', '--port', '0', '--data', data])
     assert.notEqual(second.code, 0)
     assert.match(second.stderr, /^tiro: /)
+    const { port } = new URL(server.address)
+    const beside = await tiro(['serve', '--port', port, '--data', path.join(folder, 'beside')])
+    assert.equal(beside.code, 2)
+    assert.match(beside.stderr, new RegExp(`^tiro: Port ${port} of 127.0.0.1 is taken`))
+    // Links lead to the server that runs, whatever this shell's settings would make of them.
+    const invited = await tiro(['users', 'invite', 'grace@example.org', '--data', data])
+    assert.ok(invited.stdout.startsWith(`${server.address}/invitation?token=`), invited.stdout)
+    const asked = await tiro(['search', 'keeping', '--data', data])
+    assert.equal(asked.code, 2)
+    assert.ok(asked.stderr.includes(`--server ${server.address}`), asked.stderr)
   } finally {
     assert.equal(await server.stop(), 0)
   }
@@ -177,6 +237,6 @@ test('the first start prints a one-time set-up link and shows a finished sample'
 
 test('doctor names every part of the machine', async () => {
   const { stdout } = await tiro(['doctor', '--data', path.join(folder, 'doctor')], { env: fastEngine })
-  for (const name of ['node', 'ffmpeg', 'sandbox', 'speech', 'fonts', 'data'])
+  for (const name of ['node', 'ffmpeg', 'sandbox', 'speech', 'speakers', 'fonts', 'data'])
     assert.match(stdout, new RegExp(`^(ok|MISSING) +${name}`, 'm'))
 })

@@ -30,13 +30,13 @@ export async function readArchive(file: string, maxBytes: number): Promise<Archi
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
   } catch (error) {
-    throw badArchive(`This is not a whole zip file: ${messageOf(error)}.`)
+    throw badArchive(`This is not a whole zip file: ${messageOf(error).replace(/\.+$/, '')}.`)
   }
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   } catch (error) {
     zip.close()
-    throw badArchive(`The list of this zip file is damaged: ${messageOf(error)}.`)
+    throw badArchive(`The list of this zip file is damaged: ${messageOf(error).replace(/\.+$/, '')}.`)
   }
   // What the zip says of an entry is kept to while it is unpacked. A few bytes can stand for many, in many entries.
   let unpacked = 0

@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts'
 import { clock } from './clock.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 import { withInstance } from './with-instance.ts'
 
 export const ask: Command = {
@@ -46,14 +47,10 @@ Prints the answer, and the passages that it rests on.`,
 }
 
 function told({ answer, citations }: Answer): string {
-  const printable = (value: string): string =>
-    value
-      .split('\n')
-      .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '))
-      .join('\n')
+  const lines = (value: string): string => value.split('\n').map(printable).join('\n')
   const passages = citations.map(({ title, start, end, text }, i) => {
     const place = `[${i + 1}] ${printable(title)}  ${clock(start)}–${clock(end)}`
-    return `${place}\n  ${printable(text)}\n`
+    return `${place}\n  ${lines(text)}\n`
   })
-  return [`${printable(answer)}\n`, ...passages].join('\n')
+  return [`${lines(answer)}\n`, ...passages].join('\n')
 }

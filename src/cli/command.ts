@@ -26,6 +26,10 @@ export interface Finding {
 /** What the commands need from the rest of the house; handed in by main.ts. */
 export interface Tools {
   start: (config: Config) => Promise<RunningApp>
+  /** The address of the one process that serves the data folder now; null: none does. */
+  servedAt: (config: Config) => Promise<string | null>
+  /** Throws UsageError where the data folder holds no instance: a typo in a path must not make one. */
+  requireInstance: (config: Config) => void
   /** Works with a server running or not, also on a new instance. */
   createKey: (config: Config, key: { role: KeyRole; name: string }) => Promise<string>
   keys: {

@@ -7,6 +7,8 @@ export const doctor: Command = {
   summary: 'check what this machine has and what is missing',
   help: `Usage: tiro doctor [--data ./data]
 
+  --data DIR     folder of the instance                       (TIRO_DATA)
+
 Lists programs, sandbox, engines, models and storage, each with what to do where something is missing.
 Exit status 1 when recordings cannot be transcribed here.`,
 

@@ -7,6 +7,7 @@ import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
 import { messageOf } from '../errors.ts'
 import type { CommandContext } from './command.ts'
+import { printable } from './printable.ts'
 import { createProgressLine, formatBytes } from './progress.ts'
 import type { Send } from './with-instance.ts'
 
@@ -44,22 +45,23 @@ export async function importFolder(
   let failed = 0
   for (const [index, item] of found.entries()) {
     context.signal.throwIfAborted()
-    line.show(`${index + 1} of ${found.length}: ${item.name}`)
+    const name = printable(item.name)
+    line.show(`${index + 1} of ${found.length}: ${name}`)
     try {
       const done = await importOne(
         client,
         { folder, spaceId, item, known: known.get(titleOf(item)) ?? null },
         send,
         context,
-        (sent) => line.show(`${index + 1} of ${found.length}: ${item.name}, ${formatBytes(sent)} sent`),
+        (sent) => line.show(`${index + 1} of ${found.length}: ${name}, ${formatBytes(sent)} sent`),
       )
       line.end()
-      context.stdout.write(`${item.name}: ${done}\n`)
+      context.stdout.write(`${name}: ${done}\n`)
     } catch (error) {
       if (context.signal.aborted) throw error
       failed += 1
       line.end()
-      context.stderr.write(`${item.name}: ${messageOf(error)}\n`)
+      context.stderr.write(`${name}: ${messageOf(error)}\n`)
     }
   }
   if (failed > 0) throw new Error(`${failed} of ${found.length} could not be taken in.`)

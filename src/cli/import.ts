@@ -32,14 +32,19 @@ Run it again after an interruption: what is in already is passed over.`,
     if (source === undefined || rest.length > 0) throw new UsageError('Name one folder or archive: tiro import FOLDER')
     const stats = await stat(source).catch(() => null)
     if (stats === null) throw new UsageError(`${source} cannot be read.`)
-    await withInstance(values, context, async (client, send) => {
-      if (stats.isDirectory())
-        await importFolder(client, source, textOption(values, 'space') ?? 'Imported', send, context)
-      else {
-        const workspace = await sendArchive(source, send)
-        context.stdout.write(`${workspace.name}: ${workspace._count.recordings} recordings\n`)
-      }
-    })
+    await withInstance(
+      values,
+      context,
+      async (client, send) => {
+        if (stats.isDirectory())
+          await importFolder(client, source, textOption(values, 'space') ?? 'Imported', send, context)
+        else {
+          const workspace = await sendArchive(source, send)
+          context.stdout.write(`${workspace.name}: ${workspace._count.recordings} recordings\n`)
+        }
+      },
+      true,
+    )
   },
 }
 

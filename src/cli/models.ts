@@ -12,6 +12,7 @@ export const models: Command = {
   pull ID      fetch a model; goes on where an earlier fetch stopped
   verify ID    compare its files with their checksums
   rm ID        delete its files
+  --data DIR   folder of the instance, which keeps them       (TIRO_DATA)
 
 A mirror is named in TIRO_MODEL_MIRROR, folders with models of your own in TIRO_MODELS.`,
 

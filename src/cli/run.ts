@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { ClientError } from '../client/client.ts'
 import { AppError, UsageError, messageOf } from '../errors.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -27,12 +28,17 @@ const commands: Record<string, Command> = {
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)
-  return `Usage: tiro COMMAND [options]\n\n${lines.join('\n')}\n\ntiro COMMAND --help tells more.`
+  return `Usage: tiro COMMAND [options]\n\n${lines.join('\n')}\n\ntiro COMMAND --help tells more; tiro --version says which Tiro this is.`
 }
 
 /** Runs one command. Returns the exit status: 0, 1 (failed, one sentence on stderr) or 2 (wrong usage). */
 export async function run(args: readonly string[], context: CommandContext): Promise<0 | 1 | 2> {
-  const [name, ...rest] = args
+  // `tiro help serve` is `tiro serve --help`.
+  const [name, ...rest] = args[0] === 'help' && args[1] !== undefined ? [args[1], '--help'] : args
+  if (name === '--version' || name === '-v') {
+    context.stdout.write(`tiro ${version()}\n`)
+    return 0
+  }
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     ;(name === undefined ? context.stderr : context.stdout).write(`${overview()}\n`)
     return name === undefined ? 2 : 0
@@ -59,6 +65,11 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     context.stderr.write(`tiro: ${sentence(error)}\n`)
     return error instanceof UsageError ? 2 : 1
   }
+}
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
 function sentence(error: unknown): string {

@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts'
 import { clock } from './clock.ts'
 import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 import { withInstance } from './with-instance.ts'
 
 export const search: Command = {
@@ -53,6 +54,5 @@ Prints recording, time, score and text of each hit, the best first.`,
 }
 
 function line({ recording, start, end, score, text }: SearchHit): string {
-  const printable = (value: string): string => value.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
   return `${printable(recording.title)}  ${clock(start)}–${clock(end)}  ${score.toFixed(2)}\n  ${printable(text)}\n`
 }

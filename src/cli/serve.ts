@@ -33,13 +33,34 @@ Prints one line with the address when it is ready. Ctrl-C finishes what runs and
       ...(data === undefined ? {} : { data }),
       ...(role === undefined ? {} : { role }),
     })
-    const app = await tools.start(config)
+    const app = await tools.start(config).catch((error: unknown) => {
+      throw refusedAddress(error, config) ?? error
+    })
     if (app.setUpLink !== null) stderr.write(`Make the first account here (the link works once): ${app.setUpLink}\n`)
     stdout.write(app.address === '' ? 'Tiro is ready: a worker.\n' : `Tiro is ready at ${app.address}\n`)
     const failure = await Promise.race([aborted(signal), app.failed])
     await app.close()
     if (failure instanceof Error) throw failure
   },
+}
+
+/** Where nothing can listen: what to do, in place of the system's name for it. */
+function refusedAddress(error: unknown, { host, port }: { host: string; port: number }): UsageError | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') {
+    return new UsageError(
+      `Port ${port} of ${host} is taken by another program: choose another with --port or TIRO_PORT.`,
+    )
+  }
+  if (code === 'EACCES') {
+    return new UsageError(
+      `Port ${port} of ${host} is not for this user: choose one above 1023 with --port or TIRO_PORT.`,
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new UsageError(`${host} is not an address of this machine: choose another with --host or TIRO_HOST.`)
+  }
+  return null
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

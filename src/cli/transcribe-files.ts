@@ -2,20 +2,22 @@ import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Client } from '../client/client.ts'
+import { ClientError, type Client } from '../client/client.ts'
 import { findOrMakeSpace } from '../client/find-or-make-space.ts'
 import { uploadFile } from '../client/upload-file.ts'
-import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
+import type { RenderingQuery } from '../contract/content.ts'
 import type { RecordingDetail } from '../contract/resources.ts'
-import { UsageError } from '../errors.ts'
+import { messageOf, UsageError } from '../errors.ts'
 import { pause } from './pause.ts'
+import { printable } from './printable.ts'
 import { translateOne } from './translate-one.ts'
 import { bar, createProgressLine, formatBytes, formatSeconds, type ProgressLine } from './progress.ts'
 
 export interface TranscribeRequest {
   files: readonly string[]
   query: RenderingQuery
-  output: string | undefined
+  /** Where the document of each file is written; null: stdout. */
+  targets: readonly (string | null)[]
   language: string | undefined
   speakerCount: number | undefined
   /** The language that the document is wanted in, where it is another. */
@@ -38,14 +40,16 @@ interface Remembered {
   uploadId: string | null
 }
 
-/** Uploads each file, waits for its transcript and writes the document. The first failure ends the run. */
+/**
+ * Uploads each file, waits for its transcript and writes the document. Of several files one that fails is named, and
+ * the others go on; throws when any has failed.
+ */
 export async function transcribeFiles(
   client: Client,
   request: TranscribeRequest,
   context: TranscribeContext,
 ): Promise<void> {
   const sizes = await Promise.all(request.files.map(sizeOf))
-  const folder = await outputFolder(request)
   const line = createProgressLine(context.stderr)
   try {
     const spaceId = await findOrMakeSpace(client, spaceName, context.signal)
@@ -53,18 +57,32 @@ export async function transcribeFiles(
     for (const [index, file] of request.files.entries()) {
       started.push(await startOne(client, spaceId, file, sizes[index] ?? 0, request, context, line))
     }
-    for (const [index, file] of request.files.entries()) {
-      const recording = started[index]
-      if (recording === undefined) continue
-      const name = path.basename(file)
-      await waitFor(client, recording, name, context, line)
-      const into = request.translate
-      const translationId = into === undefined ? null : await translateOne(client, recording, name, into, context, line)
-      await writeDocument(client, recording, translationId, name, folder, request, context, line)
+    let failed = 0
+    for (const [index, recording] of started.entries()) {
+      const name = printable(path.basename(request.files[index] ?? ''))
+      try {
+        await waitFor(client, recording, name, context, line)
+        const into = request.translate
+        const translationId =
+          into === undefined ? null : await translateOne(client, recording, name, into, context, line)
+        await writeDocument(client, recording, translationId, request.targets[index] ?? null, request, context, line)
+      } catch (error) {
+        if (started.length === 1 || context.signal.aborted || endsAll(error)) throw error
+        failed += 1
+        line.end()
+        context.stderr.write(`${messageOf(error)}\n`)
+      }
     }
+    if (failed > 0) throw new Error(`${failed} of ${started.length} recordings could not be transcribed.`)
   } finally {
     line.end()
   }
+}
+
+/** Whether no other recording can go on either: the server is gone, or the disk is full. */
+function endsAll(error: unknown): boolean {
+  if (error instanceof ClientError) return error.status >= 500 || error.status === 401
+  return error instanceof TypeError || (error instanceof Error && 'code' in error)
 }
 
 async function sizeOf(file: string): Promise<number> {
@@ -76,16 +94,6 @@ async function sizeOf(file: string): Promise<number> {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${file} cannot be read.`)
   }
-}
-
-/** The folder that documents go to, or null for one file or stdout. */
-async function outputFolder(request: TranscribeRequest): Promise<string | null> {
-  if (request.output === undefined) return null
-  const isFolder =
-    request.output.endsWith('/') || (await stat(request.output).catch(() => null))?.isDirectory() === true
-  if (!isFolder && request.files.length === 1) return null
-  await mkdir(request.output, { recursive: true })
-  return request.output
 }
 
 const spaceName = 'Command line'
@@ -127,7 +135,8 @@ async function startOne(
           recording.uploadId = id
           await remember()
         },
-        onProgress: (sent) => line.show(`${path.basename(file)}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
+        onProgress: (sent) =>
+          line.show(`${printable(path.basename(file))}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
         signal,
       },
     )
@@ -227,8 +236,7 @@ async function writeDocument(
   client: Client,
   recording: Remembered,
   translationId: string | null,
-  name: string,
-  folder: string | null,
+  target: string | null,
   request: TranscribeRequest,
   context: TranscribeContext,
   line: ProgressLine,
@@ -243,9 +251,7 @@ async function writeDocument(
   const document = new Uint8Array(await response.arrayBuffer())
   line.end()
   const format = request.query.format ?? 'json'
-  const target =
-    folder === null ? request.output : path.join(folder, `${path.parse(name).name}.${fileExtensions[format]}`)
-  if (target !== undefined) {
+  if (target !== null) {
     await writeFile(target, document)
     context.stderr.write(`${target}\n`)
     return

@@ -6,8 +6,10 @@ import { readConfig } from '../config.ts'
 import { AppError, UsageError } from '../errors.ts'
 import type { Command, CommandContext } from './command.ts'
 import { integerOption, parse, textOption } from './parse.ts'
+import { placesOf } from './output-places.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
 import { transcribeFiles } from './transcribe-files.ts'
+import { serverOption } from './with-instance.ts'
 
 export const transcribe: Command = {
   summary: 'turn recordings into transcripts',
@@ -51,6 +53,9 @@ Every option of a document or subtitle has its name of the API:
     if (isBinary && output === undefined && (files.length > 1 || context.stdout.isTTY)) {
       throw new UsageError(`A ${query.format} document needs a place: give it with -o.`)
     }
+    if (files.length > 1 && output === undefined && ['srt', 'vtt', 'csv'].includes(query.format)) {
+      throw new UsageError(`Several ${query.format} documents cannot follow each other: give a folder with -o.`)
+    }
     const request = {
       files,
       query,
@@ -60,15 +65,14 @@ Every option of a document or subtitle has its name of the API:
       translate: textOption(values, 'translate'),
     }
 
-    const server = textOption(values, 'server')
-    if (server !== undefined) {
-      const key = textOption(values, 'key') ?? context.env['TIRO_KEY']
-      if (key === undefined) throw new UsageError('--server needs a key: give it with --key or in TIRO_KEY.')
-      if (textOption(values, 'data') !== undefined) throw new UsageError('--server and --data exclude each other.')
-      await transcribeFiles(createClient({ baseUrl: server, key }), request, { ...context, memory: null, pollMs: 1000 })
+    const server = serverOption(values, context.env)
+    // Before any work: an hour of it must not end with a place that cannot be written.
+    const targets = await placesOf(request)
+    if (server !== null) {
+      await transcribeFiles(createClient(server), { ...request, targets }, { ...context, memory: null, pollMs: 1000 })
       return
     }
-    await embedded(textOption(values, 'data'), request, context)
+    await embedded(textOption(values, 'data'), { ...request, targets }, context)
   },
 }
 

@@ -7,35 +7,53 @@ import { textOption } from './parse.ts'
 /** Sends a raw body: what the typed client sends as JSON, others send as files. */
 export type Send = (path: string, type: string, body: Blob) => Promise<Response>
 
+/** The running server that `--server` and `--key` (or TIRO_KEY) name; null: none is named. */
+export function serverOption(
+  values: Record<string, string | boolean>,
+  env: CommandContext['env'],
+): { baseUrl: string; key: string } | null {
+  const server = textOption(values, 'server')
+  if (server === undefined) return null
+  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
+    throw new UsageError(`--server must be an address such as http://127.0.0.1:8080, not "${server}".`)
+  }
+  const key = textOption(values, 'key') ?? env['TIRO_KEY']
+  if (key === undefined) throw new UsageError('--server needs a key: give it with --key or in TIRO_KEY.')
+  if (textOption(values, 'data') !== undefined) throw new UsageError('--server and --data exclude each other.')
+  return { baseUrl: server.replace(/\/+$/, ''), key }
+}
+
 /** Runs work against a running server (`--server`), or against an instance inside this process (`--data`). */
 export async function withInstance(
   values: Record<string, string | boolean>,
   context: CommandContext,
   work: (client: Client, send: Send) => Promise<void>,
+  /** Whether an instance is made where there is none: a question to one that does not exist has no answer. */
+  mayMake = false,
 ): Promise<void> {
   const sender =
     (address: string, key: string): Send =>
     (path, type, body) =>
-      fetch(`${address.replace(/\/+$/, '')}${path}`, {
+      fetch(`${address}${path}`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': type },
         body,
         signal: context.signal,
       })
   const data = textOption(values, 'data')
-  const server = textOption(values, 'server')
-  if (server !== undefined) {
-    const key = textOption(values, 'key') ?? context.env['TIRO_KEY']
-    if (key === undefined) throw new UsageError('--server needs a key: give it with --key or in TIRO_KEY.')
-    if (data !== undefined) throw new UsageError('--server and --data exclude each other.')
-    return work(createClient({ baseUrl: server, key }), sender(server, key))
-  }
+  const server = serverOption(values, context.env)
+  if (server !== null) return work(createClient(server), sender(server.baseUrl, server.key))
   const config = readConfig(context.env, {
     ...(data === undefined ? {} : { data }),
     port: 0,
     host: '127.0.0.1',
     role: 'all',
   })
+  const served = await context.tools.servedAt(config)
+  if (served !== null) {
+    throw new UsageError(`A server is running on ${config.data}: ask it, with --server ${served} --key KEY.`)
+  }
+  if (!mayMake) context.tools.requireInstance(config)
   const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
   const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
   try {

@@ -1,0 +1,41 @@
+import { constants } from 'node:fs'
+import { access, mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
+import { UsageError } from '../errors.ts'
+
+/**
+ * Where the document of each recording is written, null for stdout; found and made sure of before the work begins.
+ * @throws UsageError when a place cannot be written, or two recordings would be written to one.
+ */
+export async function placesOf(request: {
+  files: readonly string[]
+  query: RenderingQuery
+  output: string | undefined
+}): Promise<(string | null)[]> {
+  const { files, output } = request
+  if (output === undefined) return files.map(() => null)
+  const isFolder = output.endsWith('/') || (await stat(output).catch(() => null))?.isDirectory() === true
+  if (!isFolder && files.length === 1) {
+    await requireWritable(path.dirname(output))
+    return [output]
+  }
+  await mkdir(output, { recursive: true }).catch(() => undefined)
+  await requireWritable(output)
+  const extension = fileExtensions[request.query.format ?? 'json']
+  const places = files.map((file) => path.join(output, `${path.parse(file).name}.${extension}`))
+  const twice = places.find((place, i) => places.indexOf(place) < i)
+  if (twice !== undefined) throw new UsageError(`Two recordings would be written to ${twice}: rename one of them.`)
+  return places
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null)
+  if (found === null) throw new UsageError(`There is no folder ${folder} to write to.`)
+  if (!found.isDirectory()) throw new UsageError(`${folder} is not a folder.`)
+  try {
+    await access(folder, constants.W_OK)
+  } catch {
+    throw new UsageError(`The folder ${folder} cannot be written to.`)
+  }
+}
