@@ -11,7 +11,7 @@ const intro = `# The API
 Made from the contract by \`npm run openapi\`; change the contract, not this file. The same as OpenAPI 3.1: \`/openapi.yaml\`.
 A running instance shows it at \`/docs\`.
 
-Every example works once the names in capitals are set:
+Every example works once the names in capitals are set, and a file of yours stands where one is sent:
 
 \`\`\`sh
 export TIRO=http://127.0.0.1:8080

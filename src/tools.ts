@@ -49,7 +49,8 @@ export const tools: Tools = {
   users: {
     list: (config) => withInstance(config, listAccounts),
     invite: (config, email) => withInstance(config, async (db) => inviteByShell(db, await addressOf(config), email)),
-    resetPassword: (config, email) => withInstance(config, async (db) => resetByShell(db, await addressOf(config), email)),
+    resetPassword: (config, email) =>
+      withInstance(config, async (db) => resetByShell(db, await addressOf(config), email)),
   },
   doctor: findings,
   models: {

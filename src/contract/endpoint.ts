@@ -48,6 +48,8 @@ export interface EndpointSpec {
   rate?: RateClass
   params?: Record<string, TSchema>
   query?: TSchema
+  /** Request headers of its own, in lower case; `example` is shown in the documents. */
+  headers?: Record<string, { description: string; isRequired?: boolean; example: string }>
   body?: TSchema
   /** A request without a body is accepted although `body` is declared. */
   bodyOptional?: boolean
@@ -64,7 +66,14 @@ export interface EndpointSpec {
   /** Codes beyond those every endpoint of its access may answer with. */
   errors?: readonly ErrorCode[]
   /** Worked example for the documents. */
-  example?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; reply?: unknown }
+  example?: {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+    /** Name of the file that a `bytesIn` call sends. */
+    file?: string
+    reply?: unknown
+  }
 }
 
 /** Declares an endpoint; the identity function that keeps the literal types. */

@@ -7,7 +7,7 @@ export interface Description {
   title: string
   /** Who may call it, a sentence. */
   access: string
-  parameters: { name: string; place: 'path' | 'query' | 'body'; text: string }[]
+  parameters: { name: string; place: 'path' | 'query' | 'header' | 'body'; text: string }[]
   /** A command that works once the names in capitals are set. */
   curl: string
   /** What it prints. */
@@ -33,6 +33,11 @@ export function describeEndpoint(spec: EndpointSpec): Description {
         text: textOf(schema, true),
       })),
       ...fieldsOf(spec.query, 'query'),
+      ...Object.entries(spec.headers ?? {}).map(([name, { description, isRequired = false }]) => ({
+        name,
+        place: 'header' as const,
+        text: `${isRequired ? 'required; ' : ''}${description}`,
+      })),
       ...fieldsOf(spec.body, 'body'),
     ],
     curl: curlOf(spec, path),
@@ -80,21 +85,43 @@ function variable(name: string): string {
 }
 
 function curlOf(spec: EndpointSpec, path: string): string {
-  const query = Object.entries(spec.example?.query ?? {}).map(([name, value]) => `${name}=${String(value)}`)
+  const hasBody = spec.kind !== 'bytesIn' && spec.body !== undefined
+  const query = new URLSearchParams(
+    // What can go into the body of a GET too is shown there.
+    spec.method === 'GET' && hasBody
+      ? []
+      : Object.entries(spec.example?.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
   const isSigned = spec.access.scope === 'signed'
   const address = isSigned
     ? '"$SIGNED_ADDRESS"'
-    : `"$TIRO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variable(name))}${query.length === 0 ? '' : `?${query.join('&')}`}"`
+    : `"$TIRO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variable(name))}${query === '' ? '' : `?${query}`}"`
   const lines = [
-    `curl ${spec.kind === 'events' ? '-N ' : ''}${spec.method === 'GET' ? '' : `-X ${spec.method} `}${address}`,
+    `curl ${spec.kind === 'events' ? '-N ' : ''}${spec.method === 'GET' && !hasBody ? '' : `-X ${spec.method} `}${address}`,
   ]
   if (spec.access.scope === 'account' || spec.access.scope === 'space') lines.push('-H "x-api-key: $TIRO_KEY"')
-  if (spec.kind === 'bytesIn') lines.push('--data-binary @part')
-  else if (spec.body !== undefined) {
+  for (const [name, { isRequired, example }] of Object.entries(spec.headers ?? {})) {
+    if (isRequired === true) lines.push(`-H '${name}: ${example}'`)
+  }
+  if (spec.kind === 'bytesIn') {
+    const type = spec.requestTypes?.[0]
+    if (type !== undefined) lines.push(`-H 'content-type: ${type}'`)
+    lines.push(`--data-binary @${spec.example?.file ?? 'file'}`)
+  } else if (spec.body !== undefined && !(spec.bodyOptional === true && spec.example?.body === undefined)) {
     const body = spec.example?.body ?? exampleOf(spec.body)
-    lines.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`)
+    lines.push(`-H 'content-type: application/json'`, `-d '${shellText(body)}'`)
   }
   return lines.join(' \\\n  ')
+}
+
+/** JSON between single quotes; ids of what must be there are variables like those of the address. */
+function shellText(body: unknown): string {
+  return JSON.stringify(body)
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(/"(\w+)":"[a-z]{3}_01kae3v5q8r0f2n4"/g, (_, name: string) => {
+      const named = name === 'workspaceId' ? 'spaceId' : name
+      return `"${name}":"'"${variable(named)}"'"`
+    })
 }
 
 function replyOf(spec: EndpointSpec): string {

@@ -17,15 +17,49 @@ interface Schema {
   description?: string
 }
 
+/** What a field that is named so says most often, where its schema allows it: an example should look like an answer. */
+const usual: Record<string, unknown> = {
+  title: 'Interview with Ada',
+  language: 'en',
+  mimeType: 'audio/mpeg',
+  eTag: '"9b2cf535f27731c974343645a3985328"',
+  progress: 0,
+  duration: 62.5,
+  size: 243_598,
+  text: 'Good morning and welcome.',
+  content: '- [00:12] They moved the launch to Thursday.',
+  prompt: 'Sum up what was said in three sentences.',
+  message: 'A sentence that says what to do.',
+  find: 'jon',
+  replace: 'John',
+  apiKey: 'tiro_…',
+  key: 'tiro_…',
+  secret: 'whsec_…',
+}
+/** Fields that say something only when something is special. */
+const usuallyNull = new Set(
+  'failure waitingFor partialText queuedAt completedAt windowsDone windowsTotal autoDeleteMediaAfter sourceUrl deletedAt disabledAt revokedAt expiresAt lastUsedAt engine quality prevCursor'.split(
+    ' ',
+  ),
+)
+const usuallyEmpty = new Set(['warnings', 'vocabulary', 'tweaks'])
+
+function isNullable({ type, anyOf = [] }: Schema): boolean {
+  return Array.isArray(type) ? type.includes('null') : anyOf.some((one) => one.type === 'null')
+}
+
 /** A value that a schema allows, as an example for the documents: `examples` and `default` where there are some. */
 export function exampleOf(schema: unknown, name = ''): unknown {
   const given = schema as Schema
   if (given.const !== undefined) return given.const
+  if (usuallyNull.has(name) && isNullable(given)) return null
+  if (usuallyEmpty.has(name) && given.type === 'array' && given.minItems === undefined) return []
   if (given.examples?.[0] !== undefined) return given.examples[0]
   if (given.default !== undefined) return given.default
   if (given.enum !== undefined) return given.enum[0]
   const first = given.anyOf?.[0] ?? given.oneOf?.[0]
   if (first !== undefined) return exampleOf(first, name)
+  const known = usual[name]
   const type = Array.isArray(given.type) ? given.type[0] : given.type
   switch (type) {
     case 'object':
@@ -35,9 +69,11 @@ export function exampleOf(schema: unknown, name = ''): unknown {
     case 'array':
       return given.items === undefined ? [] : [exampleOf(given.items, name)]
     case 'boolean':
-      return true
+      // `isDeleted` is what is seldom so; `success` is what one hopes for.
+      return !/^is[A-Z]/.test(name)
     case 'integer':
     case 'number':
+      if (typeof known === 'number' && type === 'number') return known
       return Math.max(given.minimum ?? 0, 1)
     case 'null':
     case undefined:
@@ -48,6 +84,8 @@ export function exampleOf(schema: unknown, name = ''): unknown {
 }
 
 function textOf(schema: Schema, name: string): string {
+  const known = usual[name]
+  if (typeof known === 'string' && known.length >= (schema.minLength ?? 0)) return known
   if (schema.format === 'email' || name === 'email') return 'grace@example.org'
   if (/url$/i.test(name)) return 'https://tiro.example.org/…'
   if (/cursor$/i.test(name)) return 'WyIyMDI2LTExLTIwIiwicmVjXzAxIiwwXQ'

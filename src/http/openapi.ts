@@ -75,6 +75,10 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
       schema: hoist(rest, schemas),
     })
   }
+  for (const [name, { description }] of Object.entries(headersOf(spec))) {
+    // Never `required`: what is missing has an answer of its own (428), which a client must be able to provoke.
+    parameters.push({ name, in: 'header', required: false, description, schema: { type: 'string' } })
+  }
   const result: JsonObject = {
     operationId: spec.id,
     tags: [spec.tag],
@@ -104,6 +108,25 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
     }
   }
   return result
+}
+
+/** The request headers that an operation heeds beside the key. */
+function headersOf(spec: EndpointSpec): NonNullable<EndpointSpec['headers']> {
+  const isOnce = spec.method === 'POST' && spec.kind === 'json' && spec.access.scope !== 'open'
+  return {
+    ...spec.headers,
+    ...(isOnce
+      ? {
+          'idempotency-key': {
+            description: 'does it once: the same key gets the same answer for 24 hours',
+            example: '',
+          },
+        }
+      : {}),
+    ...(spec.kind === 'events'
+      ? { 'last-event-id': { description: 'goes on after this event, with what was missed', example: '' } }
+      : {}),
+  }
 }
 
 function responses(spec: EndpointSpec, schemas: JsonObject): JsonObject {

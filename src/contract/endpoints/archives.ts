@@ -41,6 +41,7 @@ export const restoreArchive = endpoint({
   access: { scope: 'account', agent: false, atLeast: 'owner' },
   rate: 'jobs',
   requestTypes: ['application/zip'],
+  example: { file: 'interviews.zip' },
   status: 201,
   reply: Workspace,
   errors: ['INVALID_BODY', 'BODY_TOO_LARGE', 'STORAGE_FULL'],

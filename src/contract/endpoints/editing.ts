@@ -50,6 +50,13 @@ export const editTranscript = endpoint({
   description:
     'If-Match names the version that was read, e.g. "v12". Changes that somebody else made meanwhile are kept where the runs do not touch; else EDIT_CONFLICT with the current text. Unchanged words keep their times.',
   access: writer,
+  headers: {
+    'if-match': {
+      description: 'the ETag of the version that was read, or *; without it 428',
+      isRequired: true,
+      example: '"v1"',
+    },
+  },
   params: recordingParams,
   body: Body({ operations: Type.Array(EditOperation, { minItems: 1, maxItems: operationsMax }) }),
   status: 200,

@@ -15,6 +15,7 @@ export const importTranscript = endpoint({
   rate: 'jobs',
   params: recordingParams,
   requestTypes: ['application/x-subrip', 'text/vtt', 'text/plain', 'application/json'],
+  example: { file: 'talk.srt' },
   status: 201,
   reply: Transcript,
   errors: ['INVALID_BODY', 'INVALID_STATE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],

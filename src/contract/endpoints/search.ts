@@ -120,5 +120,5 @@ export const searchOnUserTranscripts = endpoint({
   status: 200,
   reply: LegacySearchResult,
   errors: ['INVALID_BODY', 'INVALID_QUERY', 'MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-  example: { query: { searchTerm: 'why the launch was moved' } },
+  example: { body: { searchTerm: 'why the launch was moved' } },
 })

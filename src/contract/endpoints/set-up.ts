@@ -34,4 +34,5 @@ export const setUp = endpoint({
   status: 201,
   reply: Type.Object({ user: User, apiKey: Type.String({ description: 'an OWNER key; shown once' }) }),
   errors: ['INVITATION_INVALID'],
+  example: { body: { token: 'AbC1…', email: 'ada@example.org', password: 'correct horse battery' } },
 })

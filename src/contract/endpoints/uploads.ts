@@ -87,6 +87,14 @@ export const putPart = endpoint({
   description: 'Answers with the ETag header. Content-MD5 and x-amz-checksum-sha256 are checked when they are sent.',
   access: { scope: 'signed' },
   rate: 'none',
+  headers: {
+    'content-md5': { description: 'checked when it is sent (RFC 1864)', example: 'CY9rzUYh03PK3k6DJie09g==' },
+    'x-amz-checksum-sha256': {
+      description: 'checked when it is sent: SHA-256 in base64',
+      example: 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=',
+    },
+  },
+  example: { file: 'interview.mp3' },
   params: { uploadId: uploadParams.uploadId, partNumber },
   query: Type.Object(
     {

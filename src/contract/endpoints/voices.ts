@@ -58,6 +58,9 @@ export const assignSpeakers = endpoint({
   description:
     'First splits, then merges, then assignments. `assignments`, when given, is the whole list: an index that is not in it has no name. Splits and merges make one new version. If-Match (the ETag of a rendering) may be sent: then nobody else’s change is overwritten.',
   access: writer,
+  headers: {
+    'if-match': { description: 'refuses the change when the transcript is not of this ETag any more', example: '"v1"' },
+  },
   params: recordingParams,
   body: Body(
     {
@@ -132,6 +135,7 @@ export const putSpeakerImage = endpoint({
   summary: 'Set the picture of a speaker',
   description: 'PNG, JPEG, WebP or GIF, at most 5 MB; it is what its bytes say, whatever the Content-Type.',
   access: writer,
+  example: { file: 'ada.png' },
   params: speakerParams,
   status: 200,
   reply: Speaker,
