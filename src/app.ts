@@ -142,36 +142,25 @@ export async function createApp(config: Config): Promise<App> {
     let onSignInTrouble = (reason: string): void => void reason
     const oidc = config.oidc === null ? null : createOidcClient(config.oidc, (reason) => onSignInTrouble(reason))
     const oidcName = config.oidc === null ? null : new URL(config.oidc.issuer).host
+    const files = { db, blobs, signer, publicUrl, startRun: run }
     const handlers: Handlers = {
       ...accountRoutes({ ...accountDeps, oidcName, setUpPage: await dashboardPage() }),
       ...oidcRoutes({ ...accountDeps, oidc }),
       ...workspaceRoutes(accountDeps),
       ...deletionRoutes({
-        db,
-        blobs,
-        signer,
-        publicUrl,
-        startRun: run,
+        ...files,
         onPurge,
         requireEngine: (name) => speech.byName(name),
       }),
       ...recordingRoutes({
-        db,
-        blobs,
+        ...files,
         outbound,
-        signer,
-        publicUrl,
-        startRun: run,
         requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
       }),
       ...uploadRoutes({
-        db,
-        blobs,
-        signer,
-        publicUrl,
+        ...files,
         maxUploadBytes: config.media.maxUploadBytes,
         minFreeBytes: config.media.minFreeBytes,
-        startRun: run,
       }),
       ...folderRoutes(db),
       ...promptRoutes(db),
