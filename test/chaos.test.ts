@@ -5,6 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { createClient } from '../src/client/client.ts'
 import { uploadFile } from '../src/client/upload-file.ts'
 import type { Content } from '../src/contract/content.ts'
@@ -18,12 +19,15 @@ import {
   type TestServer,
 } from './harness.ts'
 import { longRecording } from './media.ts'
+import { databaseFor } from './postgres-server.ts'
 
 /** How often the server is killed; more by hand: TIRO_TEST_KILLS=50. */
 const kills = Number(process.env['TIRO_TEST_KILLS'] ?? 8)
 
 /** Windows that are done, with what they say, read beside the server. */
-function doneWindows(data: string): Map<number, string> {
+async function doneWindows(data: string): Promise<Map<number, string>> {
+  const { TIRO_DATABASE_URL: url } = await databaseFor(data)
+  if (url !== undefined) return doneOnServer(url)
   const db = new DatabaseSync(path.join(data, 'tiro.db'), { readOnly: true })
   try {
     const rows = db.prepare('select n, result from "transcriptWindow" where result is not null').all()
@@ -31,6 +35,16 @@ function doneWindows(data: string): Map<number, string> {
   } finally {
     db.close()
   }
+}
+
+async function doneOnServer(url: string): Promise<Map<number, string>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ n: number; result: Buffer }>(
+    'select n, result from "transcriptWindow" where result is not null',
+  )
+  await client.end()
+  return new Map(rows.map(({ n, result }) => [n, result.toString('base64')]))
 }
 
 /** A process of the speech engine, among those that this server started. */
@@ -63,7 +77,7 @@ test(`kill -9 at ${kills} random moments of a transcription loses no finished wi
     for (let i = 0; i < kills; i++) {
       await sleep(100 + Math.random() * 900)
       await server.kill()
-      const now = doneWindows(data)
+      const now = await doneWindows(data)
       if (now.size > 0)
         for (const [n, result] of before) assert.equal(now.get(n), result, `window ${n} was lost or done again`)
       before = now

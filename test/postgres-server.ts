@@ -12,8 +12,8 @@ export interface PostgresServer {
   url: string
   /** Makes an empty database. @returns its address */
   createDatabase: () => Promise<string>
-  /** Ends the server as a crash would, and starts it again. */
-  restart: () => Promise<void>
+  /** Ends the server as a crash would, and starts it again; `between` runs while it is down. */
+  restart: (between: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -85,8 +85,9 @@ export async function startPostgres(): Promise<PostgresServer> {
       await ask(url('postgres'), `create database ${name}`)
       return url(name)
     },
-    async restart() {
+    async restart(between) {
       await end('SIGQUIT')
+      await between()
       child = await start()
     },
     async stop() {

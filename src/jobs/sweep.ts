@@ -20,6 +20,17 @@ export async function heartbeat(db: Database, worker: string, ids: readonly stri
     .execute()
 }
 
+/** Ends the lease of a job that its worker has lost sight of: the next sweep gives it back. */
+export async function expire(db: Database, job: ClaimedJob): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ leaseUntil: 0 })
+    .where('id', '=', job.id)
+    .where('claims', '=', job.claims)
+    .where(isRunning)
+    .execute()
+}
+
 /** Puts right what a dead worker left: leases that ran out go back to the queue (or fail, at the third), joins are released. */
 export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
   const expired = await db
@@ -33,11 +44,16 @@ export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
 }
 
 /**
- * At the start of the only process of an embedded database: whatever is RUNNING belongs to a dead process and goes
- * back to the queue at once, with its attempt, unless it was at work in so many deaths that it may be their cause.
+ * At the start: what is RUNNING for a worker that `isDead` goes back to the queue at once, with its attempt, unless it
+ * was at work in so many deaths that it may be their cause. With an embedded database, which one process serves, all are.
  */
-export async function recover(db: Database, hooks: JobHooks): Promise<number> {
-  const left = await db.selectFrom('job').where(isRunning).selectAll().execute()
+export async function recover(
+  db: Database,
+  hooks: JobHooks,
+  isDead: (worker: string) => boolean = () => true,
+): Promise<number> {
+  const running = await db.selectFrom('job').where(isRunning).selectAll().execute()
+  const left = running.filter(({ worker }) => worker === null || isDead(worker))
   for (const row of left) {
     await giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims })
   }

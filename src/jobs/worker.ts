@@ -8,7 +8,7 @@ import { complete, emit, fail, release } from './finish.ts'
 import { LeaseLost, type ClaimedJob, type JobHooks, type StepHandler, type StepResult } from './job.ts'
 import { every } from './every.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
-import { heartbeat, recover, sweep } from './sweep.ts'
+import { expire, heartbeat, recover, sweep } from './sweep.ts'
 
 /** What a worker says of its work; the edge decides what is logged. */
 export interface WorkerEvent {
@@ -29,7 +29,10 @@ export interface WorkerOptions {
   queues: Readonly<Record<string, number>>
   hooks?: JobHooks
   onEvent?: (event: WorkerEvent) => void
-  /** True where this is the only process of its database: jobs of a dead one are taken back at the start. */
+  /**
+   * True where this is the only process of its database: all jobs at work are taken back at the start. Else those of
+   * processes of this machine that have ended; those of other machines when their leases run out.
+   */
   owner: boolean
   /** How long `stop` waits for steps that were told to stop, milliseconds. Default 5,000. */
   graceMs?: number
@@ -69,12 +72,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   const identity = identityOf(db)
   const running = new Set<Running>()
+  /** Jobs whose outcome could not be written: a full disk, a database that was away. */
+  const unwritten = new Set<ClaimedJob>()
   /** Slots taken by a job or by the end of one that claims its successor. */
   const taken = new Map<string, number>()
   const slots = new Set<Promise<void>>()
   const stopping = new AbortController()
 
-  if (options.owner) await recover(db, hooks)
+  await recover(db, hooks, options.owner ? undefined : hasEndedHere)
 
   const runStep = async (job: ClaimedJob, signal: AbortSignal): Promise<StepResult> => {
     const handler = handlers[job.step]
@@ -112,7 +117,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         return null
       }
     } catch (error) {
-      // Its outcome could not be written: the lease runs out and the sweeper gives it to somebody else.
+      // Its outcome could not be written: its lease is ended as soon as anything can be written, or runs out.
+      if (!(error instanceof LeaseLost)) unwritten.add(job)
       tell({ kind: error instanceof LeaseLost ? 'dropped' : 'trouble', job, error })
       return null
     } finally {
@@ -156,6 +162,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     for (const { job, controller } of before) {
       if (held.get(job.id) !== job.claims) controller.abort(new LeaseLost(job))
     }
+  }
+
+  const putRight = async (): Promise<void> => {
+    for (const job of unwritten) {
+      await expire(db, job)
+      unwritten.delete(job)
+    }
+    await sweep(db, hooks)
   }
 
   let wake = (): void => {}
@@ -202,7 +216,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         ),
       trouble,
     ),
-    every(sweepMs, async () => sweep(db, hooks), trouble),
+    every(sweepMs, putRight, trouble),
   ]
 
   return {
@@ -216,6 +230,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await Promise.all(slots)
       await Promise.all(timers.map(async (timer) => timer.stop()))
     },
+  }
+}
+
+/** Whether a worker, named as above, was a process of this machine that is not there any more. */
+function hasEndedHere(worker: string): boolean {
+  const [host, pid] = worker.split(':')
+  if (host !== hostname()) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
   }
 }
 

@@ -1,0 +1,179 @@
+// A PostgreSQL server of the machine, and several processes at its database: the real ones, killed as it comes.
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, ClientError, type Client } from '../src/client/client.ts'
+import type { Content, Word } from '../src/contract/content.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  uploadRecording,
+  waitForTranscript,
+  type Finished,
+  type TestServer,
+} from './harness.ts'
+import { longRecording } from './media.ts'
+import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts'
+
+const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
+
+let postgres: PostgresServer
+let folder: string
+let env: Record<string, string>
+let first: TestServer
+let second: TestServer
+let worker: { child: ChildProcess; ended: Promise<Finished> }
+
+before(async () => {
+  if (skip !== false) return
+  postgres = await startPostgres()
+  folder = await temporaryFolder()
+  env = { ...fastEngine, TIRO_DATABASE_URL: await postgres.createDatabase(), TIRO_LOG: 'silent' }
+  const api = { ...env, TIRO_ROLE: 'api' }
+  const data = path.join(folder, 'data')
+  // Both find an empty database: one makes the tables, the other waits for them.
+  const both = [startServer({ data, env: api, key: '?' }), startServer({ data, env: api, key: '?' })]
+  const [one, other] = await Promise.all(both)
+  assert.ok(one !== undefined && other !== undefined)
+  const { stdout } = await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'x', '--data', data], { env })
+  const key = stdout.trim()
+  first = { ...one, key, client: createClient({ baseUrl: one.address, key }) }
+  second = { ...other, key, client: createClient({ baseUrl: other.address, key }) }
+  worker = await startWorker()
+})
+
+after(async () => {
+  if (skip !== false) return
+  worker.child.kill('SIGTERM')
+  assert.equal((await worker.ended).code, 0)
+  assert.deepEqual(await Promise.all([first.stop(), second.stop()]), [0, 0])
+  await postgres.stop()
+  await removeFolder(folder)
+})
+
+async function startWorker(): Promise<{ child: ChildProcess; ended: Promise<Finished> }> {
+  const started = Promise.withResolvers<ChildProcess>()
+  const ended = tiro(['serve', '--role', 'worker', '--data', path.join(folder, 'data')], {
+    env,
+    onStart: started.resolve,
+  })
+  const child = await started.promise
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString('utf8').includes('a worker')) resolve()
+    })
+    ended.then(({ stderr }) => reject(new Error(`the worker ended: ${stderr}`)), reject)
+  })
+  return { child, ended }
+}
+
+async function words(client: Client, params: { spaceId: string; recordingId: string }): Promise<Word[]> {
+  const response = await client.getTranscript({ params, query: { jsonContentType: 'words' } })
+  return ((await response.json()) as Content).words ?? []
+}
+
+async function found(client: Client, spaceId: string, q: string): Promise<number> {
+  const hits = await client.searchRecordings({ params: { spaceId }, query: { q, mode: 'exact' } })
+  return hits.length
+}
+
+test('what one process takes, another does, and a third tells', { skip }, async () => {
+  const params = await uploadRecording(first.client, await readFile(sampleFile))
+  const stream = await second.client.streamEvents({ params: { spaceId: params.spaceId } })
+  const reader = stream.body?.getReader()
+  assert.equal((await waitForTranscript(second.client, params)).transcript?.status, 'COMPLETED')
+  let heard = ''
+  while (!heard.includes('TRANSCRIPT_CREATED')) heard += Buffer.from((await reader?.read())?.value ?? []).toString()
+  await reader?.cancel()
+  for (
+    const end = Date.now() + 20_000;
+    (await found(second.client, params.spaceId, 'somebody')) === 0;
+    await sleep(100)
+  )
+    assert.ok(Date.now() < end, 'the transcript was never found')
+  const { stdout, code } = await tiro(['reindex', '--data', path.join(folder, 'data')], { env })
+  assert.equal(code, 0)
+  assert.match(stdout, /passages/)
+})
+
+test('of changes made at once in two processes each is kept or refused', { skip }, async () => {
+  const params = await uploadRecording(first.client, await readFile(sampleFile))
+  await waitForTranscript(first.client, params)
+  const client = (i: number): Client => (i % 2 === 0 ? first : second).client
+  const query = { jsonContentType: 'words', wordIds: true } as const
+  const read = await first.client.getTranscript({ params, query })
+  const etag = read.headers.get('etag') ?? ''
+  const list = ((await read.json()) as Content).words as (Word & { id: number })[]
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      client(i)
+        .editTranscript({
+          params,
+          headers: { 'if-match': etag },
+          body: { operations: [{ type: 'replace', from: list[i]?.id ?? 0, to: list[i]?.id ?? 0, text: `edit${i}` }] },
+        })
+        .then(
+          () => 'kept',
+          (error: unknown) => (error instanceof ClientError ? error.code : String(error)),
+        ),
+    ),
+  )
+  const text = (await words(second.client, params)).map(({ word }) => word).join(' ')
+  for (const [i, outcome] of outcomes.entries()) {
+    assert.match(outcome, /^(kept|EDIT_CONFLICT)$/)
+    assert.equal(text.includes(`edit${i}`), outcome === 'kept')
+  }
+
+  const headers = { 'idempotency-key': 'once' }
+  const made = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, i) => client(i).createWorkspace({ headers, body: { name: 'Once' } })),
+  )
+  for (const one of made)
+    if (one.status === 'rejected') assert.equal((one.reason as ClientError).code, 'IDEMPOTENCY_IN_PROGRESS')
+  const { workspaces } = await second.client.listWorkspaces({})
+  assert.equal(workspaces.filter(({ name }) => name === 'Once').length, 1)
+})
+
+test('a worker that is killed, and a database that crashes, cost nothing that was done', { skip }, async () => {
+  const media = await readFile(await longRecording(folder, 4))
+  const undisturbed = await uploadRecording(first.client, media)
+  assert.equal((await waitForTranscript(first.client, undisturbed)).transcript?.status, 'COMPLETED')
+  const params = await uploadRecording(first.client, media)
+  await sleep(700)
+  worker.child.kill('SIGKILL')
+  await worker.ended
+  worker = await startWorker()
+  await sleep(700)
+  await postgres.restart(async () => {
+    const refused = await first.client.listWorkspaces({}).catch((error: unknown) => error)
+    assert.ok(refused instanceof ClientError, 'the database was down')
+    assert.deepEqual([refused.status, refused.code], [503, 'ENGINE_UNAVAILABLE'])
+  })
+  const detail = await waitForTranscript(second.client, params)
+  assert.equal(detail.transcript?.status, 'COMPLETED', JSON.stringify(detail.transcript?.failure))
+  assert.deepEqual(await words(second.client, params), await words(second.client, undisturbed))
+})
+
+test('what cannot work is said in a sentence, without the password', { skip }, async () => {
+  const data = path.join(folder, 'other')
+  const alone = await tiro(['serve', '--role', 'worker', '--data', data])
+  assert.equal(alone.code, 2)
+  assert.match(alone.stderr, /^tiro: A separate worker needs a PostgreSQL database in TIRO_DATABASE_URL/)
+  for (const address of ['mysql://tiro:geheim@127.0.0.1/tiro', 'postgres://tiro:geheim@127.0.0.1:1/tiro']) {
+    const { code, stderr } = await tiro(['serve', '--port', '0', '--data', data], {
+      env: { TIRO_DATABASE_URL: address },
+    })
+    assert.equal(code, 2)
+    assert.match(stderr, /^tiro: .*TIRO_DATABASE_URL.*\n$/)
+    assert.doesNotMatch(stderr, /geheim/)
+  }
+  const doctor = await tiro(['doctor', '--data', data], { env })
+  assert.match(doctor.stdout, /^ok +database +PostgreSQL \d+/m)
+})
