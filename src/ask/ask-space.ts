@@ -68,7 +68,7 @@ async function findPassages(
     return { hits: await searchByMeaning(q, filter, limit, signal), search: 'semantic' }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INDEX_UNAVAILABLE') throw error
-    return { hits: await searchWords(longReads, q, filter, limit), search: 'keywords' }
+    return { hits: await searchWords(longReads, q, filter, limit, signal), search: 'keywords' }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../contract/endpo
 import { AppError } from '../errors.ts'
 import { requireAcceptable } from './accept.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
+import { clientLeft } from './client-left.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
 import { countRequest, countSignIn } from './count-request.ts'
 import { replySchema } from './reply-schema.ts'
@@ -168,7 +169,7 @@ function callOf(
 function whenClientLeaves(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'))
+    if (!reply.raw.writableFinished) controller.abort(clientLeft)
   }
   if (reply.raw.closed) check()
   else reply.raw.once('close', check)

@@ -7,6 +7,7 @@ import { docsPage } from './docs-page.ts'
 import { drainBody } from './drain-body.ts'
 import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
+import { clientLeft } from './client-left.ts'
 import { mountDashboard } from './dashboard.ts'
 import { countStray } from './count-request.ts'
 import { keepLegacyHost } from './legacy-host.ts'
@@ -90,8 +91,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const answer = errorReply(error, request.id)
     if (answer.isInternal) {
       const told = { err: error, requestId: request.id, route: request.routeOptions.url }
+      if (error === clientLeft) request.log.info(told, 'nobody waited for the answer')
       // A body that ended early is its sender's doing: they left, or were too slow.
-      if (request.raw.destroyed && !request.raw.complete) request.log.info(told, 'the request did not arrive whole')
+      else if (request.raw.destroyed && !request.raw.complete)
+        request.log.info(told, 'the request did not arrive whole')
       else request.log.error(told, 'request failed')
     }
     await drainBody(request.raw)

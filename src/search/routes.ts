@@ -17,7 +17,7 @@ export function searchRoutes({ db, longReads, searchByMeaning }: SearchDeps): Ha
       const filter = await readFilter(db, grant.workspaceId, query)
       const limit = query.limit ?? 20
       return query.mode === 'exact'
-        ? searchExact(longReads, query.q, filter, limit)
+        ? searchExact(longReads, query.q, filter, limit, signal)
         : searchByMeaning(query.q, filter, limit, signal)
     },
   }

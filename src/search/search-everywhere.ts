@@ -29,6 +29,6 @@ export async function searchEverywhere(
     return await deps.searchByMeaning(q, filter, limit, signal)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INDEX_UNAVAILABLE') throw error
-    return searchExact(deps.longReads, q, filter, limit)
+    return searchExact(deps.longReads, q, filter, limit, signal)
   }
 }

@@ -8,6 +8,7 @@ import type { VectorIndex } from '../storage/database/vectors.ts'
 import { asHit } from './as-hit.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
+import { inTurn } from './in-turn.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
@@ -49,38 +50,44 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       where: filterSql(longReads, filter, false),
       speakerIds: filter.speakerIds,
     }
-    // Words and vectors are looked for on a thread each.
-    const [worded, near] = await Promise.all([
-      matchWords(longReads, {
-        workspaceIds: filter.workspaceIds,
-        phrases: meant,
-        all: false,
-        where: filterSql(longReads, filter),
-        limit: count,
-      }),
-      question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
-    ])
-    const scored = new Set(near.map(({ n }) => n))
-    const also = worded.map(({ n }) => n).filter((n) => !scored.has(n))
-    if (question !== null && also.length > 0) near.push(...(await vectors.nearest({ ...question, limit: 0, also })))
-    const [best] = await readTexts(
-      longReads,
-      worded.slice(0, 1).map(({ n }) => n),
-    )
-    const mixed = mixScores(
-      new Map(near.map(({ n, score }) => [n, score])),
-      new Map(worded.map(({ n, rank }) => [n, rank])),
-      weightOfMeaning[engine.quality],
-      coverage(best ?? '', meant),
-    ).slice(0, limit)
-    const rows = await readHits(
-      longReads,
-      mixed.map(({ n }) => n),
-      filter,
-    )
-    return mixed.flatMap(({ n, score }) => {
-      const row = rows.get(n)
-      return row === undefined ? [] : [asHit(row, score, meant)]
+    return inTurn(longReads, signal, async () => {
+      // Words and vectors are looked for on a thread each.
+      const [worded, near] = await Promise.all([
+        matchWords(longReads, {
+          workspaceIds: filter.workspaceIds,
+          phrases: meant,
+          all: false,
+          where: filterSql(longReads, filter),
+          limit: count,
+        }),
+        question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
+      ])
+      signal.throwIfAborted()
+      const scored = new Set(near.map(({ n }) => n))
+      const also = worded.map(({ n }) => n).filter((n) => !scored.has(n))
+      const [others, [best]] = await Promise.all([
+        question === null || also.length === 0 ? [] : vectors.nearest({ ...question, limit: 0, also }),
+        readTexts(
+          longReads,
+          worded.slice(0, 1).map(({ n }) => n),
+        ),
+      ])
+      near.push(...others)
+      const mixed = mixScores(
+        new Map(near.map(({ n, score }) => [n, score])),
+        new Map(worded.map(({ n, rank }) => [n, rank])),
+        weightOfMeaning[engine.quality],
+        coverage(best ?? '', meant),
+      ).slice(0, limit)
+      const rows = await readHits(
+        longReads,
+        mixed.map(({ n }) => n),
+        filter,
+      )
+      return mixed.flatMap(({ n, score }) => {
+        const row = rows.get(n)
+        return row === undefined ? [] : [asHit(row, score, meant)]
+      })
     })
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../storage/database/schema.ts'
 import { asHit } from './as-hit.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
+import { inTurn } from './in-turn.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { filterSql, readHits, type SearchFilter } from './store.ts'
 
@@ -19,28 +20,31 @@ export async function searchWords(
   question: string,
   filter: SearchFilter,
   limit: number,
+  signal: AbortSignal,
 ): Promise<SearchHit[]> {
   const terms = contentTerms(parseQuery(question)).map(anyForm)
-  const where = filterSql(db, filter)
-  const found = await matchWords(db, {
-    workspaceIds: filter.workspaceIds,
-    phrases: terms,
-    all: false,
-    where,
-    limit: 4 * limit,
+  return inTurn(db, signal, async () => {
+    const where = filterSql(db, filter)
+    const found = await matchWords(db, {
+      workspaceIds: filter.workspaceIds,
+      phrases: terms,
+      all: false,
+      where,
+      limit: 4 * limit,
+    })
+    const rows = await readHits(
+      db,
+      found.map(({ n }) => n),
+      filter,
+    )
+    const hits = found.flatMap(({ n, rank }) => {
+      const row = rows.get(n)
+      if (row === undefined) return []
+      const share = coverage(row.chunk.text, terms)
+      return share < leastCoverage ? [] : [asHit(row, (rank / (rank + 1)) * share, terms)]
+    })
+    return hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
   })
-  const rows = await readHits(
-    db,
-    found.map(({ n }) => n),
-    filter,
-  )
-  const hits = found.flatMap(({ n, rank }) => {
-    const row = rows.get(n)
-    if (row === undefined) return []
-    const share = coverage(row.chunk.text, terms)
-    return share < leastCoverage ? [] : [asHit(row, (rank / (rank + 1)) * share, terms)]
-  })
-  return hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
 }
 
 /** "signs" as "sign…": endings differ, and no language says how. */

@@ -140,6 +140,7 @@ test('highlights are characters and seconds of the words that matched', () => {
 eachDatabase((kind, open) => {
   test(`${kind}: exact search finds what a look at every chunk finds, whatever the filters`, async () => {
     const { db, close } = await open()
+    const { signal } = new AbortController()
     let seed = 7
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -168,7 +169,7 @@ eachDatabase((kind, open) => {
           (filter.dateTo === null || chunk.createdAt <= filter.dateTo) &&
           terms.every((term) => occurrences(term, tokens(chunk.text)).length > 0),
       )
-      const hits = await searchExact(db, q, filter, 100)
+      const hits = await searchExact(db, q, filter, 100, signal)
       const numbers = hits.map(({ documentId }) => Number.parseInt(documentId.slice(4), 32)).toSorted((a, b) => a - b)
       assert.deepEqual(
         numbers,
@@ -177,7 +178,7 @@ eachDatabase((kind, open) => {
       )
       assert.ok(hits.every(({ score }, i) => score >= 0 && score <= 1 && score <= (hits[i - 1]?.score ?? 1)))
       if (hits.length > 1) {
-        const fewer = await searchExact(db, q, filter, 1)
+        const fewer = await searchExact(db, q, filter, 1, signal)
         assert.deepEqual(fewer, hits.slice(0, 1))
       }
       some += hits.length
@@ -191,6 +192,7 @@ eachDatabase((kind, open) => {
         'alpha',
         { workspaceIds: spaces, folderIds: null, speakerIds: null, dateFrom: null, dateTo: null },
         100,
+        signal,
       ),
       [],
     )

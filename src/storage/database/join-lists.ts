@@ -5,6 +5,7 @@ export function joinLists(lists: readonly WordList[], withPlaces: boolean): Word
   const parts = lists.filter(({ size }) => size > 0)
   const [first] = parts
   if (first !== undefined && parts.length === 1 && first.isRising) return first
+  if (!withPlaces && !areRising(parts)) return counted(parts)
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const joined: WordList = {
     size,
@@ -12,14 +13,11 @@ export function joinLists(lists: readonly WordList[], withPlaces: boolean): Word
     times: new Uint16Array(size),
     starts: new Uint32Array(withPlaces ? size + 1 : 0),
     places: new Uint32Array(withPlaces ? parts.reduce((sum, part) => sum + placesOf(part), 0) : 0),
-    isRising: true,
+    isRising: areRising(parts),
   }
   let filled = 0
   let placed = 0
   for (const part of parts) {
-    if (!part.isRising || (filled > 0 && (joined.ns[filled - 1] as number) >= (part.ns[0] as number))) {
-      joined.isRising = false
-    }
     joined.ns.set(part.ns.subarray(0, part.size), filled)
     joined.times.set(part.times.subarray(0, part.size), filled)
     if (withPlaces) {
@@ -29,7 +27,46 @@ export function joinLists(lists: readonly WordList[], withPlaces: boolean): Word
     }
     filled += part.size
   }
-  return joined.isRising ? joined : sorted(joined, withPlaces)
+  return joined.isRising ? joined : sorted(joined)
+}
+
+/** Whether the numbers rise from list to list. */
+function areRising(lists: readonly WordList[]): boolean {
+  return lists.every((list, i) => {
+    const before = lists[i - 1]
+    return list.isRising && (before === undefined || (before.ns[before.size - 1] as number) < (list.ns[0] as number))
+  })
+}
+
+/** Lists in any order as one, by counting for every number that there may be: many words may begin alike. */
+function counted(lists: readonly WordList[]): WordList {
+  let highest = 0
+  for (const { ns, size } of lists) for (let i = 0; i < size; i++) highest = Math.max(highest, ns[i] as number)
+  const counts = new Uint16Array(highest + 1)
+  let size = 0
+  for (const list of lists) {
+    for (let i = 0; i < list.size; i++) {
+      const n = list.ns[i] as number
+      const before = counts[n] as number
+      if (before === 0) size += 1
+      counts[n] = Math.min(before + (list.times[i] as number), most16)
+    }
+  }
+  const made: WordList = {
+    size: 0,
+    ns: new Int32Array(size),
+    times: new Uint16Array(size),
+    starts: new Uint32Array(0),
+    places: new Uint32Array(0),
+    isRising: true,
+  }
+  for (let n = 0; n <= highest; n++) {
+    if (counts[n] === 0) continue
+    made.ns[made.size] = n
+    made.times[made.size] = counts[n] as number
+    made.size += 1
+  }
+  return made
 }
 
 function placesOf({ starts, size }: WordList): number {
@@ -37,13 +74,13 @@ function placesOf({ starts, size }: WordList): number {
 }
 
 /** The same with numbers that rise, what there is of one number put together. */
-function sorted(list: WordList, withPlaces: boolean): WordList {
+function sorted(list: WordList): WordList {
   const { size, ns, times, starts, places } = list
   const made: WordList = {
     size: 0,
     ns: new Int32Array(size),
     times: new Uint16Array(size),
-    starts: new Uint32Array(withPlaces ? size + 1 : 0),
+    starts: new Uint32Array(size + 1),
     places: new Uint32Array(places.length),
     isRising: true,
   }
@@ -55,12 +92,10 @@ function sorted(list: WordList, withPlaces: boolean): WordList {
     const before = isMore ? (made.times[made.size] as number) : 0
     made.ns[made.size] = n
     made.times[made.size] = Math.min(before + (times[i] as number), most16)
-    if (withPlaces) {
-      for (let at = starts[i] as number; at < (starts[i + 1] as number); at++)
-        made.places[filled++] = places[at] as number
-      made.starts[made.size + 1] = filled
-      if (isMore) made.places.subarray(made.starts[made.size], filled).sort()
-    }
+    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++)
+      made.places[filled++] = places[at] as number
+    made.starts[made.size + 1] = filled
+    if (isMore) made.places.subarray(made.starts[made.size], filled).sort()
     made.size += 1
   }
   return made
