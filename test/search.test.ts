@@ -148,6 +148,21 @@ test('a passage is found by its words, with the second where each is said, and f
   )
 })
 
+test('searches whose client has left are given up: the next is answered, and nothing is told as an error', async () => {
+  const leaving = Array.from({ length: 400 }, async (_, i) => {
+    const signal = AbortSignal.timeout(20 + (i % 100))
+    return server.client.searchRecordings({
+      params: { spaceId },
+      query: { q: 'went home by tram', mode: 'exact' },
+      signal,
+    })
+  })
+  const answers = await Promise.allSettled(leaving)
+  assert.ok(answers.some(({ status }) => status === 'rejected'))
+  await exact('went home by tram')
+  assert.doesNotMatch(server.stderr(), /request failed/)
+})
+
 test('what cannot be looked for is refused with a sentence', async () => {
   assert.deepEqual(await refused(exact('')), [400, 'INVALID_QUERY'])
   assert.deepEqual(await refused(exact('   ')), [400, 'INVALID_QUERY'])
