@@ -178,19 +178,26 @@ test('keys are made on a new instance, beside a running server, and used at once
     const sent = await tiro(['transcribe', sampleFile, '--format', 'text', '--server', server.address, '--key', first])
     assert.equal(sent.code, 0, sent.stderr)
     assert.match(sent.stdout, /worth keeping/)
-    const second = await tiro(['serve', '--port', '0', '--data', data])
-    assert.notEqual(second.code, 0)
-    assert.match(second.stderr, /^tiro: /)
+    // Any number of processes may serve a PostgreSQL database.
+    const isEmbedded = process.env['TIRO_TEST_POSTGRES_URL'] === undefined
+    if (isEmbedded) {
+      const second = await tiro(['serve', '--port', '0', '--data', data])
+      assert.notEqual(second.code, 0)
+      assert.match(second.stderr, /^tiro: /)
+    }
     const { port } = new URL(server.address)
     const beside = await tiro(['serve', '--port', port, '--data', path.join(folder, 'beside')])
     assert.equal(beside.code, 2)
     assert.match(beside.stderr, new RegExp(`^tiro: Port ${port} of 127.0.0.1 is taken`))
-    // Links lead to the server that runs, whatever this shell's settings would make of them.
     const invited = await tiro(['users', 'invite', 'grace@example.org', '--data', data])
-    assert.ok(invited.stdout.startsWith(`${server.address}/invitation?token=`), invited.stdout)
-    const asked = await tiro(['search', 'keeping', '--data', data])
-    assert.equal(asked.code, 2)
-    assert.ok(asked.stderr.includes(`--server ${server.address}`), asked.stderr)
+    assert.match(invited.stdout, /\/invitation\?token=/)
+    if (isEmbedded) {
+      // Links lead to the server that runs, whatever this shell's settings would make of them.
+      assert.ok(invited.stdout.startsWith(`${server.address}/`), invited.stdout)
+      const asked = await tiro(['search', 'keeping', '--data', data])
+      assert.equal(asked.code, 2)
+      assert.ok(asked.stderr.includes(`--server ${server.address}`), asked.stderr)
+    }
   } finally {
     assert.equal(await server.stop(), 0)
   }
