@@ -27,6 +27,8 @@ import { sandboxState } from './processes/sandbox.ts'
 import { closeThreads } from './processes/thread.ts'
 import { rebuildIndex } from './search/rebuild-index.ts'
 import { isDatabaseServed, openConfigured } from './storage/database/open-configured.ts'
+import { backUp } from './storage/backup/back-up.ts'
+import { restore } from './storage/backup/restore.ts'
 import { describePostgres } from './storage/database/postgres.ts'
 import type { Database } from './storage/database/schema.ts'
 import { readServedAddress } from './storage/served-address.ts'
@@ -74,6 +76,14 @@ export const tools: Tools = {
         if (left !== null) throw new Error(`${id} is in ${left.folder}, a folder of your own: delete it there.`)
       }),
   },
+  backup: (config, target, onProgress, signal) => {
+    requireEmbedded(config)
+    return backUp({ data: config.data, target, onProgress, signal })
+  },
+  restore: (config, source, onProgress, signal) => {
+    requireEmbedded(config)
+    return restore({ data: config.data, source, onProgress, signal })
+  },
   reindex: async (config, onProgress, signal) => {
     requireInstance(config)
     const isServed = await isDatabaseServed(config)
@@ -86,6 +96,13 @@ export const tools: Tools = {
     }
   },
   checkOptions,
+}
+
+function requireEmbedded({ databaseUrl, data }: Config): void {
+  if (databaseUrl === null) return
+  throw new UsageError(
+    `The database of TIRO_DATABASE_URL is backed up by PostgreSQL's own programs: first pg_dump, then a copy of ${data}.`,
+  )
 }
 
 function requireInstance(config: Config): void {

@@ -23,6 +23,12 @@ export interface Finding {
   detail: string
 }
 
+/** How much of a backup is there. */
+export interface Copied {
+  files: number
+  bytes: number
+}
+
 /** What the commands need from the rest of the house; handed in by main.ts. */
 export interface Tools {
   start: (config: Config) => Promise<RunningApp>
@@ -56,6 +62,19 @@ export interface Tools {
     verify: (config: Config, id: string) => Promise<void>
     remove: (config: Config, id: string) => Promise<void>
   }
+  backup: (
+    config: Config,
+    target: string,
+    onProgress: (done: Copied) => void,
+    signal: AbortSignal,
+  ) => Promise<Copied & { copied: number }>
+  /** Tells when the backup was made. */
+  restore: (
+    config: Config,
+    source: string,
+    onProgress: (done: Copied) => void,
+    signal: AbortSignal,
+  ) => Promise<{ createdAt: string }>
   /** Makes the search index anew; by the running server where there is one. Tells how many chunks there are. */
   reindex: (
     config: Config,

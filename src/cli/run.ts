@@ -3,11 +3,13 @@ import { ClientError } from '../client/client.ts'
 import { AppError, UsageError, messageOf } from '../errors.ts'
 import type { Command, CommandContext } from './command.ts'
 import { ask } from './ask.ts'
+import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
 import { models } from './models.ts'
 import { reindex } from './reindex.ts'
+import { restore } from './restore.ts'
 import { search } from './search.ts'
 import { serve } from './serve.ts'
 import { transcribe } from './transcribe.ts'
@@ -20,6 +22,8 @@ const commands: Record<string, Command> = {
   search,
   ask,
   reindex,
+  backup,
+  restore,
   keys,
   users,
   models,

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
@@ -212,12 +212,15 @@ test('a file written by a program is published whole, or discarded', async () =>
 
 test('what a dead process left is swept at the start, what a living one writes is not', async () => {
   const { folder } = await openStore('sweep')
+  // Of another machine that shares the folder: nothing can be known of its processes.
+  writeFileSync(path.join(folder, '.tmp', '1-00000000-put'), 'x')
+  const here = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
   const dead = spawnSync(process.execPath, ['-e', '']).pid
-  writeFileSync(path.join(folder, '.tmp', `${dead}-aaaa-put`), 'x')
-  writeFileSync(path.join(folder, '.tmp', `${process.pid}-earlier-put`), 'x')
-  writeFileSync(path.join(folder, '.tmp', `${process.ppid}-bbbb-put`), 'x')
+  writeFileSync(path.join(folder, '.tmp', `${dead}-${here}-put`), 'x')
+  writeFileSync(path.join(folder, '.tmp', `${process.pid}-${here}-earlier-put`), 'x')
+  writeFileSync(path.join(folder, '.tmp', `${process.ppid}-${here}-put`), 'x')
   await openDiskBlobs({ folder, minFreeBytes: 0 })
-  assert.deepEqual(temporary(folder), [`${process.ppid}-bbbb-put`])
+  assert.deepEqual(temporary(folder).toSorted(), ['1-00000000-put', `${process.ppid}-${here}-put`])
 })
 
 test('too little free space is STORAGE_FULL before anything is written', async () => {

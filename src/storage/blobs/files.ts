@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { AppError } from '../../errors.ts'
 
@@ -43,20 +44,34 @@ export async function makeFolder(root: string, folder: string): Promise<void> {
   await syncFolder(path.dirname(first))
 }
 
+/** Several machines may share the folder: process ids of another one say nothing here. */
+const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 /** Tells this process's temporary files from those of an earlier one with the same process id. */
-const own = `${process.pid}-${randomUUID().slice(0, 8)}`
+const own = `${process.pid}-${host}-${randomUUID().slice(0, 8)}`
+const dayMs = 24 * 3_600_000
 
 /** A name in the temporary folder that nobody else has; it ends as `name` does, for programs that look at endings. */
 export function temporaryName(name: string): string {
   return `${own}-${randomUUID().slice(0, 8)}-${name}`
 }
 
-/** Removes what dead processes left in the temporary folder. */
+/** Removes what dead processes of this machine left in the temporary folder, and those of others after a day. */
 export async function sweepTemporary(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(`${own}-`)) continue
-    const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? 0)
-    if (pid === process.pid || !isAlive(pid)) await rm(path.join(folder, name), { recursive: true, force: true })
+    const file = path.join(folder, name)
+    const [, pid, where] = /^(\d+)-([0-9a-f]{8})-/.exec(name) ?? []
+    const isLeft = where === host ? Number(pid) === process.pid || !isAlive(Number(pid)) : await isOlder(file, dayMs)
+    if (isLeft) await rm(file, { recursive: true, force: true })
+  }
+}
+
+async function isOlder(file: string, milliseconds: number): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(file)).mtimeMs > milliseconds
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
   }
 }
 

@@ -1,0 +1,128 @@
+// A backup of an instance that works, and what becomes of it.
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { createClient } from '../src/client/client.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './harness.ts'
+
+// A PostgreSQL database is backed up by its own programs.
+const skip = process.env['TIRO_TEST_POSTGRES_URL'] === undefined ? false : 'the embedded database'
+
+let folder: string
+let server: TestServer
+const at = (name: string): string => path.join(folder, name)
+
+before(async () => {
+  folder = await temporaryFolder()
+  server = await startServer({ data: at('data'), env: fastEngine })
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+async function filesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+async function textOf(client: TestServer['client'], params: { spaceId: string; recordingId: string }): Promise<string> {
+  return (await client.getTranscript({ params, query: { format: 'text' } })).text()
+}
+
+test('a backup is made while the server works, is brought up to date, and becomes an instance again', { skip }, async () => {
+  const media = await readFile(sampleFile)
+  const first = await uploadRecording(server.client, media, { title: 'First' })
+  await waitForTranscript(server.client, first)
+  // Under way while the backup is made: it goes on in the restored instance.
+  const second = await uploadRecording(server.client, media, { title: 'Second', spaceId: first.spaceId })
+  const made = await tiro(['backup', at('backup'), '--data', server.data])
+  assert.equal(made.code, 0, made.stderr)
+  assert.match(made.stdout, /^\d+ files, .*; \d+ of them new\n$/)
+  await waitForTranscript(server.client, second)
+
+  // The next copies what is new, and forgets what was deleted.
+  await server.client.deleteRecording({ params: second, query: { permanent: true } })
+  const third = await uploadRecording(server.client, media, { title: 'Third', spaceId: first.spaceId })
+  await waitForTranscript(server.client, third)
+  const again = await tiro(['backup', at('backup'), '--data', server.data])
+  assert.equal(again.code, 0, again.stderr)
+  const [, files, copied] = /^(\d+) files, .*; (\d+) of them new\n$/.exec(again.stdout) ?? []
+  assert.ok(Number(copied) > 0 && Number(copied) < Number(files), again.stdout)
+  const kept = await filesBelow(at('backup/blobs'))
+  assert.ok(!kept.some((file) => file.includes(second.recordingId)), 'what was deleted is gone from the backup')
+
+  const restored = await tiro(['restore', at('backup'), '--data', at('restored')])
+  assert.equal(restored.code, 0, restored.stderr)
+  const other = await startServer({ data: at('restored'), env: fastEngine, key: server.key })
+  try {
+    assert.equal(await textOf(other.client, third), await textOf(server.client, third))
+    const { recordings } = await other.client.listRecordings({ params: { spaceId: first.spaceId } })
+    assert.deepEqual(recordings.map(({ title }) => title).toSorted(), ['First', 'Third'])
+    const { originalFile } = await other.client.getRecording({ params: third })
+    const bytes = Buffer.from(await (await fetch(originalFile?.publicUrl ?? '')).arrayBuffer())
+    assert.ok(bytes.equals(media), 'the media is whole')
+  } finally {
+    assert.equal(await other.stop(), 0)
+  }
+})
+
+test('a backup that is killed leaves the one before; work under way goes on where it is restored', { skip }, async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Killed' } })
+  const params = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
+  const whole = await tiro(['backup', at('killed'), '--data', server.data])
+  assert.equal(whole.code, 0, whole.stderr)
+  const before = await readFile(at('killed/backup.json'), 'utf8')
+  let child: ChildProcess | undefined
+  const stopped = tiro(['backup', at('killed'), '--data', server.data], { onStart: (started) => (child = started) })
+  for (const end = Date.now() + 20_000; !existsSync(at('killed/tiro.db.new')) && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  child?.kill('SIGKILL')
+  await stopped
+  const isNew = (await readFile(at('killed/backup.json'), 'utf8')) !== before
+  assert.ok(isNew || existsSync(at('killed/tiro.db.new')), 'it was killed before it could do anything')
+  assert.equal((await tiro(['restore', at('killed'), '--data', at('after')])).code, 0)
+  const other = await startServer({ data: at('after'), env: fastEngine, key: server.key })
+  try {
+    const client = createClient({ baseUrl: other.address, key: server.key })
+    assert.equal((await waitForTranscript(client, params)).transcript?.status, 'COMPLETED')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('what is no place for a backup, and no backup, is said in a sentence', { skip }, async () => {
+  const refused = async (args: string[], said: RegExp): Promise<void> => {
+    const { code, stdout, stderr } = await tiro(args)
+    assert.deepEqual([code, stdout], [2, ''])
+    assert.match(stderr, said)
+  }
+  await writeFile(at('letter.txt'), 'Dear reader')
+  await refused(['backup'], /^tiro: Use: tiro backup FOLDER/)
+  await refused(['backup', folder, '--data', server.data], /holds something else than a backup/)
+  await refused(['backup', at('letter.txt'), '--data', server.data], /is not a folder/)
+  await refused(['backup', path.join(server.data, 'backup'), '--data', server.data], /outside the data folder/)
+  await refused(['backup', at('new'), '--data', at('nowhere')], /There is no instance in/)
+  assert.ok(!existsSync(at('nowhere')))
+  await refused(['restore', folder, '--data', at('new')], /There is no backup in/)
+  assert.equal((await tiro(['backup', at('good'), '--data', server.data])).code, 0)
+  await refused(['restore', at('good'), '--data', server.data], /There is an instance in .* already/)
+  const file = at('good/tiro.db')
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.fill(7, 4096, 40_000))
+  await refused(['restore', at('good'), '--data', at('new')], /is damaged/)
+  assert.ok(!existsSync(at('new/tiro.db')))
+})
