@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { trackKeyUse } from './accounts/authenticate-key.ts'
@@ -59,6 +58,7 @@ import { openDiskBlobs } from './storage/blobs/disk.ts'
 import { openConfigured } from './storage/database/open-configured.ts'
 import type { Tx } from './storage/database/schema.ts'
 import { openVectors } from './storage/database/vectors.ts'
+import { makeDataFolder } from './storage/make-data-folder.ts'
 import { createSecretBox } from './storage/secret-box.ts'
 import { rootSecret } from './storage/secret.ts'
 import { keepServedAddress } from './storage/served-address.ts'
@@ -87,7 +87,7 @@ export interface App {
 
 /** Joins the parts and starts them: database, worker, HTTP. The only place where that is done. */
 export async function createApp(config: Config): Promise<App> {
-  mkdirSync(config.data, { recursive: true })
+  makeDataFolder(config.data)
   const failed = Promise.withResolvers<Error>()
   const closing: (() => Promise<void> | void)[] = []
   const close = async (): Promise<void> => {

@@ -126,6 +126,12 @@ test('several files at once go to a folder; -o names a file', async () => {
   assert.equal((await readFile(`${folder}/one.pdf`)).subarray(0, 5).toString(), '%PDF-')
 })
 
+test('a data folder that cannot be made is named at once', async () => {
+  const { code, stderr } = await tiro(['serve', '--port', '0', '--data', '/proc/tiro/data'])
+  assert.equal(code, 2)
+  assert.match(stderr, /^tiro: The folder \/proc\/tiro cannot be made: /)
+})
+
 test('of several files one that fails is named, and the others are written', async () => {
   const broken = await write(folder, 'broken.mp3', 'Not sound either.')
   const out = path.join(folder, 'some')

@@ -22,7 +22,12 @@ every recording in it. "tiro restore FOLDER" makes an instance of it. Models are
     const config = readConfig(env, data === undefined ? {} : { data })
     const line = createProgressLine(stderr)
     try {
-      const done = await tools.backup(config, target, (now) => line.show(`${now.files} files, ${formatBytes(now.bytes)}`), signal)
+      const done = await tools.backup(
+        config,
+        target,
+        (now) => line.show(`${now.files} files, ${formatBytes(now.bytes)}`),
+        signal,
+      )
       line.end()
       stdout.write(`${done.files} files, ${formatBytes(done.bytes)}; ${done.copied} of them new\n`)
     } finally {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { syncFolder } from '../blobs/files.ts'
+import { makeDataFolder } from '../make-data-folder.ts'
 import { openDatabase } from '../database/open.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
@@ -29,7 +30,7 @@ export async function backUp({ data, target, signal, onProgress }: BackupOptions
   }
   if (isInside(target, data)) throw new UsageError('A backup lies outside the data folder; choose another folder.')
   await requireFree(target)
-  await mkdir(target, { recursive: true, mode: 0o700 })
+  makeDataFolder(path.resolve(target))
   if (!existsSync(path.join(target, noteName))) await writeFile(path.join(target, noteDraft), '')
   const fresh = path.join(target, `${databaseName}.new`)
   await rm(fresh, { force: true })

@@ -34,7 +34,8 @@ export async function readNote(folder: string): Promise<BackupNote> {
   } catch {
     throw new UsageError(`${noteName} in ${folder} is damaged.`)
   }
-  if (!isNote(note)) throw new UsageError(`The backup in ${folder} was not made by this version of Tiro, or is damaged.`)
+  if (!isNote(note))
+    throw new UsageError(`The backup in ${folder} was not made by this version of Tiro, or is damaged.`)
   return note
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { syncFolder } from '../blobs/files.ts'
+import { makeDataFolder } from '../make-data-folder.ts'
 import { checkDatabase } from './check-database.ts'
 import { blobsName, databaseName, readNote, secretName, type BackupNote } from './layout.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
@@ -26,7 +27,7 @@ export async function restore({ source, data, signal, onProgress }: RestoreOptio
   }
   const database = path.join(source, databaseName)
   checkDatabase(database)
-  await mkdir(data, { recursive: true, mode: 0o700 })
+  makeDataFolder(data)
   await addMissing(path.join(source, blobsName), path.join(data, blobsName), { signal, onFile: onProgress })
   const secret = path.join(source, secretName)
   if (existsSync(secret)) await copyDurably(secret, path.join(data, secretName), (await stat(secret)).mtimeMs)

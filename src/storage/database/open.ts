@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'n
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
+import { makeDataFolder } from '../make-data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
 import { readDirectly } from './prepared.ts'
@@ -56,7 +57,7 @@ const serverPatience = 10_000
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   const file = path.resolve(options.file)
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeDataFolder(path.dirname(file))
   // Keys' hashes lie in it: for this user only. SQLite gives its WAL the same mode.
   closeSync(openSync(file, 'a', 0o600))
   const lock = (options.owner ?? true) ? takeOwnerLock(ownerLockFile(file)) : null

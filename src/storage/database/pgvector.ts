@@ -23,9 +23,8 @@ const known = new WeakMap<DatabaseIdentity, boolean>()
 export async function preparePgvector(db: Database): Promise<Pgvector> {
   const state = await db.transaction().execute(async (tx): Promise<Pgvector> => {
     await sql`select pg_advisory_xact_lock(7449880)`.execute(tx)
-    const { rows } = await sql<{ available: string; installed: string | null; may: boolean }>`
-      select default_version as "available", installed_version as "installed",
-        has_database_privilege(current_database(), 'CREATE') as "may"
+    const { rows } = await sql<{ available: string; installed: string | null }>`
+      select default_version as "available", installed_version as "installed"
       from pg_available_extensions where name = 'vector'`.execute(tx)
     const [found] = rows
     if (found === undefined) return { missing: 'the server has no pgvector' }
@@ -34,16 +33,27 @@ export async function preparePgvector(db: Database): Promise<Pgvector> {
     if (major === leastVersion[0] && minor < (leastVersion[1] ?? 0)) {
       return { missing: `pgvector ${version} is too old; version ${leastVersion.join('.')} or newer is used` }
     }
-    if (found.installed === null) {
-      if (!found.may)
-        return { missing: 'pgvector is not in this database; an administrator adds it: create extension vector' }
-      await sql`create extension if not exists vector`.execute(tx)
+    if (found.installed === null && !(await mayCreate(tx))) {
+      return { missing: 'pgvector is not in this database; an administrator adds it: create extension vector' }
     }
     await sql`alter table "searchVector" add column if not exists "embedding" halfvec`.execute(tx)
     return { version }
   })
   known.set(identityOf(db), 'version' in state)
   return state
+}
+
+/** Puts the extension into the database. False: this role may not. */
+async function mayCreate(tx: Db): Promise<boolean> {
+  await sql`savepoint "pgvector"`.execute(tx)
+  try {
+    await sql`create extension vector`.execute(tx)
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
+    await sql`rollback to savepoint "pgvector"`.execute(tx)
+    return false
+  }
 }
 
 /** Whether the column is there to be written and asked. */
