@@ -69,8 +69,11 @@ export function percent(share: number): string {
 }
 
 const languageNames = new Intl.DisplayNames([...locale], { type: 'language' })
+const unknownLanguage = 'unknown language'
 /** `es` → `Spanish`; a code that has no name is shown as it is. */
 export function languageName(code: string): string {
+  // Intl calls it "root", which is no language to anybody.
+  if (code === 'und') return unknownLanguage
   try {
     return languageNames.of(code) ?? code
   } catch {

@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followNetwork } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
 import { followTheme } from './shell/theme.ts'
 
 followTheme()
+followNetwork()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

@@ -90,8 +90,11 @@ export async function dashboardPage(): Promise<Bytes | null> {
   }
 }
 
-/** Serves the dashboard: its pages, and the files that they are made of. */
-export async function mountDashboard(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the dashboard: its pages, and the files that they are made of.
+ * @returns its document for an address that nothing is at: it says so to people, with the way on
+ */
+export async function mountDashboard(app: FastifyInstance): Promise<(reply: FastifyReply) => FastifyReply> {
   const assets = await builtAssets()
   const page = assets.has('/index.html') ? await readFile(path.join(folder, 'index.html')) : Buffer.from(notBuilt)
   for (const address of pageAddresses) {
@@ -100,6 +103,7 @@ export async function mountDashboard(app: FastifyInstance): Promise<void> {
   for (const [address, asset] of assets) {
     if (address !== '/index.html') app.get(address, (request, reply) => sendAsset(request, reply, address, asset))
   }
+  return (reply) => reply.code(404).type('text/html; charset=utf-8').headers(pageHeaders).send(page)
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, address: string, asset: Asset): FastifyReply {

@@ -107,7 +107,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.setNotFoundHandler(async (request, reply) => {
     await countStray(request, reply, deps)
-    throw noRoute(request.method, request.url.split('?', 1)[0] ?? '')
+    const path = request.url.split('?', 1)[0] ?? ''
+    // A person who mistyped sees a page; programs, and whatever asks for data, are told in the one shape.
+    const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
+    if (isPerson && !path.startsWith('/api/')) return sendLostPage(reply)
+    throw noRoute(request.method, path)
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
@@ -131,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.get('/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
   app.get('/api/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
-  await mountDashboard(app)
+  const sendLostPage = await mountDashboard(app)
   let docs: ReturnType<typeof docsPage> | null = null
   app.get('/docs', async (_request, reply) => {
     docs ??= docsPage(table.map(([, spec]) => spec))

@@ -1,6 +1,5 @@
 // Is the dashboard usable by everybody? axe-core on every page, in light and dark, on a desktop and a phone; and one
 // story told with the keyboard alone.
-import axe from 'axe-core'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
@@ -8,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { account, openBrowser, setUpAccount, signedInPage } from '../browser.ts'
 import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 let server: TestServer
@@ -44,27 +44,6 @@ after(async () => {
   await server.stop()
   await removeFolder(data)
 })
-
-/** What axe finds in the page as it is: every rule of WCAG 2.2 A and AA, and of good practice. */
-async function violations(page: Page, only?: string): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  return page.evaluate(async (rule) => {
-    const { axe: runner } = globalThis as unknown as { axe: typeof axe }
-    const { violations: found } = await runner.run(
-      document,
-      rule === undefined
-        ? {
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-            rules: { 'target-size': { enabled: true } },
-            resultTypes: ['violations'],
-          }
-        : { runOnly: { type: 'rule', values: [rule] }, resultTypes: ['violations'] },
-    )
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)}\n   ${failureSummary}`),
-    )
-  }, only)
-}
 
 interface Look {
   name: string

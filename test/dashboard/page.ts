@@ -18,13 +18,26 @@ export async function dropFiles(page: Page, files: readonly { name: string; byte
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
 }
 
-/** What axe finds wrong on the page as it stands, in a line each. */
-export async function violations(page: Page): Promise<string[]> {
-  // Its script is run as the browser's own: the page's policy lets none in.
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: here } = window as unknown as { axe: typeof axe }
-    const { violations: found } = await here.run(document)
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  })
+/**
+ * What axe finds in the page as it is: every rule of WCAG 2.2 A and AA, and of good practice; or one rule alone.
+ * Its script is run as the browser's own: the page's policy lets none in.
+ */
+export async function violations(page: Page, only?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(async (rule) => {
+    const { axe: runner } = globalThis as unknown as { axe: typeof axe }
+    const { violations: found } = await runner.run(
+      document,
+      rule === undefined
+        ? {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+            rules: { 'target-size': { enabled: true } },
+            resultTypes: ['violations'],
+          }
+        : { runOnly: { type: 'rule', values: [rule] }, resultTypes: ['violations'] },
+    )
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)}\n   ${failureSummary}`),
+    )
+  }, only)
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
-import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import { account, openBrowser, setUpAccount, signedInPage } from '../browser.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
 import { importTalk, type Place } from './talk.ts'
 
@@ -93,9 +93,31 @@ test('media that cannot be read: said in words, with a button that tries again',
   await page.getByText('The media could not be read').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.goto(`${server.address}/w/${spaceId}`)
-  await page.getByText('Failed', { exact: true }).waitFor()
+  await page.getByText('Failed', { exact: true }).filter({ visible: true }).waitFor()
+  // The state stands on a phone too, where the list has no column for it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText('Failed', { exact: true }).filter({ visible: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
+
+  // Who may not change it is not offered to.
+  const { invitationUrl } = await server.client.addMember({
+    params: { spaceId },
+    body: { email: 'vi@example.org', role: 'viewer' },
+  })
+  const invitation = new URL(invitationUrl ?? '').searchParams.get('token') ?? ''
+  const viewer = await browser.newContext()
+  const { password } = account
+  await viewer.request.post(`${server.address}/api/v1/accounts`, {
+    headers: { origin: server.address },
+    data: { email: 'vi@example.org', password, invitation },
+  })
+  const theirs = await viewer.newPage()
+  await theirs.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await theirs.getByText('The media could not be read').waitFor()
+  await theirs.waitForLoadState('networkidle')
+  assert.equal(await theirs.getByRole('button', { name: 'Try again' }).count(), 0)
+  await viewer.close()
 })
 
 test('a full disk: the upload waits and says why', async () => {
@@ -122,6 +144,20 @@ test('a full disk: the upload waits and says why', async () => {
     await full.stop()
     await removeFolder(full.data)
   }
+})
+
+test('a network that goes is told at once; an address that nothing is at is a page', async () => {
+  const { page, context } = await signedInPage(browser, server)
+  const lost = await page.goto(`${server.address}/mistyped`)
+  assert.equal(lost?.status(), 404)
+  await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
+  await page.getByRole('link', { name: 'To the library' }).click()
+  await page.getByRole('heading', { name: 'All recordings' }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('No connection to Tiro.', { exact: false }).waitFor()
+  await context.setOffline(false)
+  await page.getByText('No connection to Tiro.', { exact: false }).waitFor({ state: 'detached' })
+  await context.close()
 })
 
 test('a page that breaks says so, and works again when it can', async () => {

@@ -24,9 +24,17 @@ export function noteSilence(): void {
   timer ??= setTimeout(() => void ask(), askAgainMs)
 }
 
+/** What the browser says of its network is tried at once: a page that only reads would not notice. */
+export function followNetwork(): void {
+  for (const name of ['offline', 'online']) window.addEventListener(name, () => void tryNow())
+}
+
 async function ask(): Promise<void> {
   timer = null
-  if (!connection.get().isLost) return
+  if (connection.get().isLost) await tryNow()
+}
+
+async function tryNow(): Promise<void> {
   try {
     const { ok } = await fetch('/api/v1/healthz', { cache: 'no-store' })
     if (ok) noteAnswer()

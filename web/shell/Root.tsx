@@ -14,7 +14,10 @@ export function Root() {
     <>
       <Outlet />
       {isLost && (
-        <p role="status" className="late fixed inset-x-0 top-0 z-50 bg-warn px-4 py-1 text-center text-sm text-paper">
+        <p
+          role="status"
+          className="late pointer-events-none fixed inset-x-0 top-0 z-50 bg-warn px-4 py-1 text-center text-sm text-paper"
+        >
           {words.common.connectionLost}
         </p>
       )}

@@ -30,11 +30,12 @@ export const library = {
     filter: 'Filter by title',
   },
   states: {
-    uploading: 'Uploading',
+    uploading: 'Upload not complete',
     queued: 'Waiting',
     downloading: 'Fetching',
     processing: 'Reading',
     inProgress: (percent: string) => `Transcribing, ${percent}`,
+    importFailed: 'Failed',
     failed: 'Failed',
     cancelled: 'Cancelled',
     expired: 'Given up',

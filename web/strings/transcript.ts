@@ -107,7 +107,7 @@ export const transcript = {
     cancelled: 'The transcription was cancelled',
     expired: 'The upload was given up after a day without its end',
     silent: 'Nothing is said in this recording.',
-    notStarted: 'There is no transcript yet.',
+    none: 'There is no transcript yet.',
     mediaDeleted: 'The media was deleted; the text stays.',
   },
   cancel: 'Cancel',

@@ -156,8 +156,14 @@ function List({ spaceId, folderId }: { spaceId: string; folderId: string | undef
               }))}
             />
             {mayEdit && (
-              <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-                {words.uploads.newRecording}
+              <Button
+                look="primary"
+                icon="plus"
+                aria-label={words.uploads.newRecording}
+                className="max-sm:w-8 max-sm:px-0"
+                onClick={() => setAdding(true)}
+              >
+                <span className="max-sm:hidden">{words.uploads.newRecording}</span>
               </Button>
             )}
           </>

@@ -56,7 +56,7 @@ export function RecordingRow(given: RowGiven) {
             to="/w/$spaceId/r/$recordingId"
             params={{ spaceId, recordingId: id }}
             draggable={false}
-            className="block truncate rounded text-base"
+            className="block truncate rounded text-left text-base"
             dir="auto"
           >
             {title}
@@ -70,8 +70,15 @@ export function RecordingRow(given: RowGiven) {
           </p>
         )}
         {state.detail !== null && (
-          <p className="truncate text-xs text-ink-3" title={state.detail}>
+          <p className="truncate text-xs text-ink-3 max-md:hidden" title={state.detail}>
             {state.detail}
+          </p>
+        )}
+        {/* Where there is no room for the column it stands here, with why. */}
+        {state.text !== '' && transcript?.partialText == null && (
+          <p className="truncate text-xs text-ink-3 md:hidden">
+            <span className={state.tone === 'bad' ? 'text-warn' : ''}>{state.text}</span>
+            {state.detail !== null && `: ${state.detail}`}
           </p>
         )}
       </div>

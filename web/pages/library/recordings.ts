@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { isMoving, standingOf } from '../../api/standing.ts'
 import { percent } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
@@ -38,13 +39,6 @@ export const recordingsOf = ({ spaceId, folderId, order, title }: ListOf) =>
       query.state.data?.pages.some(({ recordings }) => recordings.some(isMoving)) === true ? 2000 : false,
   })
 
-export function isMoving({ status, transcript }: ListedRecording): boolean {
-  return (
-    ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_PROCESSING'].includes(status) ||
-    (status === 'READY' && ['QUEUED', 'IN_PROGRESS'].includes(transcript?.status ?? ''))
-  )
-}
-
 export interface State {
   /** '' when all is well and there is nothing to say. */
   text: string
@@ -56,42 +50,14 @@ export interface State {
 }
 
 /** How a recording stands, in a person's words. */
-export function stateOf({ status, failure, transcript }: ListedRecording): State {
+export function stateOf(recording: ListedRecording): State {
   const t = words.library.states
-  const plain = (text: string, detail: string | null = null): State => ({ text, tone: 'plain', progress: null, detail })
-  const bad = (text: string, detail: string | null): State => ({ text, tone: 'bad', progress: null, detail })
-  switch (status) {
-    case 'MEDIA_IMPORT_UPLOADING':
-      return plain(t.uploading)
-    case 'MEDIA_IMPORT_QUEUED':
-      return plain(t.queued)
-    case 'MEDIA_IMPORT_DOWNLOADING':
-      return plain(t.downloading)
-    case 'MEDIA_IMPORT_PROCESSING':
-      return plain(t.processing)
-    case 'MEDIA_IMPORT_FAILED':
-      return bad(t.failed, failure?.message ?? null)
-    case 'MEDIA_IMPORT_EXPIRED':
-      return bad(t.expired, null)
-    case 'READY':
-  }
-  switch (transcript?.status) {
-    case 'COMPLETED':
-      return plain('')
-    case 'QUEUED':
-      return plain(t.queued, transcript.waitingFor)
-    case 'IN_PROGRESS':
-      return {
-        text: t.inProgress(percent(transcript.progress)),
-        tone: 'plain',
-        progress: transcript.progress,
-        detail: null,
-      }
-    case 'FAILED':
-      return bad(t.failed, transcript.failure?.message ?? null)
-    case 'CANCELLED':
-      return plain(t.cancelled)
-    default:
-      return plain(t.none)
+  const { kind, failure, waitingFor, progress } = standingOf(recording)
+  const isBad = kind === 'failed' || kind === 'importFailed' || kind === 'expired'
+  return {
+    text: kind === 'done' ? '' : kind === 'inProgress' ? t.inProgress(percent(progress ?? 0)) : t[kind],
+    tone: isBad ? 'bad' : 'plain',
+    progress,
+    detail: failure ?? waitingFor,
   }
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { standingOf } from '../../api/standing.ts'
+import { useMayEdit } from '../../api/use-may-edit.ts'
 import { Button } from '../../components/Button.tsx'
 import { percent, shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -11,6 +13,7 @@ import { growText } from './grow-text.ts'
 /** What is happening to a recording that has no text yet, with the text as it grows; or why it failed. */
 export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCompact: boolean }) {
   const client = useQueryClient()
+  const mayEdit = useMayEdit(detail.workspaceId)
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   const refresh = (): Promise<void> =>
     client.invalidateQueries({ queryKey: keys.recording(detail.workspaceId, detail.id) })
@@ -23,7 +26,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   if (partial !== null && !text.endsWith(partial)) setText(growText(text, partial))
 
   const { sentence, failure, canRetry } = describe(detail)
-  const isMoving = transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'
+  const isMade = transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'
   return (
     <section
       className={
@@ -36,12 +39,12 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
             {sentence}
             {left === null ? '' : `, ${words.transcript.status.left(shortDuration(left))}`}
           </p>
-          {isMoving && (
+          {isMade && mayEdit && (
             <Button look="quiet" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
               {words.transcript.cancel}
             </Button>
           )}
-          {canRetry && (
+          {canRetry && mayEdit && (
             <Button look={isCompact ? 'plain' : 'primary'} disabled={retry.isPending} onClick={() => retry.mutate()}>
               {words.common.retry}
             </Button>
@@ -56,7 +59,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
           />
         )}
         {failure !== null && <p className="mt-2 max-w-prose text-ink-2">{failure}</p>}
-        {!isCompact && isMoving && (
+        {!isCompact && isMade && (
           <div
             aria-live="polite"
             aria-label={words.transcript.live}
@@ -90,39 +93,13 @@ function useTimeLeft(progress: number | null): number | null {
   return left
 }
 
+/** What is told, and whether asking again can help. */
 function describe(detail: RecordingDetail): { sentence: string; failure: string | null; canRetry: boolean } {
   const told = words.transcript.status
-  const { transcript } = detail
-  const plain = (sentence: string): { sentence: string; failure: null; canRetry: false } => ({
-    sentence,
-    failure: null,
-    canRetry: false,
-  })
-  switch (detail.status) {
-    case 'MEDIA_IMPORT_UPLOADING':
-      return plain(told.uploading)
-    case 'MEDIA_IMPORT_QUEUED':
-      return plain(told.queued)
-    case 'MEDIA_IMPORT_DOWNLOADING':
-      return plain(told.downloading)
-    case 'MEDIA_IMPORT_PROCESSING':
-      return plain(told.processing)
-    case 'MEDIA_IMPORT_FAILED':
-      return { sentence: told.importFailed, failure: detail.failure?.message ?? null, canRetry: true }
-    case 'MEDIA_IMPORT_EXPIRED':
-      return plain(told.expired)
-    case 'READY':
-  }
-  switch (transcript?.status) {
-    case 'QUEUED':
-      return plain(transcript.waitingFor ?? told.queued)
-    case 'IN_PROGRESS':
-      return plain(told.inProgress(percent(transcript.progress)))
-    case 'FAILED':
-      return { sentence: told.failed, failure: transcript.failure?.message ?? null, canRetry: true }
-    case 'CANCELLED':
-      return { sentence: told.cancelled, failure: null, canRetry: true }
-    default:
-      return plain(told.notStarted)
-  }
+  const { kind, failure, waitingFor, progress } = standingOf(detail)
+  const canRetry = kind === 'importFailed' || kind === 'failed' || kind === 'cancelled'
+  if (kind === 'inProgress') return { sentence: told.inProgress(percent(progress ?? 0)), failure, canRetry }
+  // The text that was there before is still being read.
+  if (kind === 'done') return { sentence: told.processing, failure, canRetry }
+  return { sentence: waitingFor ?? told[kind], failure, canRetry }
 }

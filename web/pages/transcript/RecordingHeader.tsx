@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { createStore, useStore } from '../../api/store.ts'
+import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-may-edit.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -45,6 +45,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       toast({ text: words.transcript.movedToTrash, undo: () => restore.mutate() })
     },
   })
+  const version = transcript?.version ?? 0
   const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
   const warnings = [...detail.warnings, ...(transcript?.warnings ?? [])]
   return (
@@ -64,7 +65,9 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         <time dateTime={detail.createdAt} title={longDate(detail.createdAt)}>
           {shortDate(detail.createdAt)}
         </time>
-        {transcript !== null && transcript.language !== 'auto' && <span>{languageName(transcript.language)}</span>}
+        {transcript !== null && !['auto', 'und'].includes(transcript.language) && (
+          <span>{languageName(transcript.language)}</span>
+        )}
         {transcript?.quality === 'draft' && <DraftMark />}
         {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
           <button
@@ -88,8 +91,8 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         )}
       </p>
       <div className="ml-auto flex items-center gap-1">
-        <SavingState editor={editor} />
-        {mayEdit && (
+        {mayEdit && editor !== null && <SavingState editor={editor} />}
+        {mayEdit && version > 0 && (
           <Button look="quiet" icon="share" aria-label={words.sharing.share} onClick={() => setOpen('share')}>
             <span className="max-sm:hidden">{words.sharing.share}</span>
           </Button>
@@ -168,7 +171,12 @@ function Title({
   onRename: (title: string) => void
 }) {
   const [text, setText] = useState(title)
-  if (!isEditable) return <h1 className="min-w-0 truncate text-base">{title}</h1>
+  if (!isEditable)
+    return (
+      <h1 className="min-w-0 truncate text-base">
+        <bdi>{title}</bdi>
+      </h1>
+    )
   return (
     <h1 className="min-w-0 flex-1 text-base md:max-w-[45%]">
       <input
@@ -185,7 +193,7 @@ function Title({
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key === 'Escape') setText(title)
         }}
-        className="w-full truncate rounded border border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
+        className="w-full truncate rounded border text-left border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
       />
     </h1>
   )
@@ -199,20 +207,17 @@ const told: Record<Saving['state'], string> = {
   conflict: words.transcript.conflictTitle,
   refused: words.transcript.refused,
 }
-const nothing = createStore<Saving>({ state: 'saved' })
 
 /** Whether what was typed is on the server. */
-function SavingState({ editor }: { editor: Editor | null }) {
-  const { state } = useStore(editor?.saving ?? nothing)
+function SavingState({ editor }: { editor: Editor }) {
+  const { state } = useStore(editor.saving)
   const isBad = state === 'trying' || state === 'conflict' || state === 'refused'
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
       <span role="status" className="max-sm:hidden">
         {told[state]}
       </span>
-      {state === 'refused' && editor !== null && (
-        <Button onClick={() => void editor.flush()}>{words.common.retry}</Button>
-      )}
+      {state === 'refused' && <Button onClick={() => void editor.flush()}>{words.common.retry}</Button>}
     </span>
   )
 }

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { codeOf } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { recording as recordingQuery } from '../../api/queries.ts'
+import { isMoving } from '../../api/standing.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
-import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { createEditor, type Editor } from './editor/editor.ts'
@@ -19,10 +19,6 @@ import { Workbench } from './Workbench.tsx'
 
 /** While something is under way it is also asked: events tell of steps, not of each window. */
 const askMs = 1500
-const isMoving = (detail: RecordingDetail | undefined): boolean =>
-  detail !== undefined &&
-  (['QUEUED', 'IN_PROGRESS'].includes(detail.transcript?.status ?? '') ||
-    ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_PROCESSING'].includes(detail.status))
 
 /** One recording: its text, its sound, and what is made of them. */
 export function TranscriptPage() {
@@ -37,7 +33,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   const [editor, setEditor] = useState<Editor | null>(null)
   const detail = useQuery({
     ...recordingQuery(spaceId, recordingId),
-    refetchInterval: (query) => (isMoving(query.state.data) ? askMs : false),
+    refetchInterval: (query) => (query.state.data !== undefined && isMoving(query.state.data) ? askMs : false),
   })
   const transcript = detail.data?.transcript ?? null
   const version = transcript?.version ?? 0

@@ -12,6 +12,7 @@ import { copy } from '../../../components/copy.ts'
 import { Menu } from '../../../components/Menu.tsx'
 import { DraftMark } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
+import { Unmade } from '../../../components/Unmade.tsx'
 import { percent } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 
@@ -88,16 +89,13 @@ export function InsightItem({
       </header>
       {isMoving && <Making insight={insight} />}
       {(status === 'FAILED' || status === 'CANCELLED') && (
-        <div role="alert" className="flex flex-col items-start gap-2 text-sm">
-          <p className={status === 'FAILED' ? 'text-warn' : 'text-ink-2'}>
-            {status === 'FAILED' ? t.failed : t.cancelled}. {failure?.message ?? ''}
-          </p>
-          {mayEdit && (
-            <Button disabled={again.isPending} onClick={() => again.mutate()}>
-              {words.common.retry}
-            </Button>
-          )}
-        </div>
+        <Unmade
+          text={status === 'FAILED' ? t.failed : t.cancelled}
+          why={failure?.message ?? null}
+          isFailure={status === 'FAILED'}
+          isBusy={again.isPending}
+          onRetry={mayEdit ? () => again.mutate() : null}
+        />
       )}
       {!isMoving && insight.isStale && status === 'COMPLETED' && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">

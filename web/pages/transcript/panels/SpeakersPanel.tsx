@@ -72,7 +72,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
   }
   return (
     <div className="flex flex-col gap-4">
-      {assignments.length === 0 && <p className="text-sm text-ink-2">{words.transcript.nobodyYet}</p>}
+      {assignments.length === 0 && mayEdit && <p className="text-sm text-ink-2">{words.transcript.nobodyYet}</p>}
       <ul className="flex flex-col gap-4">
         {list.data.map((one) => (
           <li key={one.speakerIndex} className="flex flex-col gap-1.5">

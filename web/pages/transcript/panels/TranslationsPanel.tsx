@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { DraftMark, Failed, Skeleton } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
+import { Unmade } from '../../../components/Unmade.tsx'
 import { languageName, percent } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { AddTranslation } from '../translation/AddTranslation.tsx'
@@ -118,16 +119,13 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
         </div>
       )}
       {(status === 'FAILED' || status === 'CANCELLED') && (
-        <div role="alert" className="flex flex-col items-start gap-2 text-sm">
-          <p className={status === 'FAILED' ? 'text-warn' : 'text-ink-2'}>
-            {status === 'FAILED' ? t.failed : t.cancelled}. {failure?.message ?? ''}
-          </p>
-          {mayEdit && (
-            <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
-              {words.common.retry}
-            </Button>
-          )}
-        </div>
+        <Unmade
+          text={status === 'FAILED' ? t.failed : t.cancelled}
+          why={failure?.message ?? null}
+          isFailure={status === 'FAILED'}
+          isBusy={retry.isPending}
+          onRetry={mayEdit ? () => retry.mutate() : null}
+        />
       )}
       {isStale && !moves && <p className="text-sm text-ink-2">{t.stale}</p>}
       {warnings.map((warning) => (
