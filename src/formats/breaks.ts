@@ -18,6 +18,8 @@ export const cost = {
 
 const clauseEnd = /[,;:،؛、，；：–—၊၊ฯ।…]["'”’»)\]}」』】）]*$/u
 const capital = /^\p{Lu}[\p{L}'’.-]*$/u
+/** A dash that stands alone: what it sets off begins after it, and at a line's start it means another speaker. */
+const loneDash = /^[-–—]$/u
 const closingStart = /^[\p{Pe}\p{Pf}、。，．：；？！!?,.;:»”’ー々]/u
 const openingEnd = /[\p{Ps}\p{Pi}«“‘¿¡]$/u
 const edges = /^["'“‘„«‹([{¿¡]+|["'”’»›)\]}.,;:!?…]+$/gu
@@ -52,6 +54,7 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
   function judge(i: number, left: Atom, right: Atom, leftBare: string, rightBare: string): number {
     if (sentence[i] === 1) return cost.sentence
     if (closingStart.test(right.text) || openingEnd.test(left.text)) return cost.forbidden
+    if (loneDash.test(right.text)) return cost.bound
     const pause = Math.max(0, right.start - left.end)
     if (!isLetter(left.text.charCodeAt(left.text.length - 1)) && clauseEnd.test(left.text))
       return Math.max(5, cost.clause - pause / 30)

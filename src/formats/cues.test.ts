@@ -235,3 +235,11 @@ test('no words, no cues; limits without measure end in time', () => {
   assert.ok(cues.length > 0)
   assert.ok(performance.now() - start < 5000)
 })
+
+test('a dash that sets off what follows stays at the end of its line', () => {
+  const said =
+    'The United Nations Educational, Scientific and Cultural Organization published a report in 2019 which says — and I quote — that "the situation is improving". Yes.'
+  const lines = [28, 30, 34, 37, 42].flatMap((charactersPerLine) => cut(said, { charactersPerLine }))
+  assert.ok(lines.length > 2)
+  for (const line of lines) assert.doesNotMatch(line, /^—/)
+})

@@ -1,4 +1,14 @@
-import { AlignmentType, Document, HeadingLevel, Packer, Paragraph, TextRun, type IRunOptions } from 'docx'
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TextRun,
+  type IRunOptions,
+} from 'docx'
 import { baseLanguage, direction } from '../text/join-words.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
@@ -56,9 +66,15 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
         heading2: { run: { size: 22, bold: true }, paragraph: { spacing: { before: 200, after: 40 } } },
       },
     },
-    sections: [{ children }],
+    sections: [{ children, footers: { default: pageNumbers() } }],
   })
   return new Uint8Array(await Packer.toArrayBuffer(file))
+}
+
+/** What is printed has its pages numbered. */
+function pageNumbers(): Footer {
+  const number = new TextRun({ children: [PageNumber.CURRENT], color: '666666', size: 18 })
+  return new Footer({ children: [new Paragraph({ alignment: AlignmentType.END, children: [number] })] })
 }
 
 function fonts(language: string) {

@@ -230,6 +230,7 @@ test('word: LibreOffice opens it and shows the text', async () => {
   ]) {
     assert.ok(plain.includes(part), part)
   }
+  assert.match(plain, /^1$/m, 'the number of the page')
 })
 
 test('silence gives a valid, empty document in every format', async () => {
