@@ -26,10 +26,9 @@ import { findProgram } from './processes/environment.ts'
 import { sandboxState } from './processes/sandbox.ts'
 import { closeThreads } from './processes/thread.ts'
 import { rebuildIndex } from './search/rebuild-index.ts'
-import { isDatabaseServed, openConfigured } from './storage/database/open-configured.ts'
+import { describeDatabase, isDatabaseServed, openConfigured } from './storage/database/open-configured.ts'
 import { backUp } from './storage/backup/back-up.ts'
 import { restore } from './storage/backup/restore.ts'
-import { describePostgres } from './storage/database/postgres.ts'
 import type { Database } from './storage/database/schema.ts'
 import { readServedAddress } from './storage/served-address.ts'
 
@@ -279,11 +278,10 @@ function insightFinding({ chat, insights }: Config): Finding {
   return { name: 'insights', ok: true, detail }
 }
 
-async function databaseFinding({ databaseUrl }: Config): Promise<Finding> {
+async function databaseFinding(config: Config): Promise<Finding> {
   const name = 'database'
-  if (databaseUrl === null) return { name, ok: true, detail: 'embedded, in the data folder' }
   try {
-    return { name, ok: true, detail: await describePostgres(databaseUrl) }
+    return { name, ok: true, detail: await describeDatabase(config) }
   } catch (error) {
     return { name, ok: false, detail: `the one of TIRO_DATABASE_URL cannot be asked: ${messageOf(error)}` }
   }

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { currentOwner } from './owner-lock.ts'
 import { openDatabase, ownerLockFile, type OpenDatabase } from './open.ts'
-import { isServed, openPostgres } from './postgres.ts'
+
+// PostgreSQL's driver is loaded where it is used: an instance without a server need not keep it in memory.
 
 /** What the configuration says of the database. */
 export interface DatabasePlace {
@@ -24,14 +25,25 @@ export async function openConfigured(
   options: { owner: boolean; onLost?: (error: Error) => void },
 ): Promise<ConfiguredDatabase> {
   if (databaseUrl !== null) {
+    const { openPostgres } = await import('./postgres.ts')
     return { ...(await openPostgres({ url: databaseUrl, owner: options.owner })), file: null, isShared: true }
   }
   const file = path.join(data, 'tiro.db')
   return { ...(await openDatabase({ file, ...options })), file, isShared: false }
 }
 
+/** What the database is, in a line. @throws when a server cannot be asked */
+export async function describeDatabase({ databaseUrl }: DatabasePlace): Promise<string> {
+  if (databaseUrl === null) return 'embedded, in the data folder'
+  const { describePostgres } = await import('./postgres.ts')
+  return describePostgres(databaseUrl)
+}
+
 /** Whether a server or worker is at work on the database now. */
 export async function isDatabaseServed({ data, databaseUrl }: DatabasePlace): Promise<boolean> {
-  if (databaseUrl !== null) return isServed(databaseUrl)
+  if (databaseUrl !== null) {
+    const { isServed } = await import('./postgres.ts')
+    return isServed(databaseUrl)
+  }
   return currentOwner(ownerLockFile(path.join(data, 'tiro.db'))) !== null
 }
