@@ -79,10 +79,8 @@ export const tools: Tools = {
     requireEmbedded(config)
     return backUp({ data: config.data, target, onProgress, signal })
   },
-  restore: (config, source, onProgress, signal) => {
-    requireEmbedded(config)
-    return restore({ data: config.data, source, onProgress, signal })
-  },
+  restore: (config, source, onProgress, signal) =>
+    restore({ data: config.data, databaseUrl: config.databaseUrl, source, onProgress, signal }),
   reindex: async (config, onProgress, signal) => {
     requireInstance(config)
     const isServed = await isDatabaseServed(config)

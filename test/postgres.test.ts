@@ -161,6 +161,41 @@ test('a worker that is killed, and a database that crashes, cost nothing that wa
   assert.deepEqual(await words(second.client, params), await words(second.client, undisturbed))
 })
 
+test('an instance with the embedded database moves in by its backup', { skip }, async () => {
+  const data = path.join(folder, 'embedded')
+  const before = await startServer({ data, env: fastEngine })
+  const params = await uploadRecording(before.client, await readFile(sampleFile))
+  await waitForTranscript(before.client, params)
+  const { spaceId } = params
+  const inner = await before.client.createFolder({ params: { spaceId }, body: { name: 'Inner' } })
+  const outer = await before.client.createFolder({ params: { spaceId }, body: { name: 'Outer' } })
+  await before.client.updateFolder({ params: { spaceId, folderId: inner.id }, body: { parentFolderId: outer.id } })
+  const said = await words(before.client, params)
+  assert.equal((await tiro(['backup', path.join(folder, 'backup'), '--data', data])).code, 0)
+  await before.stop()
+
+  const moved = { ...env, TIRO_DATABASE_URL: await postgres.createDatabase() }
+  const place = path.join(folder, 'moved')
+  const restored = await tiro(['restore', path.join(folder, 'backup'), '--data', place], { env: moved })
+  assert.equal(restored.code, 0, restored.stderr)
+  const again = await tiro(['restore', path.join(folder, 'backup'), '--data', place], { env: moved })
+  assert.equal(again.code, 2)
+  assert.match(again.stderr, /There is something in the database of TIRO_DATABASE_URL already/)
+  const server = await startServer({ data: place, env: moved, key: before.key })
+  try {
+    assert.deepEqual(await words(server.client, params), said)
+    const folders = await server.client.listFolders({ params: { spaceId } })
+    assert.equal(folders.find(({ id }) => id === inner.id)?.parentFolderId, outer.id)
+    for (const end = Date.now() + 20_000; (await found(server.client, spaceId, 'somebody')) === 0; await sleep(100))
+      assert.ok(Date.now() < end, 'the transcript was never found')
+    // New rows are numbered after those that came.
+    const next = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
+    assert.equal((await waitForTranscript(server.client, next)).transcript?.status, 'COMPLETED')
+  } finally {
+    assert.equal(await server.stop(), 0)
+  }
+})
+
 test('what cannot work is said in a sentence, without the password', { skip }, async () => {
   const data = path.join(folder, 'other')
   const alone = await tiro(['serve', '--role', 'worker', '--data', data])

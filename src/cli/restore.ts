@@ -11,7 +11,8 @@ export const restore: Command = {
   --data DIR     folder that becomes the instance; it must not hold one  (TIRO_DATA)
 
 FOLDER was written by "tiro backup". Accounts, keys, recordings, transcripts and their history are as they were. What was
-under way then goes on at the next start. Stopped, the same command goes on.`,
+under way then goes on at the next start. Stopped, the same command goes on. With TIRO_DATABASE_URL the database becomes
+that of PostgreSQL, which must be empty.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const { values, files } = parse(args, { data: { type: 'string' } })
