@@ -30,8 +30,8 @@ export interface Filter {
 const k1 = 1.2
 const b = 0.75
 const leastWeight = 1e-6
-/** The best of this many times what is wanted are looked at first: most filters let most chunks through. */
-const firstLooks = [4, 32]
+/** The best of so many times what is wanted are looked at first: most filters let most chunks through. */
+const firstLooks = [1, 8, 64]
 /** Chunks that are looked at one by one, before all that the filter allows are listed. */
 const mostLooks = 20_000
 

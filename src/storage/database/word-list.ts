@@ -29,12 +29,13 @@ export const most16 = 65_535
 
 /** Chunks of length 0 are left out: they are deleted, and FTS5 has not cleared them away yet. */
 export function createListBuilder(lengths: Uint32Array, column: 0 | 1, withPlaces: boolean): ListBuilder {
-  let room = 1024
+  // Most segments have not the word: room is made when there is something.
+  let room = 0
   let size = 0
   let ns = new Int32Array(room)
   let times = new Uint16Array(room)
-  let starts = new Uint32Array(withPlaces ? room + 1 : 0)
-  let placesRoom = withPlaces ? 4096 : 0
+  let starts = new Uint32Array(withPlaces ? 1 : 0)
+  let placesRoom = 0
   let placesSize = 0
   let places = new Uint32Array(placesRoom)
   let isRising = true
@@ -49,7 +50,7 @@ export function createListBuilder(lengths: Uint32Array, column: 0 | 1, withPlace
   let carried: number[] = []
 
   const grow = (least: number): void => {
-    room = Math.max(least, room * 2)
+    room = Math.max(least, room * 2, 16)
     const more = <T extends Int32Array | Uint16Array | Uint32Array>(old: T, made: T): T => {
       made.set(old)
       return made
@@ -71,7 +72,7 @@ export function createListBuilder(lengths: Uint32Array, column: 0 | 1, withPlace
 
   const keepPlace = (place: number): void => {
     if (placesSize === placesRoom) {
-      placesRoom *= 2
+      placesRoom = Math.max(placesRoom * 2, 64)
       const more = new Uint32Array(placesRoom)
       more.set(places)
       places = more
