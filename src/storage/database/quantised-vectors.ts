@@ -116,9 +116,11 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
 
 function quantise(vector: Float32Array): { scale: number; values: Int8Array } {
   let most = 0
-  for (const value of vector) most = Math.max(most, Math.abs(value))
+  for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i] as number))
   const scale = most === 0 ? 1 : most / 127
-  return { scale, values: Int8Array.from(vector, (value) => Math.round(value / scale)) }
+  const values = new Int8Array(vector.length)
+  for (let i = 0; i < vector.length; i++) values[i] = Math.round((vector[i] as number) / scale)
+  return { scale, values }
 }
 
 /** The `count` highest of what is offered: a heap whose root is the lowest of them. */

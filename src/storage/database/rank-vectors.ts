@@ -10,7 +10,7 @@ export function encodeVector(vector: Float32Array): Uint8Array {
 
 export function decodeVector(bytes: Uint8Array): Float32Array {
   // Copied: bytes of a driver may begin anywhere in their buffer.
-  return Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer))
+  return new Float32Array(new Float16Array(new Uint8Array(bytes).buffer))
 }
 
 /** Exact scores of stored vectors; those of another dimension are left out. The nearest first, then the newest. */
