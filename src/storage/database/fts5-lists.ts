@@ -3,7 +3,7 @@ import type { Reader } from './sqlite-reader.ts'
 import type { ListBuilder } from './word-list.ts'
 
 /** Every word of the main index has this before it. */
-const mainPrefix = 0x30
+const mainPrefix = '0'
 const mostPages = 256
 
 /** Gives a builder the lists of a word of a segment; with `isPrefix` those of all words that begin so. */
@@ -14,7 +14,7 @@ export function walkLists(
   isPrefix: boolean,
   builder: ListBuilder,
 ): void {
-  const term = Buffer.from(`${String.fromCharCode(mainPrefix)}${token}`)
+  const term = termOf(token)
   const name: number[] = []
   let isInside = false
   let count = 1
@@ -52,6 +52,11 @@ export function walkLists(
     count = Math.min(mostPages, count * 8)
   }
   builder.endOfWord()
+}
+
+/** A word as the index has it. */
+export function termOf(token: string): Uint8Array {
+  return Buffer.from(`${mainPrefix}${token}`)
 }
 
 /** Offsets of the terms of a page: what stands behind its used part, each as its distance from the one before. */

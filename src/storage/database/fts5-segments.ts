@@ -59,6 +59,17 @@ export function findPage(reader: Reader, segment: Segment, term: Uint8Array): nu
   return Math.max(segment.first, Number(row?.['page'] ?? 0))
 }
 
+/** About how many pages have a word, or with `isPrefix` words that begin so. */
+export function countPages(reader: Reader, segment: Segment, term: Uint8Array, isPrefix: boolean): number {
+  // No word has a byte of 255.
+  const last = isPrefix ? Buffer.concat([term, Uint8Array.of(255)]) : term
+  const [row] = reader.run(
+    `select "pgno" >> 1 as "page" from "searchText_idx" where "segid" = ? and "term" > ? order by "term" limit 1`,
+    [segment.id, last],
+  ).rows
+  return Number(row?.['page'] ?? segment.last + 1) - findPage(reader, segment, term)
+}
+
 /** Pages of a segment from one on, at most `count`. In the numbers of FTS5's rows the segment stands above 37 bits. */
 export function readPages(reader: Reader, segment: number, from: number, count: number): Page[] {
   return reader.run(

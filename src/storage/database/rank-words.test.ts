@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { openDatabase } from './open.ts'
 import type { Phrase } from './phrase.ts'
+import { affordable } from './rank-words.ts'
 import { connect, type Connection } from './sqlite-connection.ts'
 
 const rounds = 70
@@ -170,4 +171,18 @@ test('few of many that have the words are found, and what is written meanwhile i
   writes.exec('commit')
   assert.equal(byUs(reads, phrases, true, 20, '"n" > 29999', null).length, 0)
   close()
+})
+
+test('of a long question, any word of which may be there, the words are looked for that tell passages apart', () => {
+  const pages: Record<string, number> = { the: 3000, of: 2500, and: 2000, meeting: 40, budget: 20, zeugma: 1 }
+  const asked = Object.keys(pages).map((token) => ({ tokens: [token], isPrefix: false }))
+  const kept = (list: Phrase[], most: number): string[] =>
+    affordable(list, (token) => pages[token] ?? 0, most).map(({ tokens }) => tokens.join(' '))
+  assert.deepEqual(kept(asked, 2100), ['and', 'meeting', 'budget', 'zeugma'])
+  assert.deepEqual(kept(asked, 0), ['zeugma'])
+  assert.deepEqual(kept(asked, 10_000), Object.keys(pages))
+  // Of few none is left out.
+  assert.deepEqual(kept(asked.slice(0, 4), 0), ['the', 'of', 'and', 'meeting'])
+  const phrase = { tokens: ['of', 'the'], isPrefix: false }
+  assert.deepEqual(kept([phrase, ...asked.slice(2)], 3000), ['and', 'meeting', 'budget', 'zeugma'])
 })

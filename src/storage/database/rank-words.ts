@@ -35,6 +35,10 @@ const firstLooks = [1, 8, 64]
 /** Chunks that are looked at one by one, before all that the filter allows are listed. */
 const mostLooks = 20_000
 
+/** Pages of 4 kB that are read for a question with more phrases than a few. */
+const mostPages = 10_000
+const fewPhrases = 4
+
 interface Matches {
   size: number
   ns: Int32Array
@@ -46,8 +50,7 @@ export function createRankWords(reader: Reader): (question: WordQuestion) => { n
   const open = createWordIndex(reader)
   return (question) => {
     const index = open()
-    const matches = question.phrases.map((phrase) => matchPhrase(index, phrase))
-    const found = question.all ? scoreAll(index, matches) : scoreAny(index, matches)
+    const found = question.all ? scoreAll(index, question.phrases) : scoreAny(index, question.phrases)
     return allowed(reader, index, question, found)
   }
 }
@@ -135,6 +138,36 @@ function intersect(lists: readonly Numbers[]): Int32Array {
   return found
 }
 
+/**
+ * Of many phrases, any of which may be there, those that tell passages apart: the rarest first, as far as their lists can
+ * be read in a moment; one always. Of few it is all.
+ */
+export function affordable(
+  phrases: readonly Phrase[],
+  pagesOf: (token: string, isPrefix: boolean) => number,
+  most = mostPages,
+): readonly Phrase[] {
+  if (phrases.length <= fewPhrases) return phrases
+  const costs = new Map(
+    phrases.map((phrase) => [
+      phrase,
+      phrase.tokens.reduce(
+        (sum, token, i) => sum + pagesOf(token, phrase.isPrefix && i === phrase.tokens.length - 1),
+        0,
+      ),
+    ]),
+  )
+  const cost = (phrase: Phrase): number => costs.get(phrase) ?? 0
+  let sum = 0
+  const chosen = phrases
+    .toSorted((a, c) => cost(a) - cost(c))
+    .filter((phrase, i) => {
+      sum += cost(phrase)
+      return i === 0 || sum <= most
+    })
+  return phrases.filter((phrase) => chosen.includes(phrase))
+}
+
 /** What a phrase that stands in so many chunks adds to the score of one of them. */
 function weigh(index: WordIndex, hits: number): (n: number, times: number) => number {
   const { lengths, chunks, tokens } = index
@@ -144,39 +177,54 @@ function weigh(index: WordIndex, hits: number): (n: number, times: number) => nu
   return (n, times) => weight * ((times * (k1 + 1)) / (times + k1 * (1 - b + (b * (lengths[n] as number)) / average)))
 }
 
-function scoreAll(index: WordIndex, matches: readonly Matches[]): Scores {
-  const ns = intersect(matches)
-  const scores = new Float64Array(ns.length)
+function scoreAll(index: WordIndex, phrases: readonly Phrase[]): Scores {
+  const matches: Matches[] = []
+  let ns: Int32Array | null = null
+  for (const phrase of phrases) {
+    const list = matchPhrase(index, phrase)
+    ns = intersect(ns === null ? [list] : [{ size: ns.length, ns }, list])
+    // The lists of a long question may be long; nothing has all of its words, mostly.
+    if (ns.length === 0) break
+    matches.push(list)
+  }
+  const found: Scores = {
+    size: ns?.length ?? 0,
+    ns: ns ?? new Int32Array(0),
+    scores: new Float64Array(ns?.length ?? 0),
+  }
   for (const list of matches) {
     const add = weigh(index, list.size)
     let at = 0
-    for (let i = 0; i < ns.length; i++) {
-      const n = ns[i] as number
+    for (let i = 0; i < found.size; i++) {
+      const n = found.ns[i] as number
       at = seek(list, at, n)
-      scores[i] = (scores[i] as number) + add(n, list.times[at] as number)
+      found.scores[i] = (found.scores[i] as number) + add(n, list.times[at] as number)
     }
   }
-  return { size: ns.length, ns, scores }
+  return found
 }
 
-function scoreAny(index: WordIndex, matches: readonly Matches[]): Scores {
-  let found: Scores = { size: 0, ns: new Int32Array(0), scores: new Float64Array(0) }
-  for (const list of matches) {
+function scoreAny(index: WordIndex, phrases: readonly Phrase[]): Scores {
+  // By number: what has none of the words stays 0, what has one is above.
+  const byNumber = new Float64Array(index.lengths.length)
+  let size = 0
+  for (const phrase of affordable(phrases, index.pages)) {
+    const list = matchPhrase(index, phrase)
     const add = weigh(index, list.size)
-    const most = found.size + list.size
-    const made: Scores = { size: 0, ns: new Int32Array(most), scores: new Float64Array(most) }
-    for (let i = 0, k = 0; i < found.size || k < list.size;) {
-      const old = i < found.size ? (found.ns[i] as number) : Infinity
-      const other = k < list.size ? (list.ns[k] as number) : Infinity
-      const n = Math.min(old, other)
-      let score = 0
-      if (old === n) score = found.scores[i++] as number
-      if (other === n) score += add(n, list.times[k++] as number)
-      made.ns[made.size] = n
-      made.scores[made.size] = score
-      made.size += 1
+    for (let i = 0; i < list.size; i++) {
+      const n = list.ns[i] as number
+      const before = byNumber[n] as number
+      if (before === 0) size += 1
+      byNumber[n] = before + add(n, list.times[i] as number)
     }
-    found = made
+  }
+  const found: Scores = { size: 0, ns: new Int32Array(size), scores: new Float64Array(size) }
+  for (let n = 0; found.size < size; n++) {
+    const score = byNumber[n] as number
+    if (score === 0) continue
+    found.ns[found.size] = n
+    found.scores[found.size] = score
+    found.size += 1
   }
   return found
 }

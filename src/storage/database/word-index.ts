@@ -1,5 +1,13 @@
-import { checkVersion, readBytes, readHead, readStructure, readTombstones, type Segment } from './fts5-segments.ts'
-import { walkLists } from './fts5-lists.ts'
+import {
+  checkVersion,
+  countPages,
+  readBytes,
+  readHead,
+  readStructure,
+  readTombstones,
+  type Segment,
+} from './fts5-segments.ts'
+import { termOf, walkLists } from './fts5-lists.ts'
 import { joinLists } from './join-lists.ts'
 import type { Reader } from './sqlite-reader.ts'
 import { createListBuilder, type WordList } from './word-list.ts'
@@ -16,6 +24,8 @@ export interface WordIndex {
   /** Words of a chunk by its number, counted likewise; 0: it is not there. */
   lengths: Uint32Array
   list: (token: string, options: ListOptions) => WordList
+  /** About how many pages a list takes. */
+  pages: (token: string, isPrefix: boolean) => number
 }
 
 export interface ListOptions {
@@ -95,6 +105,10 @@ export function createWordIndex(reader: Reader): () => WordIndex {
       list(token, options) {
         const lists = segments.map((segment) => listOf(segment, token, options))
         return joinLists(lists, options.withPlaces)
+      },
+      pages(token, isPrefix) {
+        const term = termOf(token)
+        return segments.reduce((sum, segment) => sum + countPages(reader, segment, term, isPrefix), 0)
       },
     }
   }
