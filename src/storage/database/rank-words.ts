@@ -1,6 +1,7 @@
 import { bestOf, type Scores } from './best-of.ts'
 import type { Parameter } from './parameters.ts'
 import type { Phrase } from './phrase.ts'
+import { seek, type Numbers } from './seek.ts'
 import type { Reader } from './sqlite-reader.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 import type { WordList } from './word-list.ts'
@@ -59,12 +60,20 @@ export function createRankWords(reader: Reader): (question: WordQuestion) => { n
 function matchPhrase(index: WordIndex, { tokens, isPrefix }: Phrase): Matches {
   const [only] = tokens
   if (tokens.length === 1 && only !== undefined) {
-    return index.list(only, { column: 1, isPrefix, withPlaces: false })
+    return index.list(only, { column: 1, isPrefix, withPlaces: false, among: null })
   }
-  const lists = tokens.map((token, i) =>
-    index.list(token, { column: 1, isPrefix: isPrefix && i === tokens.length - 1, withPlaces: true }),
-  )
-  const ns = intersect(lists)
+  const isOpen = (i: number): boolean => isPrefix && i === tokens.length - 1
+  const lists: WordList[] = []
+  let ns: Int32Array | null = null
+  // The rarest first: of the others only those places are kept that may matter.
+  const costs = tokens.map((token, i) => index.pages(token, isOpen(i)))
+  for (const i of [...tokens.keys()].toSorted((one, other) => (costs[one] ?? 0) - (costs[other] ?? 0))) {
+    const list = index.list(tokens[i] ?? '', { column: 1, isPrefix: isOpen(i), withPlaces: true, among: ns })
+    lists[i] = list
+    ns = ns === null ? list.ns.subarray(0, list.size) : intersect([{ size: ns.length, ns }, list])
+    if (ns.length === 0) return { size: 0, ns: new Int32Array(0), times: new Uint16Array(0) }
+  }
+  ns ??= new Int32Array(0)
   const found: Matches = { size: 0, ns: new Int32Array(ns.length), times: new Uint16Array(ns.length) }
   const cursors = new Int32Array(lists.length)
   for (const n of ns) {
@@ -98,27 +107,6 @@ function countTogether(lists: readonly WordList[], cursors: Int32Array): number 
     if (isThere) count += 1
   }
   return count
-}
-
-type Numbers = Pick<Matches, 'size' | 'ns'>
-
-/** The first place from `from` on whose number is at least `n`: by steps that double, then by halves. */
-function seek({ size, ns }: Numbers, from: number, n: number): number {
-  if (from >= size || (ns[from] as number) >= n) return from
-  let step = 1
-  let low = from
-  while (low + step < size && (ns[low + step] as number) < n) {
-    low += step
-    step *= 2
-  }
-  let high = Math.min(low + step, size)
-  // ns[low] < n, and at `high` it is not or the list ends.
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((ns[middle] as number) < n) low = middle
-    else high = middle
-  }
-  return high
 }
 
 function intersect(lists: readonly Numbers[]): Int32Array {
@@ -247,7 +235,9 @@ function allowed(
   // Restricted to the workspaces only where they do not hold the best anyway: their lists may be as long as the index.
   for (const isRestricted of spaces === null ? [false] : [false, true]) {
     if (isRestricted) {
-      const inside = (spaces ?? []).map((token) => index.list(token, { column: 0, isPrefix: false, withPlaces: false }))
+      const inside = (spaces ?? []).map((token) =>
+        index.list(token, { column: 0, isPrefix: false, withPlaces: false, among: null }),
+      )
       left = only(left, unite(inside))
     }
     for (const times of firstLooks) {

@@ -33,6 +33,8 @@ export interface ListOptions {
   column: 0 | 1
   isPrefix: boolean
   withPlaces: boolean
+  /** Numbers that rise: no others matter; null: all do. */
+  among: Int32Array | null
 }
 
 const lengthRows = 20_000
@@ -85,11 +87,11 @@ export function createWordIndex(reader: Reader): () => WordIndex {
     seen = structure
   }
 
-  const listOf = (segment: Segment, token: string, { column, isPrefix, withPlaces }: ListOptions): WordList => {
-    const canKeep = column === 1 && !isPrefix && !withPlaces
+  const listOf = (segment: Segment, token: string, { column, isPrefix, withPlaces, among }: ListOptions): WordList => {
+    const canKeep = column === 1 && !isPrefix && !withPlaces && among === null
     const known = canKeep ? kept.get(segment.key, token) : undefined
     if (known !== undefined) return known
-    const builder = createListBuilder(lengths, column, withPlaces)
+    const builder = createListBuilder(lengths, column, withPlaces, among)
     walkLists(reader, segment, token, isPrefix, builder)
     const list = builder.list()
     return canKeep && list.size >= longList ? kept.keep(segment.key, token, list) : list

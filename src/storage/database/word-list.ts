@@ -1,3 +1,5 @@
+import { seek } from './seek.ts'
+
 /** In which chunks a word stands: `starts[i]` to `starts[i + 1]` are the places of the i-th in `places`. */
 export interface WordList {
   size: number
@@ -27,8 +29,16 @@ const pageHeader = 4
 const columnMark = 1
 export const most16 = 65_535
 
-/** Chunks of length 0 are left out: they are deleted, and FTS5 has not cleared them away yet. */
-export function createListBuilder(lengths: Uint32Array, column: 0 | 1, withPlaces: boolean): ListBuilder {
+/**
+ * Chunks of length 0 are left out: they are deleted, and FTS5 has not cleared them away yet. So are those that are not
+ * `among` some, where that is not null.
+ */
+export function createListBuilder(
+  lengths: Uint32Array,
+  column: 0 | 1,
+  withPlaces: boolean,
+  among: Int32Array | null,
+): ListBuilder {
   // Most segments have not the word: room is made when there is something.
   let room = 0
   let size = 0
@@ -42,7 +52,9 @@ export function createListBuilder(lengths: Uint32Array, column: 0 | 1, withPlace
   let last = 0
 
   /** Only how often it stands in the words is asked. */
-  const isPlain = column === 1 && !withPlaces
+  const isPlain = column === 1 && !withPlaces && among === null
+  const wanted = among === null ? null : { size: among.length, ns: among }
+  let wantedAt = 0
   let chunk = 0
   let isNumberWhole = true
   /** Places of `chunk` that are on the next page, in bytes, and those that were on the pages before. */
@@ -83,6 +95,10 @@ export function createListBuilder(lengths: Uint32Array, column: 0 | 1, withPlace
   /** Any list of places: those of the column are counted, and kept where that is asked for. */
   const addPlaces = (bytes: Uint8Array | readonly number[], from: number, to: number): void => {
     if (lengths[chunk] === 0 || chunk >= lengths.length) return
+    if (wanted !== null) {
+      wantedAt = seek(wanted, wantedAt, chunk)
+      if (wanted.ns[wantedAt] !== chunk) return
+    }
     let inColumn = 0
     let count = 0
     let place = 0
@@ -154,6 +170,7 @@ export function createListBuilder(lengths: Uint32Array, column: 0 | 1, withPlace
 
   return {
     beginWord(page, at, end) {
+      wantedAt = 0
       isNumberWhole = true
       read(page, at, end)
     },
