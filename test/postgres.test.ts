@@ -163,7 +163,8 @@ test('a worker that is killed, and a database that crashes, cost nothing that wa
 
 test('an instance with the embedded database moves in by its backup', { skip }, async () => {
   const data = path.join(folder, 'embedded')
-  const before = await startServer({ data, env: fastEngine })
+  const embedded = { ...fastEngine, TIRO_DATABASE_URL: '' }
+  const before = await startServer({ data, env: embedded })
   const params = await uploadRecording(before.client, await readFile(sampleFile))
   await waitForTranscript(before.client, params)
   const { spaceId } = params
@@ -171,7 +172,7 @@ test('an instance with the embedded database moves in by its backup', { skip }, 
   const outer = await before.client.createFolder({ params: { spaceId }, body: { name: 'Outer' } })
   await before.client.updateFolder({ params: { spaceId, folderId: inner.id }, body: { parentFolderId: outer.id } })
   const said = await words(before.client, params)
-  assert.equal((await tiro(['backup', path.join(folder, 'backup'), '--data', data])).code, 0)
+  assert.equal((await tiro(['backup', path.join(folder, 'backup'), '--data', data], { env: embedded })).code, 0)
   await before.stop()
 
   const moved = { ...env, TIRO_DATABASE_URL: await postgres.createDatabase() }

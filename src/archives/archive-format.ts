@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../contract/type.ts'
 import { fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../contract/resources.ts'
 import { Enum, Nullable, Timestamp } from '../contract/schema.ts'
 import { versionKinds } from '../transcripts/versions/write-version.ts'
@@ -67,7 +67,7 @@ const written = {
     }),
     { minItems: 1, maxItems: 1_000_000 },
   ),
-  blocks: Type.Record(Type.String(), Type.String(), {
+  blocks: Type.Record(Type.String(), {
     description: 'hash → base64 of gzip of JSON in columns, as docs/formats.md describes',
   }),
 }

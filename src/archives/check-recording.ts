@@ -1,8 +1,8 @@
-import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 import { encodeManifest, hashOfBlock, type Manifest } from '../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../text/stored-content.ts'
 import { ArchiveRecording, type ArchiveContent } from './archive-format.ts'
+import { checkOf } from '../contract/ajv.ts'
 
 /** Versions and blocks as they are stored. */
 export interface CheckedContent {
@@ -35,6 +35,8 @@ export function badArchive(message: string): AppError {
  * Reads and checks one recording of an archive: shapes, hashes of blocks, and that every block can be read, so that nothing
  * is stored which a reader would stumble over later. Runs in a thread. Throws AppError INVALID_BODY.
  */
+const form = checkOf(ArchiveRecording)
+
 export async function run({ text, name }: { text: string; name: string }): Promise<CheckedRecording> {
   let value: unknown
   try {
@@ -42,10 +44,7 @@ export async function run({ text, name }: { text: string; name: string }): Promi
   } catch {
     throw badArchive(`${name} is not valid JSON.`)
   }
-  if (!Value.Check(ArchiveRecording, value)) {
-    const [first] = Value.Errors(ArchiveRecording, value)
-    throw badArchive(`${name} is not as an archive has it: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
-  }
+  if (!form.isValid(value)) throw badArchive(`${name} is not as an archive has it: ${form.fault()}`)
   const { recording, files, transcript, translations = [] } = value
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   if (new Set(files.map((file) => file.type)).size !== files.length) throw badArchive(`${name}: a file is there twice.`)

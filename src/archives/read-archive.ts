@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Value } from 'typebox/value'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { messageOf } from '../errors.ts'
 import { runInThread } from '../processes/thread.ts'
 import { archiveVersion, ArchiveRoot } from './archive-format.ts'
 import { badArchive, type CheckedRecording } from './check-recording.ts'
+import { checkOf } from '../contract/ajv.ts'
 
 /** A zip that was received, opened by its list of entries at the end. */
 export interface ArchiveReader {
@@ -80,6 +80,8 @@ export async function readArchive(file: string, maxBytes: number): Promise<Archi
   }
 }
 
+const root = checkOf(ArchiveRoot)
+
 function parseRoot(text: string): ArchiveRoot {
   let value: unknown
   try {
@@ -87,10 +89,7 @@ function parseRoot(text: string): ArchiveRoot {
   } catch {
     throw badArchive('tiro.json is not valid JSON.')
   }
-  if (!Value.Check(ArchiveRoot, value)) {
-    const [first] = Value.Errors(ArchiveRoot, value)
-    throw badArchive(`tiro.json is not as an archive has it: ${first?.instancePath ?? ''} ${first?.message ?? ''}`)
-  }
+  if (!root.isValid(value)) throw badArchive(`tiro.json is not as an archive has it: ${root.fault()}`)
   // A recording named a thousand times would be unpacked a thousand times.
   if (new Set(value.recordings).size !== value.recordings.length) throw badArchive('tiro.json names a recording twice.')
   if (value.version > archiveVersion)

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './type.ts'
 import { Enum, Nullable, named } from './schema.ts'
 
 const Seconds = Type.Number({ description: 'seconds from the start of the recording, 3 decimals' })

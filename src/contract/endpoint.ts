@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Static, TSchema } from 'typebox'
+import type { Static, TSchema } from './type.ts'
 import type { ErrorCode } from './errors.ts'
 import type { KeyRole, MemberRole } from './resources.ts'
 

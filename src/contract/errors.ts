@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './type.ts'
 import { Enum, named } from './schema.ts'
 
 /** The closed list of error codes and the status each is answered with. */

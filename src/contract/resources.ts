@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
 import { Quality } from './content.ts'
 import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'

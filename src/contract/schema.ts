@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema, type TUnsafe } from 'typebox'
+import { Type, type Static, type TSchema, type TUnsafe } from './type.ts'
 
 /** A timestamp: RFC 3339, UTC, milliseconds, e.g. `2026-11-20T08:33:00.000Z`. */
 export const Timestamp = Type.String({

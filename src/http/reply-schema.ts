@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from '../contract/type.ts'
 
 /**
  * The schema of a reply as the serialiser writes it fastest. What may be null is said by `nullable`: of `anyOf`, and

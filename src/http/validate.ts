@@ -1,30 +1,14 @@
-import { Ajv, type ValidateFunction } from 'ajv'
-import formatsPlugin from 'ajv-formats'
-import { Type } from 'typebox'
+import type { ValidateFunction } from 'ajv'
+import { createAjv } from '../contract/ajv.ts'
+import { Type } from '../contract/type.ts'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { AppError } from '../errors.ts'
 import { fieldError } from './field-error.ts'
 
-// `ajv-formats` is CommonJS: under ESM its function is the default export's default.
-const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
-
 // Bodies are taken as they are: no coercion, nothing dropped. Paths and queries are text, so they are coerced.
-const strict = new Ajv({
-  allErrors: false,
-  coerceTypes: false,
-  removeAdditional: false,
-  strict: false,
-  discriminator: true,
-})
-const coercing = new Ajv({ allErrors: false, coerceTypes: 'array', removeAdditional: false, strict: false })
-addFormats(strict)
-addFormats(coercing)
-
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
-/** A date-time is one that a Date can hold: a leap second cannot be compared with anything stored here. */
-const isInstant = (text: string): boolean => rfc3339.test(text) && !Number.isNaN(Date.parse(text))
-for (const ajv of [strict, coercing]) ajv.addFormat('date-time', isInstant)
+const strict = createAjv({ discriminator: true })
+const coercing = createAjv({ coerceTypes: 'array' })
 
 /** Text that cannot be stored or sent: a NUL character, half of a surrogate pair. The path of the first, or null. */
 function unprintable(value: unknown, path = ''): string | null {

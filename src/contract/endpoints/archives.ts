@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../type.ts'
 import { formats } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Workspace } from '../resources.ts'

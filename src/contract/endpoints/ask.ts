@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../type.ts'
 import { Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Body, Enum, Id, named } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../type.ts'
 import { Content, Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language, Recording, Success, Transcript, mediaTypes } from '../resources.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const startOidc = endpoint({

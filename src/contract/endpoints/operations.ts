@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Enum, Nullable, named } from '../schema.ts'
 import { spaceParams } from './shared.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { User } from '../resources.ts'
 import { Body } from '../schema.ts'

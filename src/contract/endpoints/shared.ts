@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type TSchema } from '../type.ts'
 import { Nullable } from '../schema.ts'
 
 /** Path parameters; an id of another kind or form is simply not found. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Name, Success, speakerRoles } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'

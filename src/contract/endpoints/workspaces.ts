@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { FindAndReplace, Language, Me, Name, Vocabulary, Workspace, privacies } from '../resources.ts'
 import { Body, Enum, Nullable } from '../schema.ts'
