@@ -15,6 +15,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.exitCode = await run(process.argv.slice(2), {
   tools,
   env: process.env,
+  // Opened when somebody reads it: a command must not wait for a pipe that it has no use for.
+  get stdin() {
+    return process.stdin
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   signal: controller.signal,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '../src/cli/run.ts'
@@ -38,7 +38,14 @@ async function here(args: readonly string[]): Promise<Finished> {
       },
     }) as unknown as NodeJS.WriteStream
   const { signal } = new AbortController()
-  const code = await run(args, { tools, env: {}, stdout: stream('stdout'), stderr: stream('stderr'), signal })
+  const code = await run(args, {
+    tools,
+    env: {},
+    stdin: Readable.from([]),
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    signal,
+  })
   return { code, ...said }
 }
 
@@ -140,6 +147,15 @@ test('of several files one that fails is named, and the others are written', asy
   assert.match(stderr, /^broken\.mp3: .*MEDIA_UNREADABLE/m)
   assert.match(stderr, /^tiro: 1 of 2 recordings could not be transcribed\.$/m)
   assert.deepEqual(await readdir(out), ['interview.txt'])
+})
+
+test('a recording is taken from a pipe', async () => {
+  const { code, stdout, stderr } = await tiro(['transcribe', '-', '--language', 'en', '--to', '5'], {
+    env: fastEngine,
+    input: readFileSync(sampleFile),
+  })
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /welcome/)
 })
 
 test('what cannot be transcribed is one sentence and status 1', async () => {

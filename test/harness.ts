@@ -50,15 +50,23 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
 /** Runs `./tiro …` to its end. */
 export async function tiro(
   args: readonly string[],
-  options: { env?: Record<string, string>; cwd?: string; onStart?: (child: ChildProcess) => void } = {},
+  options: {
+    env?: Record<string, string>
+    cwd?: string
+    /** What is piped in; else nothing. */
+    input?: Uint8Array
+    onStart?: (child: ChildProcess) => void
+  } = {},
 ): Promise<Finished> {
   const at = args.indexOf('--data')
   const data = at === -1 ? options.env?.['TIRO_DATA'] : args[at + 1]
   const child = spawn(path.join(repository, 'tiro'), [...args], {
     env: cleanEnvironment({ ...(await databaseFor(data)), ...options.env }),
     cwd: options.cwd ?? repository,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  if (options.input !== undefined) child.stdin.write(options.input)
+  child.stdin.end()
   options.onStart?.(child)
   const out: Buffer[] = []
   const err: Buffer[] = []

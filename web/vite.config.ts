@@ -47,6 +47,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // How long a build took is told to nobody who starts the server.
+      checks: { pluginTimings: false },
       onLog: (level, log, tell) => {
         // "use client" in libraries speaks to servers that render, which this one does not.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log)

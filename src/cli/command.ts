@@ -84,10 +84,11 @@ export interface Tools {
   checkOptions: (query: RenderingQuery) => void
 }
 
-/** What a command runs with. `stdout` is for results, `stderr` for progress and sentences. */
+/** What a command runs with. `stdin` is for a recording that is piped in, `stdout` for results, `stderr` for progress and sentences. */
 export interface CommandContext {
   tools: Tools
   env: Record<string, string | undefined>
+  stdin: NodeJS.ReadableStream
   stdout: NodeJS.WriteStream
   stderr: NodeJS.WriteStream
   /** Aborted by Ctrl-C and SIGTERM. */

@@ -1,6 +1,8 @@
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { createClient } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { AppError, UsageError } from '../errors.ts'
@@ -9,12 +11,13 @@ import { integerOption, parse, textOption } from './parse.ts'
 import { placesOf } from './output-places.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
 import { transcribeFiles } from './transcribe-files.ts'
-import { serverOption } from './with-instance.ts'
+import { requireUnserved, serverOption } from './with-instance.ts'
 
 export const transcribe: Command = {
   summary: 'turn recordings into transcripts',
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--translate L] [--data DIR]
 
+  FILE                 audio or video; - reads it from a pipe
   --format F           json, text (default), csv, pdf, word, srt or vtt
   -o, --output PATH    file to write; a folder where there are several recordings; else stdout
   --language L         language code such as en or pt-BR; else it is detected where the engine can
@@ -57,23 +60,38 @@ Every option of a document or subtitle has its name of the API:
       throw new UsageError(`Several ${query.format} documents cannot follow each other: give a folder with -o.`)
     }
     const request = {
-      files,
       query,
       output,
       language: textOption(values, 'language'),
       speakerCount: integerOption(values, 'speakers', 1, 50),
       translate: textOption(values, 'translate'),
     }
-
     const server = serverOption(values, context.env)
     // Before any work: an hour of it must not end with a place that cannot be written.
-    const targets = await placesOf(request)
-    if (server !== null) {
-      await transcribeFiles(createClient(server), { ...request, targets }, { ...context, memory: null, pollMs: 1000 })
-      return
+    const targets = await placesOf({ ...request, files: files.map((file) => (file === '-' ? 'stdin' : file)) })
+    const piped = files.includes('-') ? await spool(context) : null
+    try {
+      const work = { ...request, targets, files: files.map((file) => (file === '-' && piped !== null ? piped : file)) }
+      if (server === null) await embedded(textOption(values, 'data'), work, context)
+      else await transcribeFiles(createClient(server), work, { ...context, memory: null, pollMs: 1000 })
+    } finally {
+      if (piped !== null) await rm(path.dirname(piped), { recursive: true, force: true })
     }
-    await embedded(textOption(values, 'data'), { ...request, targets }, context)
   },
+}
+
+/** What is piped in, as the one file of a folder that is made for it: an upload must be able to begin anew. */
+async function spool({ stdin, signal }: CommandContext): Promise<string> {
+  if ('isTTY' in stdin && stdin.isTTY === true) throw new UsageError('Nothing is piped in: name a file in place of -.')
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-stdin-'))
+  const file = path.join(folder, 'stdin')
+  try {
+    await pipeline(stdin, createWriteStream(file), { signal })
+    return file
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
 }
 
 /** Runs the whole instance inside this process, on a free port of the loopback address. */
@@ -85,6 +103,7 @@ async function embedded(
   const data = given ?? (await mkdtemp(path.join(tmpdir(), 'tiro-')))
   try {
     const config = readConfig(context.env, { data, port: 0, host: '127.0.0.1', role: 'all' })
+    await requireUnserved(config, context)
     // Progress and sentences are what this command says; the log only on demand.
     const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
     const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })

@@ -1,5 +1,5 @@
 import { createClient, type Client } from '../client/client.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { UsageError } from '../errors.ts'
 import type { CommandContext } from './command.ts'
 import { textOption } from './parse.ts'
@@ -21,6 +21,13 @@ export function serverOption(
   if (key === undefined) throw new UsageError('--server needs a key: give it with --key or in TIRO_KEY.')
   if (textOption(values, 'data') !== undefined) throw new UsageError('--server and --data exclude each other.')
   return { baseUrl: server.replace(/\/+$/, ''), key }
+}
+
+/** The embedded database belongs to one process: where a server has it, the server is to be asked. */
+export async function requireUnserved(config: Config, { tools }: CommandContext): Promise<void> {
+  const served = await tools.servedAt(config)
+  if (served === null) return
+  throw new UsageError(`A server is running on ${config.data}: ask it, with --server ${served} --key KEY.`)
 }
 
 /** Runs work against a running server (`--server`), or against an instance inside this process (`--data`). */
@@ -49,10 +56,7 @@ export async function withInstance(
     host: '127.0.0.1',
     role: 'all',
   })
-  const served = await context.tools.servedAt(config)
-  if (served !== null) {
-    throw new UsageError(`A server is running on ${config.data}: ask it, with --server ${served} --key KEY.`)
-  }
+  await requireUnserved(config, context)
   if (!mayMake) context.tools.requireInstance(config)
   const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
   const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
