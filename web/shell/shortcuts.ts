@@ -8,6 +8,8 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void
   /** Also while something is typed into. */
   whileTyping?: boolean
+  /** How the help writes it, where one line stands for several keys. */
+  told?: string
   /** Not told in the help: a second spelling of another. */
   isHidden?: boolean
 }
@@ -26,6 +28,9 @@ export function spellKey(key: string): string {
     mod: isMac ? '⌘' : 'Ctrl',
     shift: isMac ? '⇧' : 'Shift',
     space: 'Space',
+    enter: 'Enter',
+    escape: 'Esc',
+    delete: 'Delete',
     arrowleft: '←',
     arrowright: '→',
     arrowup: '↑',

@@ -134,6 +134,7 @@ export function Workbench({
           ...Array.from({ length: 9 }, (_, index) => ({
             key: String(index + 1),
             label: k.assign,
+            told: '1 – 9',
             run: () => giveTo(runsOf(column.current?.turnAtHand() ?? []), index),
             isHidden: index > 0,
           })),
