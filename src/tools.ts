@@ -4,6 +4,8 @@ import path from 'node:path'
 import { createKey } from './accounts/create-key.ts'
 import { ensureOwner } from './accounts/ensure-owner.ts'
 import {
+  createPassingKey,
+  forgetKey,
   inviteByShell,
   listAccounts,
   listKeysByShell,
@@ -42,6 +44,14 @@ export const tools: Tools = {
       const owner = await ensureOwner(db)
       return (await createKey(db, { userId: owner.id, name: key.name, role: key.role })).key
     }),
+  withKey: async (config, name, work) => {
+    const { id, key } = await withDatabase(config, (db) => createPassingKey(db, name))
+    try {
+      return await work(key)
+    } finally {
+      await withDatabase(config, (db) => forgetKey(db, id))
+    }
+  },
   keys: {
     list: (config) => withInstance(config, listKeysByShell),
     rotate: (config, id, graceSeconds) => withInstance(config, (db) => rotateByShell(db, id, graceSeconds)),

@@ -185,6 +185,7 @@ test('Ctrl-C stops cleanly, and the same command goes on where it was', async ()
   const third = await tiro(args, { env: fastEngine })
   assert.equal(third.stdout, again.stdout)
   assert.ok(Date.now() - started < 30_000, 'what is done is not done again')
+  assert.equal((await here(['keys', 'list', '--data', data])).stdout, '', 'no key of a command stays')
 })
 
 test('keys are made on a new instance, beside a running server, and used at once', async () => {

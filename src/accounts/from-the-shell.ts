@@ -5,11 +5,13 @@ import { notFound } from '../errors.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { issueReset } from './account-link.ts'
 import { asUser } from './as-user.ts'
+import { createKey } from './create-key.ts'
+import { ensureOwner } from './ensure-owner.ts'
 import { invitationUrl, invite } from './invite.ts'
 import { asApiKey } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
-import { findKeyById, findUser, listAllKeys, listUsers } from './store.ts'
+import { deleteKey, findKeyById, findUser, listAllKeys, listUsers } from './store.ts'
 
 // What whoever holds the data folder may do: everything, for every account.
 
@@ -27,6 +29,20 @@ export async function inviteByShell(db: Database, publicUrl: string, email: stri
 export async function resetByShell(db: Database, publicUrl: string, email: string): Promise<string> {
   const token = await db.transaction().execute((tx) => issueReset(tx, email))
   return `${publicUrl}/reset-password?token=${token}`
+}
+
+/** How long a command's own key lives where the command was killed before it could take it back, milliseconds. */
+const passingKeyMs = 7 * 24 * 3600 * 1000
+
+/** A key for one command, which takes it back with `forgetKey`: it would stand in the list of keys for ever. */
+export async function createPassingKey(db: Database, name: string): Promise<{ id: string; key: string }> {
+  const owner = await ensureOwner(db)
+  const expiresAt = new Date(Date.now() + passingKeyMs).toISOString()
+  return createKey(db, { userId: owner.id, name, role: 'OWNER', expiresAt })
+}
+
+export async function forgetKey(db: Database, id: string): Promise<void> {
+  await deleteKey(db, id)
 }
 
 export async function listKeysByShell(db: Database): Promise<ApiKey[]> {

@@ -120,6 +120,10 @@ export async function patchKey(db: Db, id: string, patch: Patch<'apiKey'>): Prom
   await db.updateTable('apiKey').set(patch).where('id', '=', id).execute()
 }
 
+export async function deleteKey(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('apiKey').where('id', '=', id).execute()
+}
+
 export async function deleteKeysOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('apiKey').where('userId', '=', userId).execute()
 }

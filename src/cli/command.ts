@@ -38,6 +38,8 @@ export interface Tools {
   requireInstance: (config: Config) => void
   /** Works with a server running or not, also on a new instance. */
   createKey: (config: Config, key: { role: KeyRole; name: string }) => Promise<string>
+  /** An OWNER key that lives as long as the work does. */
+  withKey: <T>(config: Config, name: string, work: (key: string) => Promise<T>) => Promise<T>
   keys: {
     list: (config: Config) => Promise<ApiKey[]>
     /** The new secret. */

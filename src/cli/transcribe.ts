@@ -108,10 +108,10 @@ async function embedded(
     const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
     const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
     try {
-      const key = await context.tools.createKey(config, { role: 'OWNER', name: 'tiro transcribe' })
-      const client = createClient({ baseUrl: app.address, key })
       const memory = given === undefined ? null : path.join(config.data, 'transcribe')
-      await transcribeFiles(client, request, { ...context, memory, pollMs: 200 })
+      await context.tools.withKey(config, 'command line', (key) =>
+        transcribeFiles(createClient({ baseUrl: app.address, key }), request, { ...context, memory, pollMs: 200 }),
+      )
     } finally {
       await app.close()
     }

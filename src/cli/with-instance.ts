@@ -61,8 +61,9 @@ export async function withInstance(
   const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
   const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
   try {
-    const key = await context.tools.createKey(config, { role: 'OWNER', name: 'tiro import' })
-    await work(createClient({ baseUrl: app.address, key }), sender(app.address, key))
+    await context.tools.withKey(config, 'command line', (key) =>
+      work(createClient({ baseUrl: app.address, key }), sender(app.address, key)),
+    )
   } finally {
     await app.close()
   }
