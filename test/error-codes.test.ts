@@ -7,9 +7,10 @@ import { after, before, describe, test } from 'node:test'
 import { errorCodes, errorStatus, type ErrorCode } from '../src/contract/errors.ts'
 import { createSigner } from '../src/signing.ts'
 import { newId } from '../src/storage/database/ids.ts'
-import { openDatabase } from '../src/storage/database/open.ts'
+import type { Database } from '../src/storage/database/schema.ts'
 import { codeOf, fields, person, send, type Answer, type Sent } from './api-people.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { openBeside } from './postgres-server.ts'
 
 const secret = 'the root of all signatures of this test'
 /** Nothing works here: what is queued stays queued. */
@@ -85,8 +86,8 @@ async function transcribed(): Promise<string> {
 const firstWord = { operations: [{ type: 'delete', from: 0, to: 0 }] }
 
 /** Changes what is stored, behind the server's back. */
-async function store(change: (at: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<unknown>): Promise<void> {
-  const beside = await openDatabase({ file: path.join(server.data, 'tiro.db'), owner: false })
+async function store(change: (at: Database) => Promise<unknown>): Promise<void> {
+  const beside = await openBeside(server.data)
   await change(beside.db)
   await beside.close()
 }

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { openConfigured, type ConfiguredDatabase } from '../src/storage/database/open-configured.ts'
 
 export interface PostgresServer {
   /** Address of a database that is there. */
@@ -109,6 +110,12 @@ export async function databaseFor(data: string | undefined): Promise<Record<stri
     if (!(error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505'))) throw error
   })
   return { TIRO_DATABASE_URL: server.replace(/\/[^/]*$/, `/${name}`) }
+}
+
+/** The database of a test's server, opened beside it. */
+export async function openBeside(data: string): Promise<ConfiguredDatabase> {
+  const { TIRO_DATABASE_URL: databaseUrl = null } = await databaseFor(data)
+  return openConfigured({ data, databaseUrl }, { owner: false })
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -165,16 +165,28 @@ test('an instance with the embedded database moves in by its backup', { skip }, 
   const data = path.join(folder, 'embedded')
   const embedded = { ...fastEngine, TIRO_DATABASE_URL: '' }
   const before = await startServer({ data, env: embedded })
-  const params = await uploadRecording(before.client, await readFile(sampleFile))
-  await waitForTranscript(before.client, params)
-  const { spaceId } = params
-  const inner = await before.client.createFolder({ params: { spaceId }, body: { name: 'Inner' } })
-  const outer = await before.client.createFolder({ params: { spaceId }, body: { name: 'Outer' } })
-  await before.client.updateFolder({ params: { spaceId, folderId: inner.id }, body: { parentFolderId: outer.id } })
-  const said = await words(before.client, params)
-  assert.equal((await tiro(['backup', path.join(folder, 'backup'), '--data', data], { env: embedded })).code, 0)
-  await before.stop()
+  try {
+    const params = await uploadRecording(before.client, await readFile(sampleFile))
+    await waitForTranscript(before.client, params)
+    const { spaceId } = params
+    const inner = await before.client.createFolder({ params: { spaceId }, body: { name: 'Inner' } })
+    const outer = await before.client.createFolder({ params: { spaceId }, body: { name: 'Outer' } })
+    await before.client.updateFolder({ params: { spaceId, folderId: inner.id }, body: { parentFolderId: outer.id } })
+    const said = await words(before.client, params)
+    const backup = await tiro(['backup', path.join(folder, 'backup'), '--data', data], { env: embedded })
+    assert.equal(backup.code, 0, backup.stderr)
+    await movedInto(before.key, params, { said, inner: inner.id, outer: outer.id })
+  } finally {
+    await before.stop()
+  }
+})
 
+async function movedInto(
+  key: string,
+  params: { spaceId: string; recordingId: string },
+  { said, inner, outer }: { said: Word[]; inner: string; outer: string },
+): Promise<void> {
+  const { spaceId } = params
   const moved = { ...env, TIRO_DATABASE_URL: await postgres.createDatabase() }
   const place = path.join(folder, 'moved')
   const restored = await tiro(['restore', path.join(folder, 'backup'), '--data', place], { env: moved })
@@ -182,11 +194,11 @@ test('an instance with the embedded database moves in by its backup', { skip }, 
   const again = await tiro(['restore', path.join(folder, 'backup'), '--data', place], { env: moved })
   assert.equal(again.code, 2)
   assert.match(again.stderr, /There is something in the database of TIRO_DATABASE_URL already/)
-  const server = await startServer({ data: place, env: moved, key: before.key })
+  const server = await startServer({ data: place, env: moved, key })
   try {
     assert.deepEqual(await words(server.client, params), said)
     const folders = await server.client.listFolders({ params: { spaceId } })
-    assert.equal(folders.find(({ id }) => id === inner.id)?.parentFolderId, outer.id)
+    assert.equal(folders.find(({ id }) => id === inner)?.parentFolderId, outer)
     for (const end = Date.now() + 20_000; (await found(server.client, spaceId, 'somebody')) === 0; await sleep(100))
       assert.ok(Date.now() < end, 'the transcript was never found')
     // New rows are numbered after those that came.
@@ -195,7 +207,7 @@ test('an instance with the embedded database moves in by its backup', { skip }, 
   } finally {
     assert.equal(await server.stop(), 0)
   }
-})
+}
 
 test('what cannot work is said in a sentence, without the password', { skip }, async () => {
   const data = path.join(folder, 'other')

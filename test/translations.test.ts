@@ -1,14 +1,14 @@
 // Translations through the API: the real server, the real Apertium, a stub of a chat server on the loopback address.
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { ClientError } from '../src/client/client.ts'
 import { contentTypes, formats, type Content, type RenderingQuery } from '../src/contract/content.ts'
 import type { Translation } from '../src/contract/resources.ts'
 import { say, startChatStub, translated, type ChatRequest, type ChatStub } from './chat-stub.ts'
 import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, tiro, type TestServer } from './harness.ts'
+import { openBeside } from './postgres-server.ts'
 
 /** What somebody said in Spanish: `words` with times, as Whisper writes them. */
 function spoken(sentences: readonly { text: string; speaker: string; start: number }[]): string {
@@ -291,7 +291,7 @@ describe('with Apertium', () => {
     await server.client.createTranslation({ params: at, body: { language: 'ca' } })
     const second = await finished(server, at, 'ca')
     await server.client.deleteRecording({ params: at, query: { permanent: true } })
-    const database = new DatabaseSync(path.join(server.data, 'tiro.db'), { readOnly: true })
+    const beside = await openBeside(server.data)
     try {
       for (const id of [first.id, second.id]) {
         for (const [table, column] of [
@@ -299,15 +299,17 @@ describe('with Apertium', () => {
           ['translatedPart', 'translationId'],
           ['contentVersion', 'ownerId'],
           ['contentBlock', 'ownerId'],
-        ]) {
-          const row = database.prepare(`select count(*) as n from "${table}" where "${column}" = ?`).get(id)
-          assert.equal(row?.['n'], 0, `${table} of ${id}`)
+        ] as const) {
+          const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(
+            beside.db,
+          )
+          assert.equal(rows.length, 0, `${table} of ${id}`)
         }
       }
-      const told = database.prepare('select type from event where type like ?').all('TRANSLATION_%')
+      const told = await beside.db.selectFrom('event').select('type').where('type', 'like', 'TRANSLATION_%').execute()
       assert.ok(told.some(({ type }) => type === 'TRANSLATION_CREATED'))
     } finally {
-      database.close()
+      await beside.close()
     }
   })
 })
