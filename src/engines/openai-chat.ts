@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, fetch as patientFetch } from 'undici'
+import type { Agent, fetch as patientFetch } from 'undici'
 import type { ChatServer } from '../config-chat.ts'
 import { StepError, WaitError } from '../errors.ts'
 import { createOpenAiClient, isRecord, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
@@ -63,12 +63,25 @@ type Optional = (typeof optional)[number]
  */
 export function createOpenAiChat(server: ChatServer): Chat {
   const silentMs = server.timeoutSeconds * 1000
-  // Node's own fetch gives up after five minutes without a header; a model on a slow machine may read for longer.
-  const agent = new Agent({ headersTimeout: silentMs + 1000, bodyTimeout: silentMs + 1000, connectTimeout: 10_000 })
+  // Node's own fetch gives up after five minutes without a header; a model on a slow machine may read for longer. Loaded
+  // when it is first needed: most instances have no such server.
+  let opened: Promise<{ send: typeof patientFetch; agent: Agent }> | undefined
+  const open = (): Promise<{ send: typeof patientFetch; agent: Agent }> =>
+    (opened ??= import('undici').then((undici) => ({
+      send: undici.fetch,
+      agent: new undici.Agent({
+        headersTimeout: silentMs + 1000,
+        bodyTimeout: silentMs + 1000,
+        connectTimeout: 10_000,
+      }),
+    })))
   const client = createOpenAiClient(
     server,
     { server: 'The chat server', key: 'TIRO_CHAT_KEY', given: 'the question', answers: 'answer' },
-    async (address, init) => (await patientFetch(address, { ...init, dispatcher: agent })) as Response,
+    async (address, init) => {
+      const { send, agent } = await open()
+      return (await send(address, { ...init, dispatcher: agent })) as Response
+    },
   )
   const turns = createTurns(server.concurrency)
   const unknown = new Set<Optional>()
@@ -125,8 +138,9 @@ export function createOpenAiChat(server: ChatServer): Chat {
       }),
     close: async () => {
       client.close()
-      await Promise.race([agent.close(), sleep(1000, undefined, { ref: false })])
-      await agent.destroy()
+      const agent = (await opened)?.agent
+      await Promise.race([agent?.close(), sleep(1000, undefined, { ref: false })])
+      await agent?.destroy()
     },
   }
 }
