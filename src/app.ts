@@ -24,6 +24,7 @@ import { createSpeechChooser } from './engines/speech/choose.ts'
 import { createVoiceDetector } from './engines/speech/vad.ts'
 import { createTranslationChooser } from './engines/translation/choose.ts'
 import { eventRoutes } from './events/routes.ts'
+import { StepError } from './errors.ts'
 import { folderRoutes } from './folders/routes.ts'
 import { dashboardPage } from './http/dashboard.ts'
 import { createIdempotency } from './http/idempotency.ts'
@@ -126,7 +127,9 @@ export async function createApp(config: Config): Promise<App> {
 
     const vectors = openVectors(longReads, database.file)
     closing.push(() => vectors.close())
-    const onSearchTrouble = (error: unknown): void => searchLog?.warn({ err: error }, 'search')
+    // What an engine says of itself is known; where in the program it was said tells nobody anything.
+    const onSearchTrouble = (error: unknown): void =>
+      searchLog?.warn(error instanceof StepError ? { reason: error.message } : { err: error }, 'search')
     const embedders = createEmbedderChooser(config, models, onSearchTrouble)
     closing.push(() => embedders.close())
     const embedding = createEmbedding(jobsDb, longReads, embedders, onSearchTrouble)

@@ -270,8 +270,11 @@ async function searchFinding(config: Config): Promise<Finding> {
     try {
       const embedder = await chooser.wanted()
       if (embedder !== null) return { name, ok: true, detail: `by meaning: ${embedder.model}, ${embedder.quality}` }
-      const none = 'by words only; by meaning with: tiro models pull multilingual-e5-small'
-      return { name, ok: true, detail: config.embedding.engine === 'off' ? 'by words only (TIRO_EMBEDDING=off)' : none }
+      if (config.embedding.engine === 'off') return { name, ok: true, detail: 'by words only (TIRO_EMBEDDING=off)' }
+      const detail = config.models.fetch
+        ? 'by words until the server has fetched a model: multilingual-e5-small, or word vectors by npm where it cannot be had'
+        : 'by words only; by meaning with: tiro models pull multilingual-e5-small (TIRO_MODEL_FETCH=0 fetches nothing by itself)'
+      return { name, ok: true, detail }
     } finally {
       await chooser.close()
     }
