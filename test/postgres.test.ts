@@ -211,7 +211,7 @@ async function movedInto(
 
 test('what cannot work is said in a sentence, without the password', { skip }, async () => {
   const data = path.join(folder, 'other')
-  const alone = await tiro(['serve', '--role', 'worker', '--data', data])
+  const alone = await tiro(['serve', '--role', 'worker', '--data', data], { env: { TIRO_DATABASE_URL: '' } })
   assert.equal(alone.code, 2)
   assert.match(alone.stderr, /^tiro: A separate worker needs a PostgreSQL database in TIRO_DATABASE_URL/)
   for (const address of ['mysql://tiro:geheim@127.0.0.1/tiro', 'postgres://tiro:geheim@127.0.0.1:1/tiro']) {

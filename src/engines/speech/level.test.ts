@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amplify, gainFor } from './level.ts'
+import { amplify, createQuietGain, gainFor } from './level.ts'
 
 /** A second of a tone in which every other tenth is silent. */
 function tone(amplitude: number): Int16Array {
@@ -27,4 +27,15 @@ test('what would leave the range is held at its border', () => {
     [...samples].map((value) => Math.round(value * 100) / 100),
     [0.2, -1, 1],
   )
+})
+
+test('only what is very quiet throughout is lifted for the detector; a loud moment counts for a while', () => {
+  const of = (decibels: number): Float32Array => new Float32Array(625).fill(decibels)
+  assert.equal(createQuietGain().gainFor(of(-38)), 1)
+  assert.equal(Math.round(20 * Math.log10(createQuietGain().gainFor(of(-50)))), 20)
+  assert.equal(Math.round(20 * Math.log10(createQuietGain().gainFor(of(-100)))), 30)
+  const { gainFor: next } = createQuietGain()
+  assert.equal(next(of(-20)), 1)
+  for (let i = 0; i < 6; i += 1) assert.equal(next(of(-70)), 1)
+  assert.ok(next(of(-70)) > 1)
 })

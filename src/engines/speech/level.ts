@@ -32,3 +32,27 @@ export function amplify(samples: Float32Array, gain: number): void {
   if (gain === 1) return
   for (let i = 0; i < samples.length; i += 1) samples[i] = Math.min(1, Math.max(-1, (samples[i] ?? 0) * gain))
 }
+
+/** The loudest frames of speech that the detector hears well are above this, dBFS; it hears half of what is at −54. */
+const heardAbove = -40
+const wanted = -30
+const mostDecibels = 30
+/** How fast a loud stretch is forgotten, dB a frame of 32 ms: a quiet answer follows a loud question. */
+const forgotten = 0.005
+
+/**
+ * By how much the detector of speech is to hear a stretch louder: 1 but for recordings that are very quiet throughout. A
+ * loud moment counts for a while, so that pauses between loud speech are not lifted.
+ */
+export function createQuietGain(): { gainFor: (levels: Float32Array) => number } {
+  let loud = -100
+  return {
+    /** `levels`: of the frames of the next stretch, dBFS. */
+    gainFor: (levels) => {
+      const sorted = levels.toSorted()
+      const now = sorted[Math.floor(sorted.length * 0.95)] ?? -100
+      loud = Math.max(now, loud - forgotten * levels.length)
+      return loud >= heardAbove ? 1 : 10 ** (Math.min(mostDecibels, wanted - loud) / 20)
+    },
+  }
+}

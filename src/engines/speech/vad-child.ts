@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { answerRequests } from '../../processes/pool-child.ts'
+import { amplify, createQuietGain } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { loadSherpa, type Vad } from './sherpa-library.ts'
 import { frameSamples, type VadRequest, type VadUpdate } from './vad-protocol.ts'
@@ -63,6 +64,7 @@ async function startSession(vad: Vad, path: string): Promise<Session> {
   let speechFrom: number | null = null
   let lastEnd = 0
   let sinceFlush = 0
+  const quiet = createQuietGain()
 
   const drain = (): void => {
     while (!vad.isEmpty()) vad.pop()
@@ -71,13 +73,17 @@ async function startSession(vad: Vad, path: string): Promise<Session> {
     const from = position
     const samples = await readSamples(file, position, Math.max(0, upTo - position))
     const frames = last ? Math.ceil(samples.length / frameSamples) : Math.floor(samples.length / frameSamples)
-    const levels = new Float32Array(frames)
+    const levels = Float32Array.from({ length: frames }, (_, i) =>
+      level(samples.subarray(i * frameSamples, (i + 1) * frameSamples)),
+    )
+    const gain = quiet.gainFor(levels)
     const regions: VadUpdate['regions'] = []
     for (let i = 0; i < frames; i += 1) {
       const frame = samples.subarray(i * frameSamples, (i + 1) * frameSamples)
-      levels[i] = level(frame)
       // The last frame is filled with silence.
-      vad.acceptWaveform(toFloat(frame, 0, frameSamples - frame.length))
+      const heard = toFloat(frame, 0, frameSamples - frame.length)
+      amplify(heard, gain)
+      vad.acceptWaveform(heard)
       drain()
       position = Math.min(upTo, position + frameSamples)
       const detected = vad.isDetected()

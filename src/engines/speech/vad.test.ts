@@ -77,6 +77,26 @@ test('silence, noise and an empty file give no windows', async () => {
   }
 })
 
+test('speech of a recording that is very quiet throughout is found, noise as quiet is none', async () => {
+  const sample = path.join(import.meta.dirname, '../../../sample/interview.mp3')
+  const decoded = (...filter: string[]): Buffer => {
+    const args = ['-v', 'error', ...filter, '-ar', '16000', '-ac', '1', '-f', 's16le', '-']
+    return spawnSync('ffmpeg', args, { maxBuffer: 1e8 }).stdout
+  }
+  const seconds = async (name: string, bytes: Buffer): Promise<number> => {
+    const file = path.join(folder, name)
+    await writeFile(file, bytes)
+    return (await windowsOf(file, bytes.length / 2)).reduce((sum, { start, end }) => sum + end - start, 0)
+  }
+  const loud = await seconds('loud.pcm', decoded('-i', sample))
+  const quiet = await seconds('quiet.pcm', decoded('-i', sample, '-af', 'volume=-45dB'))
+  assert.ok(loud > 20 && Math.abs(quiet - loud) < 0.1 * loud, `${quiet} of ${loud} seconds`)
+  for (const colour of ['white', 'pink', 'brown']) {
+    const noise = decoded('-f', 'lavfi', '-i', `anoisesrc=c=${colour}:a=0.5:r=16000:d=40`, '-af', 'volume=-55dB')
+    assert.equal(await seconds('noise.pcm', noise), 0, colour)
+  }
+})
+
 test('a lost process is a retryable error and the next file is heard; a file that is too short is said', async () => {
   const file = path.join(folder, 'silence.pcm')
   await writeFile(file, silence(60))
