@@ -90,12 +90,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id)
     if (answer.isInternal) {
-      const told = { err: error, requestId: request.id, route: request.routeOptions.url }
-      if (error === clientLeft) request.log.info(told, 'nobody waited for the answer')
+      const at = { requestId: request.id, route: request.routeOptions.url }
       // A body that ended early is its sender's doing: they left, or were too slow.
-      else if (request.raw.destroyed && !request.raw.complete)
-        request.log.info(told, 'the request did not arrive whole')
-      else request.log.error(told, 'request failed')
+      if (request.raw.destroyed && !request.raw.complete) request.log.info(at, 'the request did not arrive whole')
+      else if (error === clientLeft) request.log.info(at, 'nobody waited for the answer')
+      else request.log.error({ err: error, ...at }, 'request failed')
     }
     await drainBody(request.raw)
     for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
