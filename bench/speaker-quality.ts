@@ -12,6 +12,7 @@ import { probe } from '../src/media/probe.ts'
 import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
 import { diarizationError, pairSpeakers, readRttm } from './der.ts'
 import type { Figure } from './figure.ts'
+import { realDialogues, type Half, type RealDialogue } from './real-dialogues.ts'
 import { canSpeak, dialogueCasts, makeDialogue, soloists } from './synthetic-dialogues.ts'
 
 const audio = path.resolve(import.meta.dirname, '../../shared/audio')
@@ -70,6 +71,47 @@ async function spokenClips(detector: VoiceDetector, folder: string): Promise<Cli
   return clips
 }
 
+interface RealClip extends Clip {
+  half: Half
+}
+
+/** Recordings made of real voices: what the rules were tuned on and what they were not. */
+async function realClips(detector: VoiceDetector, folder: string): Promise<RealClip[]> {
+  const made: RealDialogue[] = [...realDialogues('development'), ...realDialogues('held-out')]
+  const clips: RealClip[] = []
+  for (const [i, { name, samples, turns, half }] of made.entries()) {
+    const file = path.join(folder, `real-${i}.pcm`)
+    await writeFile(file, new Uint8Array(samples.buffer))
+    clips.push({ ...(await clipOf(detector, { name, path: file, samples: samples.length }, turns)), half })
+  }
+  return clips
+}
+
+/** How many people speak, without a count: of each half, those who speak alone and those who talk. */
+async function countReal(engine: SpeakerEngine, clips: readonly RealClip[]): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const half of ['development', 'held-out'] as const) {
+    let [right, talks, split, alone] = [0, 0, 0, 0]
+    for (const clip of clips.filter((one) => one.half === half)) {
+      const { speakers } = await engine.diarise(clip.input, { speakerCount: null, voiceprints: false, signal })
+      if (clip.speakers === 1) {
+        alone += 1
+        if (speakers.length > 1) split += 1
+      } else {
+        talks += 1
+        if (speakers.length === clip.speakers) right += 1
+      }
+    }
+    if (alone + talks === 0) continue
+    const name = `${engine.provider}/${engine.model}: real voices (${half})`
+    figures.push(
+      { name: `${name}, alone, split`, value: split, unit: `of ${alone}`, goal: '0', met: split === 0 },
+      { name: `${name}, in turn, counted right`, value: right, unit: `of ${talks}`, goal: 'shown', met: true },
+    )
+  }
+  return figures
+}
+
 /** Share of words with the wrong speaker, the words being thirds of a second of what is spoken. */
 function wordError(clip: Clip, found: readonly SpeakerTurn[]): number {
   const words = clip.turns
@@ -100,6 +142,13 @@ async function measure(engine: SpeakerEngine, recorded: readonly Clip[], spoken:
     const { rate } = diarizationError(clip.turns, turns)
     figures.push(
       { name: `${name}: DER of ${clip.name}`, value: rate, unit: '', goal: `≤ ${goal}`, met: rate <= goal },
+      {
+        name: `${name}: ${clip.name}, speakers without a count`,
+        value: (await find(clip, null)).speakers.length,
+        unit: `of ${clip.speakers}`,
+        goal: 'shown',
+        met: true,
+      },
       {
         name: `${name}: words of ${clip.name} with the wrong speaker`,
         value: wordError(clip, turns),
@@ -195,6 +244,7 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
   try {
     const recorded = await recordedClips(detector, folder)
     const spoken = await spokenClips(detector, folder)
+    const real = await realClips(detector, folder)
     if (recorded.length + spoken.length === 0) return []
     const config = readConfig({ TIRO_DATA: folder, TIRO_MODELS: process.env['TIRO_MODELS'] ?? models })
     const manager = createModelManager(config.models)
@@ -202,12 +252,13 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
       (await manager.find('pyannote-segmentation-3.0')) ?? (await manager.find('pyannote-segmentation-3.0-int8'))
     const voiceprint = await manager.find('titanet-small')
     const acoustic = speakerAdapters.acoustic(config, { segmentation: null, voiceprint: null })
-    const figures = await measure(acoustic, recorded, spoken)
+    const figures = [...(await measure(acoustic, recorded, spoken)), ...(await countReal(acoustic, real))]
     if (spoken.length > 0) figures.push(...(await cost(acoustic, spoken, folder, hours)))
     await acoustic.close()
     if (segmentation !== null) {
       const sherpa = speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint })
-      figures.push(...(await measure(sherpa, recorded, spoken)))
+      figures.push(...(await measure(sherpa, recorded, spoken)), ...(await countReal(sherpa, real)))
+      if (spoken.length > 0) figures.push(...(await cost(sherpa, spoken, folder, 1)))
       await sherpa.close()
     }
     return figures

@@ -62,7 +62,7 @@ function speak(voice: Voice, text: string): Int16Array {
 }
 
 /** To 16 kHz, by a windowed sinc of 16 zero crossings. */
-function resample(samples: Int16Array, from: number): Int16Array {
+export function resample(samples: Int16Array, from: number): Int16Array {
   if (from === rate) return samples
   const cut = Math.min(1, rate / from)
   const reach = 16 / cut
