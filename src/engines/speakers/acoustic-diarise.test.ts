@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acousticDiarise } from './acoustic-diarise.ts'
+import { areToldApart } from './are-told-apart.ts'
 import { createFeatures, dimensions, framesOf, type Features } from './features.ts'
 import { createFft } from './fft.ts'
 
@@ -18,14 +19,16 @@ function normals(seed: number): () => number {
 function spoken(region: number, voice: number): Features {
   const next = normals(region + 1)
   const frames = 2000
+  const cepstra = Float32Array.from({ length: frames * dimensions }, (_, i) => {
+    const sway = i % dimensions === 0 ? 0 : Math.sin(i / dimensions / 40 + (i % dimensions))
+    return 2 * Math.sin(3 * voice * (1 + (i % dimensions))) + sway + next()
+  })
   return {
     frames,
-    cepstra: Float32Array.from({ length: frames * dimensions }, (_, i) => {
-      const sway = i % dimensions === 0 ? 0 : Math.sin(i / dimensions / 40 + (i % dimensions))
-      return 2 * Math.sin(3 * voice * (1 + (i % dimensions))) + sway + next()
-    }),
+    cepstra,
+    masked: cepstra,
     loudness: new Float32Array(frames).fill(-20),
-    pitch: new Float32Array(frames),
+    pitch: new Float32Array(frames).fill(Math.log(150)),
   }
 }
 
@@ -60,15 +63,37 @@ void test('one voice stays one, in one block and in many; a count splits it', as
   }
 })
 
+void test('voices that never speak a second time are not told apart by their turns; nor is too little of a voice', async () => {
+  const heard = [0, 1, 0].map((voice, region) => {
+    return { region, features: spoken(region, voice), speech: new Uint8Array(2000).fill(1) }
+  })
+  const runs = (to: number) => heard.map(({ region }) => ({ region, from: 0, to, label: region % 2 }))
+  assert.equal(
+    areToldApart(heard, runs(2000), 2, () => 5),
+    false,
+  )
+  assert.equal(
+    areToldApart(heard, runs(120), 2, () => 5),
+    false,
+  )
+  const again = [...heard, { region: 3, features: spoken(3, 1), speech: new Uint8Array(2000).fill(1) }]
+  const four = again.map(({ region }) => ({ region, from: 0, to: 2000, label: region % 2 }))
+  assert.equal(
+    areToldApart(again, four, 2, () => 5),
+    true,
+  )
+  // The same turns given to the wrong ones.
+  const mixed = four.map((run) => ({ ...run, label: run.region >> 1 }))
+  assert.equal(
+    areToldApart(again, mixed, 2, () => 5),
+    false,
+  )
+})
+
 void test('no speech is no voices', async () => {
   assert.deepEqual(await acousticDiarise(async () => spoken(0, 0), [], null), { runs: [], voices: [] })
   const silent = { ...spoken(0, 0), loudness: new Float32Array(2000).fill(-100) }
-  const { runs } = await acousticDiarise(
-    async () => silent,
-    [2000],
-    null,
-    () => new Uint8Array(2000),
-  )
+  const { runs } = await acousticDiarise(async () => silent, [2000], null, { speechIn: () => new Uint8Array(2000) })
   assert.deepEqual(runs, [])
 })
 

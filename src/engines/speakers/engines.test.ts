@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -22,19 +22,13 @@ const segmentation = await models.find('pyannote-segmentation-3.0-int8')
 const without = segmentation === null && 'no folder with the segmentation model'
 const none = { segmentation: null, voiceprint: null }
 
-/** The sample: two voices in turn. */
-function sample(): Int16Array {
-  const words = [
-    '-v',
-    'error',
-    '-i',
-    path.join(repository, 'sample/interview.mp3'),
-    ...'-ac 1 -ar 16000 -f s16le -'.split(' '),
-  ]
+function decoded(file: string): Int16Array {
+  const words = ['-v', 'error', '-i', file, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')]
   const { stdout } = spawnSync('ffmpeg', words, { maxBuffer: 1e8 })
-  return new Int16Array(new Uint8Array(stdout).buffer).subarray(0, 30 * 16_000)
+  return new Int16Array(new Uint8Array(stdout).buffer)
 }
-const clip = sample()
+/** The sample: two voices in turn. */
+const clip = decoded(path.join(repository, 'sample/interview.mp3')).subarray(0, 30 * 16_000)
 
 speakerConformance('acoustic', { make: () => speakerAdapters.acoustic(config, none), clip })
 speakerConformance('pitch', { make: () => speakerAdapters.pitch(config, none), clip })
@@ -72,4 +66,30 @@ void test('what is here is chosen; switched off is nothing', async () => {
   assert.equal(await choose('pitch', shared), 'pitch')
   await assert.rejects(choose('sherpa-onnx', ''), /pyannote-segmentation-3.0 is not here/)
   if (segmentation !== null) assert.equal(await choose('auto', shared), 'sherpa-onnx')
+})
+
+const audio = path.resolve(repository, '../shared/audio')
+
+void test('two who talk in one room are two without a count, and who reads alone is one', async (t) => {
+  if (!existsSync(path.join(audio, 'jfk.wav'))) return t.skip('no folder with recordings')
+  const engines = [speakerAdapters.acoustic(config, none)]
+  if (segmentation !== null) engines.push(speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint: null }))
+  for (const engine of engines) {
+    for (const [name, count] of [
+      ['pyannote_sample', 2],
+      ['jfk', 1],
+      ['librivox-0870', 1],
+    ] as const) {
+      const samples = decoded(path.join(audio, `${name}.wav`))
+      const file = path.join(folder, `${name}.pcm`)
+      writeFileSync(file, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))
+      const { speakers, warnings } = await engine.diarise(
+        { path: file, sampleRate: 16_000, samples: samples.length, regions: [{ offset: 0, length: samples.length }] },
+        { speakerCount: null, voiceprints: false, signal: new AbortController().signal },
+      )
+      assert.equal(speakers.length, count, `${name} by ${engine.provider}`)
+      assert.match(warnings.join(' '), count === 1 ? /given to one speaker/ : /That they are 2 is a guess/)
+    }
+    await engine.close()
+  }
 })

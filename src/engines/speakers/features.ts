@@ -9,6 +9,8 @@ const size = 512
 const bands = 28
 const lowest = 80
 const highest = 7600
+/** What is so much weaker than the mean of a frame's bands is masked: 25 dB. */
+const mask = 10 ** -2.5
 /** Pitch is looked for between these, Hz. */
 const pitchLow = 65
 const pitchHigh = 400
@@ -18,6 +20,8 @@ export interface Features {
   frames: number
   /** `dimensions` numbers a frame. */
   cepstra: Float32Array
+  /** The same of the frame's loud parts alone: what is 25 dB below its mean is the room, the line or a codec. */
+  masked: Float32Array
   /** Decibels of full scale. */
   loudness: Float32Array
   /** Natural logarithm of the pitch in Hz; 0 where there is none. */
@@ -38,11 +42,21 @@ export function createFeatures(): (samples: Int16Array) => Features {
   const filters = melFilters()
   const cosines = dctTable()
   const energies = new Float64Array(bands)
+  const logs = new Float64Array(bands)
+  const transform = (to: Float32Array, n: number, floor: number): void => {
+    for (let b = 0; b < bands; b += 1) logs[b] = Math.log((energies[b] as number) + floor)
+    for (let c = 0; c < dimensions; c += 1) {
+      let value = 0
+      for (let b = 0; b < bands; b += 1) value += (logs[b] as number) * (cosines[c * bands + b] as number)
+      to[n * dimensions + c] = value
+    }
+  }
   const pitchOf = createPitch()
 
   return (samples) => {
     const frames = framesOf(samples.length)
     const cepstra = new Float32Array(frames * dimensions)
+    const masked = new Float32Array(frames * dimensions)
     const loudness = new Float32Array(frames)
     const pitch = new Float32Array(frames)
     for (let n = 0; n < frames; n += 1) {
@@ -59,6 +73,7 @@ export function createFeatures(): (samples: Int16Array) => Features {
       }
       loudness[n] = Math.max(-100, 10 * Math.log10(sum / frame / 32_768 ** 2 + 1e-10))
       fft.transform(real, imaginary)
+      let whole = 0
       for (let b = 0; b < bands; b += 1) {
         const { from, weights } = filters[b] as MelFilter
         let energy = 0
@@ -67,18 +82,16 @@ export function createFeatures(): (samples: Int16Array) => Features {
           const im = imaginary[from + k] as number
           energy += (re * re + im * im) * (weights[k] as number)
         }
-        // A sample's own rounding is about 1: quieter is no information.
-        energies[b] = Math.log(energy + 1e3)
+        energies[b] = energy
+        whole += energy
       }
-      for (let c = 0; c < dimensions; c += 1) {
-        let value = 0
-        for (let b = 0; b < bands; b += 1) value += (energies[b] as number) * (cosines[c * bands + b] as number)
-        cepstra[n * dimensions + c] = value
-      }
+      // A sample's own rounding is about 1: quieter is no information.
+      transform(cepstra, n, 1e3)
+      transform(masked, n, Math.max(1e3, (whole / bands) * mask))
       // Every second frame is enough for pitch.
       pitch[n] = n % 2 === 0 ? pitchOf(samples, at) : (pitch[n - 1] as number)
     }
-    return { frames, cepstra, loudness, pitch }
+    return { frames, cepstra, masked, loudness, pitch }
   }
 }
 

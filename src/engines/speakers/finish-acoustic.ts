@@ -24,14 +24,18 @@ export function finishAcoustic(
   const { speakerCount } = request
   if (speakerCount === null && order.length === 1) {
     warnings.push(
-      'All of it is given to one speaker: by their sound alone no two voices were different beyond doubt. Say how many people speak (speakerCount), or fetch the models that tell voices apart (tiro models pull pyannote-segmentation-3.0 and titanet-small).',
+      'All of it is given to one speaker: by their sound no two voices could be told apart with certainty. Say how many people speak (speakerCount), or fetch the models that tell voices apart (tiro models pull pyannote-segmentation-3.0 and titanet-small).',
     )
   } else if (speakerCount === null && order.length > 1) {
-    warnings.push('Draft quality: the speakers were told apart by the sound of their voices alone, without a model.')
+    warnings.push(
+      `Draft quality: the speakers were told apart by the sound of their voices. That they are ${order.length} is a guess: say how many people speak (speakerCount) where it is wrong.`,
+    )
   } else if (speakerCount !== null && order.length > 0 && order.length < speakerCount) {
     warnings.push(`${speakerCount} speakers were asked for, but only ${order.length} could be told apart.`)
   } else if (order.length > 1) {
-    warnings.push('Draft quality: the speakers were told apart by the sound of their voices alone, without a model.')
+    warnings.push(
+      'Draft quality: the speakers were told apart by the sound of their voices, without a model of voiceprints.',
+    )
   }
   return {
     turns,
