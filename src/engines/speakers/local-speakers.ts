@@ -12,8 +12,9 @@ const sampleRate = 16_000
 export const stretchFrames = stretchSeconds * 100
 
 /**
- * Who speaks in ten seconds: by frame a bit for each of at most three people, who are others in the next stretch. Heard
- * twice, as it is and with all parts equally loud: where the model only heard a change of level, the two differ.
+ * Who speaks in ten seconds: by frame a bit for each of at most three people, who are others in the next stretch. Where
+ * there is more than one it is heard twice, as it is and with all parts equally loud: where the model only heard a change
+ * of level, the two differ.
  */
 export interface Stretch {
   /** Of the recording's frames, the first. */
@@ -36,10 +37,10 @@ export async function localSpeakers(
     while (next < regions.length && (regions[next]?.offset ?? 0) + (regions[next]?.length ?? 0) <= start) next += 1
     if (end - start < sampleRate / 2 || (regions[next]?.offset ?? Infinity) >= end) continue
     const sound = await readSamples(file, start, end - start)
-    stretches.push({
-      from: Math.round((start / sampleRate) * 100),
-      heard: [bitsOf(segment(levelled(sound))), bitsOf(segment(evened(sound)))],
-    })
+    const plain = bitsOf(segment(levelled(sound)))
+    // Where one person is heard a second hearing could only agree.
+    const even = new Set(plain.filter((bits) => bits > 0)).size > 1 ? bitsOf(segment(evened(sound))) : plain
+    stretches.push({ from: Math.round((start / sampleRate) * 100), heard: [plain, even] })
   }
   return stretches
 }
