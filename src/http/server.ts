@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../contract/endpoints/index.ts'
-import { AppError } from '../errors.ts'
+import { AppError, messageOf } from '../errors.ts'
 import { docsPage } from './docs-page.ts'
 import { drainBody } from './drain-body.ts'
 import { errorReply } from './error-body.ts'
@@ -92,7 +92,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (answer.isInternal) {
       const at = { requestId: request.id, route: request.routeOptions.url }
       // A body that ended early is its sender's doing: they left, or were too slow.
-      if (request.raw.destroyed && !request.raw.complete) request.log.info(at, 'the request did not arrive whole')
+      if (request.raw.destroyed && !request.raw.complete)
+        request.log.info({ reason: messageOf(error), ...at }, 'the request did not arrive whole')
       else if (error === clientLeft) request.log.info(at, 'nobody waited for the answer')
       else request.log.error({ err: error, ...at }, 'request failed')
     }
