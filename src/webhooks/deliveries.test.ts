@@ -216,7 +216,7 @@ eachDatabase((kind, open) => {
       const before = down.received.length
       await happen(db, 'RECORDING_FAILED')
       loop.wake()
-      await until(() => down.received.length > before || told.received.length === 2, `day ${day}`)
+      await until(() => down.received.length > before || told.received.length >= 2, `day ${day}`)
       await until(
         async () =>
           (await db.selectFrom('webhookDelivery').where('leaseUntil', 'is not', null).select('id').execute()).length ===
@@ -225,7 +225,8 @@ eachDatabase((kind, open) => {
       )
       loop.advance(24 * hour)
     }
-    await until(() => told.received.length === 2, 'the news of the second')
+    // The clock may have jumped past the lease of what was on its way: that is sent again.
+    await until(() => told.received.length >= 2, 'the news of the second')
     assert.notEqual((await findWebhook(db, second.id))?.disabledAt, null)
     assert.ok((await all(db, second.id)).every(({ status }) => status === 'FAILED'))
     assert.equal(gone.received.length, 1, 'nothing is sent to one that is off')
