@@ -59,7 +59,7 @@ import { openDiskBlobs } from './storage/blobs/disk.ts'
 import { openConfigured } from './storage/database/open-configured.ts'
 import type { Tx } from './storage/database/schema.ts'
 import { openVectors } from './storage/database/vectors.ts'
-import { makeDataFolder } from './storage/make-data-folder.ts'
+import { blobsName, makeDataFolder } from './storage/data-folder.ts'
 import { createSecretBox } from './storage/secret-box.ts'
 import { rootSecret } from './storage/secret.ts'
 import { keepServedAddress } from './storage/served-address.ts'
@@ -99,7 +99,7 @@ export async function createApp(config: Config): Promise<App> {
     closing.push(() => database.close())
     const { db, jobsDb, longReads } = database
     const blobs = await openDiskBlobs({
-      folder: path.join(config.data, 'blobs'),
+      folder: path.join(config.data, blobsName),
       minFreeBytes: config.media.minFreeBytes,
     })
     const root = await rootSecret(config.data, config.secret)

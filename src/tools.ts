@@ -32,6 +32,7 @@ import { describeDatabase, isDatabaseServed, openConfigured } from './storage/da
 import { backUp } from './storage/backup/back-up.ts'
 import { restore } from './storage/backup/restore.ts'
 import type { Database } from './storage/database/schema.ts'
+import { requireInstanceIn } from './storage/data-folder.ts'
 import { readServedAddress } from './storage/served-address.ts'
 
 /** What the command line is handed. */
@@ -113,8 +114,7 @@ function requireEmbedded({ databaseUrl, data }: Config): void {
 }
 
 function requireInstance(config: Config): void {
-  if (config.databaseUrl !== null || existsSync(path.join(config.data, 'tiro.db'))) return
-  throw new UsageError(`There is no instance in ${config.data}: name its folder with --data, or in TIRO_DATA.`)
+  if (config.databaseUrl === null) requireInstanceIn(config.data)
 }
 
 async function servedAt(config: Config): Promise<string | null> {

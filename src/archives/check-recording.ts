@@ -1,8 +1,8 @@
+import { checkOf } from '../contract/ajv.ts'
 import { AppError } from '../errors.ts'
 import { encodeManifest, hashOfBlock, type Manifest } from '../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../text/stored-content.ts'
 import { ArchiveRecording, type ArchiveContent } from './archive-format.ts'
-import { checkOf } from '../contract/ajv.ts'
 
 /** Versions and blocks as they are stored. */
 export interface CheckedContent {
@@ -31,12 +31,12 @@ export function badArchive(message: string): AppError {
   return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
 }
 
+const form = checkOf(ArchiveRecording)
+
 /**
  * Reads and checks one recording of an archive: shapes, hashes of blocks, and that every block can be read, so that nothing
  * is stored which a reader would stumble over later. Runs in a thread. Throws AppError INVALID_BODY.
  */
-const form = checkOf(ArchiveRecording)
-
 export async function run({ text, name }: { text: string; name: string }): Promise<CheckedRecording> {
   let value: unknown
   try {

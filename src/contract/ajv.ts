@@ -17,7 +17,7 @@ export function createAjv(options: Options = {}): Ajv {
   return ajv
 }
 
-/** A check that is compiled when it is first made. @returns null where the value is right, else what is wrong */
+/** A check that is compiled when it is first made; `fault` says what the last one found wrong. */
 export function checkOf<S extends TSchema>(
   schema: S,
 ): { isValid: (value: unknown) => value is Static<S>; fault: () => string } {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { messageOf, StepError } from '../errors.ts'
+import { isProcessAlive } from '../processes/is-process-alive.ts'
 import type { Database } from '../storage/database/schema.ts'
 import { identityOf } from '../storage/database/transaction-guard.ts'
 import { claim, readyQueues } from './claim.ts'
@@ -236,13 +237,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 /** Whether a worker, named as above, was a process of this machine that is not there any more. */
 function hasEndedHere(worker: string): boolean {
   const [host, pid] = worker.split(':')
-  if (host !== hostname()) return false
-  try {
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
-  }
+  return host === hostname() && !isProcessAlive(Number(pid))
 }
 
 /**

@@ -1,6 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing } from '../storage/blobs/files.ts'
+import { isMissing, isOlder } from '../storage/blobs/files.ts'
 
 /**
  * Removes what a process that died was fetching: it is fetched anew. Where others fetch into the same folder
@@ -17,7 +17,6 @@ export async function sweepDownloads(folder: string, isShared: boolean, maxSecon
   })
   for (const name of names) {
     const one = path.join(folder, name)
-    const { mtimeMs } = await stat(one)
-    if (Date.now() - mtimeMs > 2 * maxSeconds * 1000) await rm(one, { recursive: true, force: true })
+    if (await isOlder(one, 2 * maxSeconds * 1000)) await rm(one, { recursive: true, force: true })
   }
 }

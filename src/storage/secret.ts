@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../errors.ts'
-
-const fileName = 'secret'
+import { secretName } from './data-folder.ts'
 
 /**
  * The root of every signature: TIRO_SECRET, else 32 random bytes that the first start writes to a file of the data
@@ -15,7 +14,7 @@ export async function rootSecret(dataFolder: string, given: string | null): Prom
       throw new UsageError('TIRO_SECRET must have at least 32 characters; leave it empty to have one made.')
     return Buffer.from(given)
   }
-  const file = path.join(dataFolder, fileName)
+  const file = path.join(dataFolder, secretName)
   try {
     await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StepError } from '../../errors.ts'
+import { isProcessAlive } from '../../processes/is-process-alive.ts'
 
 /**
  * Takes a folder for this process alone, so that two do not write one partial file; gives the function that frees it.
@@ -15,21 +16,11 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       const holder = Number(await readFile(file, 'utf8').catch(() => ''))
-      if (holder !== process.pid && isAlive(holder)) break
+      if (holder !== process.pid && isProcessAlive(holder)) break
       await rm(file, { force: true })
     }
   }
   throw new StepError('ENGINE_UNAVAILABLE', 'Another process is fetching this model at the moment.', {
     retryable: true,
   })
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

@@ -3,11 +3,11 @@ import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { syncFolder } from '../blobs/files.ts'
-import { makeDataFolder } from '../make-data-folder.ts'
+import { blobsName, databaseName, makeDataFolder, requireInstanceIn, secretName } from '../data-folder.ts'
 import { openDatabase } from '../database/open.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
-import { blobsName, databaseName, noteName, readNote, secretName, type BackupNote } from './layout.ts'
+import { noteName, readNote, type BackupNote } from './layout.ts'
 import { addMissing, copyDurably, removeOthers, type Mirrored } from './mirror-folder.ts'
 
 export interface BackupOptions {
@@ -25,9 +25,7 @@ export interface BackupOptions {
  * the earlier backup or the new one. Models are not copied: they are fetched again.
  */
 export async function backUp({ data, target, signal, onProgress }: BackupOptions): Promise<Mirrored> {
-  if (!existsSync(path.join(data, databaseName))) {
-    throw new UsageError(`There is no instance in ${data}: name its folder with --data, or in TIRO_DATA.`)
-  }
+  requireInstanceIn(data)
   if (isInside(target, data)) throw new UsageError('A backup lies outside the data folder; choose another folder.')
   await requireFree(target)
   makeDataFolder(path.resolve(target))

@@ -3,11 +3,8 @@ import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { isMissing } from '../blobs/files.ts'
 
-// A backup is a folder like a data folder: the database, the blobs, the secret; and a note that is written last.
+// A backup is a folder like a data folder (data-folder.ts), and a note that is written last.
 
-export const databaseName = 'tiro.db'
-export const blobsName = 'blobs'
-export const secretName = 'secret'
 export const noteName = 'backup.json'
 
 export interface BackupNote {

@@ -3,12 +3,12 @@ import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { syncFolder } from '../blobs/files.ts'
-import { makeDataFolder } from '../make-data-folder.ts'
+import { blobsName, databaseName, holdsInstance, makeDataFolder, secretName } from '../data-folder.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkDatabase } from './check-database.ts'
 import { copyRows } from './copy-rows.ts'
-import { blobsName, databaseName, readNote, secretName, type BackupNote } from './layout.ts'
+import { readNote, type BackupNote } from './layout.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
 
 export interface RestoreOptions {
@@ -27,7 +27,7 @@ export interface RestoreOptions {
  */
 export async function restore({ source, data, databaseUrl, signal, onProgress }: RestoreOptions): Promise<BackupNote> {
   const note = await readNote(source)
-  if (existsSync(path.join(data, databaseName))) {
+  if (holdsInstance(data)) {
     throw new UsageError(`There is an instance in ${data} already; name another folder with --data.`)
   }
   const database = path.join(source, databaseName)

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { AppError } from '../../errors.ts'
+import { isProcessAlive } from '../../processes/is-process-alive.ts'
 
 /** The code of a system error (`ENOENT`), or null. */
 export function systemCode(error: unknown): string | null {
@@ -61,26 +62,18 @@ export async function sweepTemporary(folder: string): Promise<void> {
     if (name.startsWith(`${own}-`)) continue
     const file = path.join(folder, name)
     const [, pid, where] = /^(\d+)-([0-9a-f]{8})-/.exec(name) ?? []
-    const isLeft = where === host ? Number(pid) === process.pid || !isAlive(Number(pid)) : await isOlder(file, dayMs)
+    const isLeft =
+      where === host ? Number(pid) === process.pid || !isProcessAlive(Number(pid)) : await isOlder(file, dayMs)
     if (isLeft) await rm(file, { recursive: true, force: true })
   }
 }
 
-async function isOlder(file: string, milliseconds: number): Promise<boolean> {
+/** Whether a file or folder was last changed so long ago; false where there is none. */
+export async function isOlder(file: string, milliseconds: number): Promise<boolean> {
   try {
     return Date.now() - (await stat(file)).mtimeMs > milliseconds
   } catch (error) {
     if (isMissing(error)) return false
     throw error
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (pid < 1) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return systemCode(error) === 'EPERM'
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { databaseName } from '../data-folder.ts'
 import { currentOwner } from './owner-lock.ts'
 import { openDatabase, ownerLockFile, type OpenDatabase } from './open.ts'
 
@@ -28,7 +29,7 @@ export async function openConfigured(
     const { openPostgres } = await import('./postgres.ts')
     return { ...(await openPostgres({ url: databaseUrl, owner: options.owner })), file: null, isShared: true }
   }
-  const file = path.join(data, 'tiro.db')
+  const file = path.join(data, databaseName)
   return { ...(await openDatabase({ file, ...options })), file, isShared: false }
 }
 
@@ -45,5 +46,5 @@ export async function isDatabaseServed({ data, databaseUrl }: DatabasePlace): Pr
     const { isServed } = await import('./postgres.ts')
     return isServed(databaseUrl)
   }
-  return currentOwner(ownerLockFile(path.join(data, 'tiro.db'))) !== null
+  return currentOwner(ownerLockFile(path.join(data, databaseName))) !== null
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../errors.ts'
-import { makeDataFolder } from '../make-data-folder.ts'
+import { makeDataFolder } from '../data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
 import { readDirectly } from './prepared.ts'
@@ -128,7 +128,7 @@ function lazyThread(start: () => DatabaseThread): DatabaseThread {
 
 async function backUp(thread: DatabaseThread, target: string): Promise<void> {
   if (existsSync(target)) throw new UsageError(`${target} exists already; choose another name for the backup.`)
-  mkdirSync(path.dirname(target), { recursive: true })
+  makeDataFolder(path.dirname(target))
   const draft = `${target}.${randomUUID()}.part`
   try {
     only(await thread.ask({ kind: 'copy', file: draft }))

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:f
 import { randomUUID } from 'node:crypto'
 import { renameSync, linkSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
+import { isProcessAlive } from '../../processes/is-process-alive.ts'
 
 /** Held by the one process that serves a database. */
 export interface OwnerLock {
@@ -31,7 +32,7 @@ export function takeOwnerLock(file: string): OwnerLock {
       if (tryLink(draft, file)) return { release: () => release(file, mine) }
       const owner = readOwner(file)
       if (owner === 'absent') continue
-      if (owner !== null && isAlive(owner)) {
+      if (owner !== null && isStillOwner(owner)) {
         throw new UsageError(
           `Process ${owner.pid} is serving this data folder already. Stop it first, or choose another folder with --data.`,
         )
@@ -47,7 +48,7 @@ export function takeOwnerLock(file: string): OwnerLock {
 /** The living process that owns the database of this lock, or null. */
 export function currentOwner(file: string): { pid: number } | null {
   const owner = readOwner(file)
-  return owner !== 'absent' && owner !== null && isAlive(owner) ? { pid: owner.pid } : null
+  return owner !== 'absent' && owner !== null && isStillOwner(owner) ? { pid: owner.pid } : null
 }
 
 function tryLink(from: string, to: string): boolean {
@@ -70,7 +71,7 @@ function removeStale(file: string, seen: Owner | null): void {
     throw error
   }
   const moved = readOwner(aside)
-  if (moved !== 'absent' && moved !== null && moved.token !== seen?.token && isAlive(moved)) tryLink(aside, file)
+  if (moved !== 'absent' && moved !== null && moved.token !== seen?.token && isStillOwner(moved)) tryLink(aside, file)
   unlinkSync(aside)
 }
 
@@ -99,13 +100,8 @@ function readOwner(file: string): Owner | null | 'absent' {
   }
 }
 
-function isAlive({ pid, started }: Owner): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: it lives, but is another user's.
-    if (codeOf(error) !== 'EPERM') return false
-  }
+function isStillOwner({ pid, started }: Owner): boolean {
+  if (!isProcessAlive(pid)) return false
   const now = startOf(pid)
   return started === null || now === null || now === started
 }
