@@ -5,8 +5,8 @@ import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
 import { openConfigured, type ConfiguredDatabase } from '../src/storage/database/open-configured.ts'
+import { askServer, databaseNamed } from '../src/storage/database/postgres-for-tests.ts'
 
 export interface PostgresServer {
   /** Address of a database that is there. */
@@ -83,7 +83,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: url('postgres'),
     async createDatabase() {
       const name = `tiro${made++}`
-      await ask(url('postgres'), `create database ${name}`)
+      await askServer(url('postgres'), `create database ${name}`)
       return url(name)
     },
     async restart(between) {
@@ -106,10 +106,10 @@ export async function databaseFor(data: string | undefined): Promise<Record<stri
   const server = process.env['TIRO_TEST_POSTGRES_URL']
   if (server === undefined || data === undefined) return {}
   const name = `t${createHash('sha256').update(path.resolve(data)).digest('hex').slice(0, 24)}`
-  await ask(server, `create database ${name}`).catch((error: unknown) => {
+  await askServer(server, `create database ${name}`).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505'))) throw error
   })
-  return { TIRO_DATABASE_URL: server.replace(/\/[^/]*$/, `/${name}`) }
+  return { TIRO_DATABASE_URL: databaseNamed(server, name) }
 }
 
 /** The database of a test's server, opened beside it. */
@@ -119,21 +119,10 @@ export async function openBeside(data: string): Promise<ConfiguredDatabase> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return ask(url, 'select 1').then(
+  return askServer(url, 'select 1').then(
     () => true,
     () => false,
   )
-}
-
-async function ask(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 async function freePort(): Promise<number> {

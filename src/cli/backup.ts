@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { UsageError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { createProgressLine, formatBytes } from './progress.ts'
+import { formatBytes, withProgressLine } from './progress.ts'
 
 export const backup: Command = {
   summary: 'copy everything to a folder, while the server runs or not',
@@ -20,18 +20,9 @@ every recording in it. "tiro restore FOLDER" makes an instance of it. Models are
     if (target === undefined || second !== undefined) throw new UsageError('Use: tiro backup FOLDER [--data ./data]')
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
-    const line = createProgressLine(stderr)
-    try {
-      const done = await tools.backup(
-        config,
-        target,
-        (now) => line.show(`${now.files} files, ${formatBytes(now.bytes)}`),
-        signal,
-      )
-      line.end()
-      stdout.write(`${done.files} files, ${formatBytes(done.bytes)}; ${done.copied} of them new\n`)
-    } finally {
-      line.end()
-    }
+    const done = await withProgressLine(stderr, (show) =>
+      tools.backup(config, target, ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`), signal),
+    )
+    stdout.write(`${done.files} files, ${formatBytes(done.bytes)}; ${done.copied} of them new\n`)
   },
 }

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { UsageError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { createProgressLine, formatBytes } from './progress.ts'
+import { formatBytes, withProgressLine } from './progress.ts'
 
 export const models: Command = {
   summary: 'list, fetch, verify and remove models',
@@ -36,17 +36,14 @@ A mirror is named in TIRO_MODEL_MIRROR, folders with models of your own in TIRO_
       throw new UsageError('Use: tiro models list, or tiro models pull|verify|rm ID')
     }
     if (action === 'pull') {
-      const line = createProgressLine(stderr)
-      try {
-        await tools.models.pull(
+      await withProgressLine(stderr, (show) =>
+        tools.models.pull(
           config,
           id,
-          (done, total) => line.show(`${id}: ${formatBytes(done)}${total === null ? '' : ` of ${formatBytes(total)}`}`),
+          (done, total) => show(`${id}: ${formatBytes(done)}${total === null ? '' : ` of ${formatBytes(total)}`}`),
           signal,
-        )
-      } finally {
-        line.end()
-      }
+        ),
+      )
       stdout.write(`${id} is here\n`)
     } else if (action === 'verify') {
       await tools.models.verify(config, id)

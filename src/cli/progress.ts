@@ -28,6 +28,19 @@ export function createProgressLine(stream: NodeJS.WriteStream): ProgressLine {
   }
 }
 
+/** Runs `work` with a line to show its progress on; the line is gone when it has ended, however. */
+export async function withProgressLine<T>(
+  stream: NodeJS.WriteStream,
+  work: (show: ProgressLine['show']) => Promise<T>,
+): Promise<T> {
+  const line = createProgressLine(stream)
+  try {
+    return await work(line.show)
+  } finally {
+    line.end()
+  }
+}
+
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))

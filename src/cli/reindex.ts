@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { UsageError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { createProgressLine } from './progress.ts'
+import { withProgressLine } from './progress.ts'
 
 export const reindex: Command = {
   summary: 'make the search index anew',
@@ -18,17 +18,9 @@ and more. Vectors (search by meaning) follow while the server runs. Stopped, it 
     if (files.length > 0) throw new UsageError('Use: tiro reindex [--data ./data]')
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
-    const line = createProgressLine(stderr)
-    try {
-      const chunks = await tools.reindex(
-        config,
-        ({ transcripts, indexed }) => line.show(`${indexed} of ${transcripts} transcripts`),
-        signal,
-      )
-      line.end()
-      stdout.write(`${chunks} passages can be found\n`)
-    } finally {
-      line.end()
-    }
+    const chunks = await withProgressLine(stderr, (show) =>
+      tools.reindex(config, ({ transcripts, indexed }) => show(`${indexed} of ${transcripts} transcripts`), signal),
+    )
+    stdout.write(`${chunks} passages can be found\n`)
   },
 }

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { UsageError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { createProgressLine, formatBytes } from './progress.ts'
+import { formatBytes, withProgressLine } from './progress.ts'
 
 export const restore: Command = {
   summary: 'make an instance of a backup',
@@ -20,18 +20,9 @@ that of PostgreSQL, which must be empty.`,
     if (source === undefined || second !== undefined) throw new UsageError('Use: tiro restore FOLDER [--data ./data]')
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
-    const line = createProgressLine(stderr)
-    try {
-      const { createdAt } = await tools.restore(
-        config,
-        source,
-        (now) => line.show(`${now.files} files, ${formatBytes(now.bytes)}`),
-        signal,
-      )
-      line.end()
-      stdout.write(`${config.data} is as it was at ${createdAt}; start it with: tiro serve --data ${config.data}\n`)
-    } finally {
-      line.end()
-    }
+    const { createdAt } = await withProgressLine(stderr, (show) =>
+      tools.restore(config, source, ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`), signal),
+    )
+    stdout.write(`${config.data} is as it was at ${createdAt}; start it with: tiro serve --data ${config.data}\n`)
   },
 }

@@ -13,8 +13,27 @@ import type { VectorQuery } from './vector-query.ts'
 /** What a server can do with vectors: the version of its pgvector, or why there is none. */
 export type Pgvector = { version: string } | { missing: string }
 
-const leastVersion = [0, 8]
+/** What a server has of pgvector, and what of it is in the database. */
+export interface PgvectorVersions {
+  available: string | null
+  installed: string | null
+}
+
+const leastVersion = [0, 8] as const
 const known = new WeakMap<DatabaseIdentity, boolean>()
+
+/** Whether what there is can be used, as it is now. */
+export function judgePgvector({ available, installed }: PgvectorVersions): Pgvector {
+  const version = installed ?? available
+  if (version === null) return { missing: 'the server has none' }
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major === leastVersion[0] && minor < leastVersion[1]) {
+    return { missing: `${version} is too old; ${leastVersion.join('.')} or newer is used` }
+  }
+  return installed === null
+    ? { missing: 'it is not in this database; an administrator adds it: create extension vector' }
+    : { version }
+}
 
 /**
  * Makes the column where pgvector is there, or may be put there; asked at every start, so that one that is installed
@@ -23,21 +42,15 @@ const known = new WeakMap<DatabaseIdentity, boolean>()
 export async function preparePgvector(db: Database): Promise<Pgvector> {
   const state = await db.transaction().execute(async (tx): Promise<Pgvector> => {
     await sql`select pg_advisory_xact_lock(7449880)`.execute(tx)
-    const { rows } = await sql<{ available: string; installed: string | null }>`
+    const { rows } = await sql<PgvectorVersions>`
       select default_version as "available", installed_version as "installed"
       from pg_available_extensions where name = 'vector'`.execute(tx)
-    const [found] = rows
-    if (found === undefined) return { missing: 'the server has no pgvector' }
-    const version = found.installed ?? found.available
-    const [major = 0, minor = 0] = version.split('.').map(Number)
-    if (major === leastVersion[0] && minor < (leastVersion[1] ?? 0)) {
-      return { missing: `pgvector ${version} is too old; version ${leastVersion.join('.')} or newer is used` }
-    }
-    if (found.installed === null && !(await mayCreate(tx))) {
-      return { missing: 'pgvector is not in this database; an administrator adds it: create extension vector' }
-    }
+    const [found = { available: null, installed: null }] = rows
+    const usable = judgePgvector({ ...found, installed: found.installed ?? found.available })
+    if ('missing' in usable) return usable
+    if (found.installed === null && !(await mayCreate(tx))) return judgePgvector(found)
     await sql`alter table "searchVector" add column if not exists "embedding" halfvec`.execute(tx)
-    return { version }
+    return usable
   })
   known.set(identityOf(db), 'version' in state)
   return state

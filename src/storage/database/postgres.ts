@@ -1,8 +1,8 @@
-import { Client, Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { messageOf, UsageError } from '../../errors.ts'
 import type { OpenDatabase } from './open.ts'
 import { checkSchema, migrate } from './migrate.ts'
-import { preparePgvector } from './pgvector.ts'
+import { judgePgvector, preparePgvector, type PgvectorVersions } from './pgvector.ts'
 import { postgresDialect, rowTypes } from './postgres-dialect.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
 import type { Database } from './schema.ts'
@@ -74,57 +74,52 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
 
 /** What the server of an address is, in a line; for `tiro doctor`. @throws when it cannot be asked */
 export async function describePostgres(url: string): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectMs })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ version: string; pgvector: string | null }>(`
-      select current_setting('server_version') as version,
-        (select installed_version from pg_available_extensions where name = 'vector') as pgvector`)
-    const { version = '', pgvector = null } = rows[0] ?? {}
-    const vectors =
-      pgvector === null
-        ? 'without pgvector: search by meaning reads every vector; see docs/operating.md'
-        : `pgvector ${pgvector}`
-    return `PostgreSQL ${version.split(' ')[0]}, ${vectors}`
-  } finally {
-    await client.end()
-  }
+  const { version, ...vector } = await askOnce<{ version: string } & PgvectorVersions>(
+    { connectionString: url },
+    `select current_setting('server_version') as version, v.default_version as available, v.installed_version as installed
+     from (select) one left join pg_available_extensions v on v.name = 'vector'`,
+  )
+  const pgvector = judgePgvector(vector)
+  const vectors =
+    'missing' in pgvector
+      ? `without pgvector (${pgvector.missing}): search by meaning reads every vector; see docs/operating.md`
+      : `pgvector ${pgvector.version}`
+  return `PostgreSQL ${version.split(' ')[0]}, ${vectors}`
 }
 
 /** Whether a server or worker is at work on the database. */
 export async function isServed(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectMs })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [servedLock])
-    return rows[0]?.free !== true
-  } finally {
-    await client.end()
-  }
+  const statement = 'select pg_try_advisory_lock($1) as free'
+  return !(await askOnce<{ free: boolean }>({ connectionString: url }, statement, [servedLock])).free
 }
 
 async function requireVersion(settings: PoolConfig): Promise<void> {
-  const client = new Client(settings)
+  const statement = `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
+  const { version, encoding } = await askOnce<{ version: string; encoding: string }>(settings, statement).catch(
+    (error: unknown) => {
+      throw new UsageError(`The database of TIRO_DATABASE_URL cannot be opened: ${messageOf(error)}`)
+    },
+  )
+  if (Number(version) < oldestVersion) {
+    throw new UsageError('The PostgreSQL server of TIRO_DATABASE_URL is older than version 14; use a newer one.')
+  }
+  if (encoding !== 'UTF8') {
+    throw new UsageError(
+      "The database of TIRO_DATABASE_URL must have the encoding UTF8 (create database … encoding 'UTF8').",
+    )
+  }
+}
+
+/** The row that a statement gives, on a connection of its own. */
+async function askOnce<R extends object>(settings: ClientConfig, statement: string, values?: number[]): Promise<R> {
+  const client = new Client({ connectionTimeoutMillis: connectMs, ...settings })
+  // What happens to it between two statements is told by the next.
   client.on('error', () => {})
   try {
     await client.connect()
-  } catch (error) {
-    throw new UsageError(`The database of TIRO_DATABASE_URL cannot be opened: ${messageOf(error)}`)
-  }
-  try {
-    const { rows } = await client.query<{ version: string; encoding: string }>(
-      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
-    )
-    if (Number(rows[0]?.version) < oldestVersion) {
-      throw new UsageError('The PostgreSQL server of TIRO_DATABASE_URL is older than version 14; use a newer one.')
-    }
-    if (rows[0]?.encoding !== 'UTF8') {
-      throw new UsageError(
-        "The database of TIRO_DATABASE_URL must have the encoding UTF8 (create database … encoding 'UTF8').",
-      )
-    }
+    const [row] = (await client.query<R>(statement, values)).rows
+    if (row === undefined) throw new Error('The database did not answer.')
+    return row
   } finally {
     await client.end()
   }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { Client } from 'pg'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { preparePgvector } from './pgvector.ts'
+import { askServer, databaseNamed } from './postgres-for-tests.ts'
 import { openPostgres } from './postgres.ts'
 import { pgliteDialect } from './pglite-for-tests.ts'
 import type { Database } from './schema.ts'
@@ -56,35 +56,24 @@ async function openPostgresForTest(server: string): Promise<TestDatabase> {
   copies ??= migratedDatabase(server)
   const template = await copies
   const name = `${template}_${made++}`
-  await ask(server, `create database ${name} template ${template}`)
-  const opened = await openPostgres({ url: named(server, name) })
+  await askServer(server, `create database ${name} template ${template}`)
+  const opened = await openPostgres({ url: databaseNamed(server, name) })
   return {
     db: opened.db,
     jobsDb: opened.jobsDb,
     async close() {
       await opened.close()
-      await ask(server, `drop database ${name}`)
+      await askServer(server, `drop database ${name}`)
     },
   }
 }
 
 async function migratedDatabase(server: string): Promise<string> {
   const name = `template_${randomBytes(8).toString('hex')}`
-  await ask(server, `create database ${name}`)
-  const opened = await openPostgres({ url: named(server, name) })
+  await askServer(server, `create database ${name}`)
+  const opened = await openPostgres({ url: databaseNamed(server, name) })
   await opened.close()
   return name
-}
-
-function named(server: string, name: string): string {
-  return server.replace(/\/[^/]*$/, `/${name}`)
-}
-
-async function ask(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 async function openPgliteForTest(): Promise<TestDatabase> {
