@@ -1,10 +1,9 @@
 // Search by meaning through the real server, with a server of embeddings that knows a few concepts.
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { SearchHit } from '../src/contract/endpoints/search.ts'
+import { startEmbeddingStub, type EmbeddingStub } from './embedding-stub.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
 
 const concepts = [
@@ -14,31 +13,15 @@ const concepts = [
   ['tram', 'train', 'home'],
   ['violin', 'music', 'orchestra'],
 ]
-let embedder: Server
-let isDown = false
+let embedder: EmbeddingStub
 let data = ''
-let address = ''
 let server: TestServer
 let spaceId = ''
 
 before(async () => {
-  embedder = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] }
-      const vectors = input.map((text) => [
-        ...concepts.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length),
-        0.1,
-      ])
-      response.writeHead(isDown ? 503 : 200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ data: vectors.map((embedding, index) => ({ index, embedding })) }))
-    })
-  })
-  await new Promise<void>((resolve) => embedder.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(embedder.address() as AddressInfo).port}`
+  embedder = await startEmbeddingStub(concepts)
   data = await temporaryFolder()
-  server = await startServer({ data, env: { TIRO_EMBEDDING_URL: address, TIRO_EMBEDDING_MODEL: 'concepts' } })
+  server = await startServer({ data, env: { TIRO_EMBEDDING_URL: embedder.address, TIRO_EMBEDDING_MODEL: 'concepts' } })
   spaceId = (await server.client.createWorkspace({ body: { name: 'Meaning' } })).id
 })
 after(async () => {
@@ -98,7 +81,7 @@ test('a passage is found by a paraphrase that shares no word with it, and leaves
 })
 
 test('when the engine is down, meaning is unavailable, keywords and the older API go on', async () => {
-  isDown = true
+  embedder.isDown = true
   const error = await search('violin').catch((thrown: unknown) => thrown)
   assert.ok(error instanceof ClientError)
   assert.deepEqual([error.status, error.code], [503, 'INDEX_UNAVAILABLE'])
@@ -107,13 +90,13 @@ test('when the engine is down, meaning is unavailable, keywords and the older AP
   assert.equal(exact.length, 1)
   const older = await server.client.searchOnUserTranscripts({ query: { searchTerm: 'violin' } })
   assert.equal(older.results.length, 1)
-  isDown = false
+  embedder.isDown = false
   assert.equal((await search('music'))[0]?.recording.id, exact[0]?.recording.id)
 })
 
 test('another model is taken over after a restart, and nothing has to be done for it', async () => {
   await server.stop()
-  const env = { TIRO_EMBEDDING_URL: address, TIRO_EMBEDDING_MODEL: 'concepts-2' }
+  const env = { TIRO_EMBEDDING_URL: embedder.address, TIRO_EMBEDDING_MODEL: 'concepts-2' }
   server = await startServer({ data, env, key: server.key })
   await eventually(
     () => search('Why does that bistro start later?'),

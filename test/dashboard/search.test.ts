@@ -1,46 +1,29 @@
 // Finding and understanding in a real browser: search, questions, insights, translations, the palette.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser, Cookie, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { openBrowser, setUpAccount, signedInPage, type Watched } from '../browser.ts'
+import { startEmbeddingStub, type EmbeddingStub } from '../embedding-stub.ts'
 import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
 import { importVtt, talk } from '../insights.ts'
 import { violations } from './page.ts'
 
-/** A server of embeddings that knows two matters, on the loopback address. */
 const matters = [
   ['café', 'opening', 'bistro'],
   ['archive', 'server', 'disks', 'library'],
 ]
-let embedder: Server
+let embedder: EmbeddingStub
 let server: TestServer
 let browser: Browser
 let cookies: Cookie[]
-let isDown = false
 const data = await temporaryFolder()
 before(async () => {
-  embedder = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] }
-      const embeddings = input.map((text, index) => ({
-        index,
-        embedding: [...matters.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length), 0.1],
-      }))
-      response.statusCode = isDown ? 503 : 200
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: embeddings }))
-    })
-  })
-  await new Promise<void>((resolve) => embedder.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(embedder.address() as AddressInfo).port}`
+  embedder = await startEmbeddingStub(matters)
   server = await startServer({
     data,
-    env: { ...fastEngine, TIRO_EMBEDDING_URL: address, TIRO_EMBEDDING_MODEL: 'matters' },
+    env: { ...fastEngine, TIRO_EMBEDDING_URL: embedder.address, TIRO_EMBEDDING_MODEL: 'matters' },
   })
   await setUpAccount(server)
   browser = await openBrowser()
@@ -168,13 +151,13 @@ test('a place that was found plays where it stands', async () => {
 test('where nothing knows meaning, the words are looked for, and the page says so', async () => {
   const { spaceId } = await filledSpace('Without meaning')
   const { page, problems, context } = await freshPage()
-  isDown = true
+  embedder.isDown = true
   try {
     await page.goto(`${server.address}/w/${spaceId}/search?q=tram`)
     await page.getByText('Search by meaning is not available here now', { exact: false }).waitFor()
     await page.locator('mark').getByText('tram').waitFor()
   } finally {
-    isDown = false
+    embedder.isDown = false
   }
   assert.deepEqual(problems, [])
   await context.close()

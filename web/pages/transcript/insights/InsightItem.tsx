@@ -9,6 +9,7 @@ import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { copy } from '../../../components/copy.ts'
+import { Making } from '../../../components/Making.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { DraftMark } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
@@ -87,7 +88,12 @@ export function InsightItem({
           ]}
         />
       </header>
-      {isMoving && <Making insight={insight} />}
+      {isMoving && (
+        <Making
+          text={insight.waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(insight.progress)) : t.waiting)}
+          progress={insight.progress}
+        />
+      )}
       {(status === 'FAILED' || status === 'CANCELLED') && (
         <Unmade
           text={status === 'FAILED' ? t.failed : t.cancelled}
@@ -144,19 +150,6 @@ export function InsightItem({
         </div>
       )}
     </article>
-  )
-}
-
-function Making({ insight: { progress, status, waitingFor } }: { insight: Insight }) {
-  return (
-    <div>
-      <p role="status" className="mb-1.5 text-sm text-ink-2">
-        {waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(progress)) : t.waiting)}
-      </p>
-      <div className="h-0.5 bg-paper-3">
-        <div className="h-full bg-ink-2" style={{ width: `${Math.round(progress * 100)}%` }} />
-      </div>
-    </div>
   )
 }
 

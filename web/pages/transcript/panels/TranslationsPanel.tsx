@@ -6,6 +6,7 @@ import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
+import { Making } from '../../../components/Making.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { DraftMark, Failed, Skeleton } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
@@ -109,14 +110,10 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
         </span>
       </div>
       {moves && (
-        <div>
-          <p role="status" className="mb-1.5 text-sm text-ink-2">
-            {waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(progress)) : t.waiting)}
-          </p>
-          <div className="h-0.5 bg-paper-3">
-            <div className="h-full bg-ink-2" style={{ width: `${Math.round(progress * 100)}%` }} />
-          </div>
-        </div>
+        <Making
+          text={waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(progress)) : t.waiting)}
+          progress={progress}
+        />
       )}
       {(status === 'FAILED' || status === 'CANCELLED') && (
         <Unmade

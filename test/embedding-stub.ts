@@ -1,0 +1,33 @@
+// A server of embeddings for tests, on the loopback address: it knows a few matters by their words.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface EmbeddingStub {
+  address: string
+  /** While it is true every request is answered with 503. */
+  isDown: boolean
+  close: () => void
+}
+
+/** A text's vector counts the words of each matter in it. */
+export async function startEmbeddingStub(matters: readonly (readonly string[])[]): Promise<EmbeddingStub> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] }
+      const data = input.map((text, index) => ({
+        index,
+        embedding: [...matters.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length), 0.1],
+      }))
+      response.writeHead(stub.isDown ? 503 : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stub: EmbeddingStub = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isDown: false,
+    close: () => server.close(),
+  }
+  return stub
+}
