@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { createExtractiveEngine } from '../src/engines/insight/extractive.ts'
 import type { InsightRequest, Line } from '../src/engines/insight/port.ts'
-import { closeThreads } from '../src/processes/thread.ts'
+import { closeThreads } from '../src/platform/processes/thread.ts'
 import type { Figure } from './figure.ts'
 
 const hours = 10

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Format } from '../src/contract/content.ts'
 import type { RenderDocument } from '../src/formats/document.ts'
 import { render } from '../src/formats/render.ts'
-import { closeThreads } from '../src/processes/thread.ts'
+import { closeThreads } from '../src/platform/processes/thread.ts'
 import type { Figure } from './figure.ts'
 import { fourHours, languages } from './four-hours.ts'
 

@@ -1,7 +1,7 @@
 // How good translations are: chrF on a small parallel set of our own (bench/translation-set), for every engine that is
 // here, beside what leaving the text as it is would give.
 import { readdir, readFile } from 'node:fs/promises'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/platform/config/config.ts'
 import { createApertium } from '../src/engines/translation/apertium.ts'
 import { createBergamot } from '../src/engines/translation/bergamot.ts'
 import type { TranslationEngine } from '../src/engines/translation/port.ts'

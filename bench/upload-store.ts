@@ -8,7 +8,7 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { openDiskBlobs } from '../src/storage/blobs/disk.ts'
+import { openDiskBlobs } from '../src/platform/blobs/disk.ts'
 import type { Figure } from './figure.ts'
 
 const mebibyte = 1024 * 1024

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { errorStatus } from '../src/contract/errors.ts'
-import { describeEndpoint } from '../src/http/describe-endpoint.ts'
+import { describeEndpoint } from '../src/platform/http/describe-endpoint.ts'
 
 const table = Object.values(endpoints) as EndpointSpec[]
 const intro = `# The API

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
-import { openapiDocument } from '../src/http/openapi.ts'
+import { openapiDocument } from '../src/platform/http/openapi.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const document = openapiDocument(Object.values(endpoints) as EndpointSpec[], version)

@@ -3,12 +3,12 @@ import { createServer, request, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import * as fc from 'fast-check'
-import { readConfig } from '../src/config.ts'
-import { AppError } from '../src/errors.ts'
-import { createOutbound } from '../src/outbound/create-outbound.ts'
-import { readStart } from '../src/outbound/read-start.ts'
-import type { Outbound, OutboundOptions } from '../src/outbound/outbound.ts'
-import { startForwardProxy } from '../src/outbound/forward-proxy.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { AppError } from '../src/contract/app-error.ts'
+import { createOutbound } from '../src/platform/outbound/create-outbound.ts'
+import { readStart } from '../src/platform/outbound/read-start.ts'
+import type { Outbound, OutboundOptions } from '../src/platform/outbound/outbound.ts'
+import { startForwardProxy } from '../src/platform/outbound/forward-proxy.ts'
 
 const closing: (() => Promise<void>)[] = []
 after(async () => {

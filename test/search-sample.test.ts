@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { SearchHit } from '../src/contract/endpoints/search.ts'
 import { fetchGlove } from '../src/engines/embedding/fetch-glove.ts'
 import { gloveFolder, hasGlove } from '../src/engines/embedding/glove-files.ts'
-import { messageOf } from '../src/errors.ts'
+import { messageOf } from '../src/contract/app-error.ts'
 import {
   fastEngine,
   hasTestModels,

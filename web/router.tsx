@@ -7,7 +7,7 @@ import { Root } from './shell/Root.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { SpaceLayout } from './shell/SpaceLayout.tsx'
 
-/** Every page and its address, on one screen. The server answers the same addresses: src/http/dashboard.ts. */
+/** Every page and its address, on one screen. The server answers the same addresses: src/platform/http/dashboard.ts. */
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken })
 
 type SearchMode = 'semantic' | 'exact' | 'ask'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { ApiKey } from '../contract/endpoints/accounts.ts'
 import type { KeyRole, User } from '../contract/resources.ts'

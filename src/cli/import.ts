@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { errorOf } from '../client/client.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../contract/app-error.ts'
 import type { Workspace } from '../contract/resources.ts'
 import type { Command } from './command.ts'
 import { importFolder } from './import-folder.ts'

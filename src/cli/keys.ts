@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../platform/config/config.ts'
 import { keyRoles } from '../contract/resources.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../contract/app-error.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../contract/app-error.ts'
 
 /**
  * Where the document of each recording is written, null for stdout; found and made sure of before the work begins.

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { UsageError, messageOf } from '../errors.ts'
+import { UsageError, messageOf } from '../contract/app-error.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 

@@ -1,5 +1,5 @@
 import { RenderingQuery, formats } from '../contract/content.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../contract/app-error.ts'
 import { choiceOption, integerOption, secondsOption, textOption } from './parse.ts'
 
 const numbers = ['subMaxCharactersPerLine', 'subMaxSecondsPerLine', 'subMaxLinesPerSubtitle'] as const

@@ -1,5 +1,5 @@
-import { readConfig } from '../config.ts'
-import { UsageError } from '../errors.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { formatBytes, withProgressLine } from './progress.ts'

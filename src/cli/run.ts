@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ClientError } from '../client/client.ts'
-import { AppError, UsageError, messageOf } from '../errors.ts'
+import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
 import type { Command, CommandContext } from './command.ts'
 import { ask } from './ask.ts'
 import { backup } from './backup.ts'

@@ -1,5 +1,5 @@
-import { readConfig, roles } from '../config.ts'
-import { UsageError } from '../errors.ts'
+import { readConfig, roles } from '../platform/config/config.ts'
+import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 

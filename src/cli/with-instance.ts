@@ -1,6 +1,6 @@
 import { createClient, type Client } from '../client/client.ts'
-import { readConfig, type Config } from '../config.ts'
-import { UsageError } from '../errors.ts'
+import { readConfig, type Config } from '../platform/config/config.ts'
+import { UsageError } from '../contract/app-error.ts'
 import type { CommandContext } from './command.ts'
 import { textOption } from './parse.ts'
 

@@ -1,4 +1,4 @@
-import { StepError } from '../errors.ts'
+import { StepError } from '../contract/app-error.ts'
 import { isRecord, parseJson, readBounded } from './openai-client.ts'
 
 /** What came of an answer, however it came. */

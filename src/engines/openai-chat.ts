@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agent, fetch as patientFetch } from 'undici'
-import type { ChatServer } from '../config-chat.ts'
-import { StepError, WaitError } from '../errors.ts'
+import type { ChatServer } from '../platform/config/chat.ts'
+import { StepError, WaitError } from '../contract/app-error.ts'
 import { createOpenAiClient, isRecord, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
 import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
 

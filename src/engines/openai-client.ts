@@ -1,4 +1,4 @@
-import { StepError, WaitError } from '../errors.ts'
+import { StepError, WaitError } from '../contract/app-error.ts'
 
 /** A server that speaks OpenAI's API, as whoever runs this instance has named it. */
 export interface OpenAiServer {

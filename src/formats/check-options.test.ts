@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RenderingQuery } from '../contract/content.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../contract/app-error.ts'
 import { checkOptions } from './check-options.ts'
 
 function faults(query: RenderingQuery): string[] {

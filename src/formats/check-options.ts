@@ -1,6 +1,6 @@
 import type { Format, RenderingQuery } from '../contract/content.ts'
 import type { FieldError } from '../contract/errors.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../contract/app-error.ts'
 
 type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' | 'endTime'>
 

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serialize } from 'node:v8'
-import { AppError } from '../errors.ts'
-import { ProgramFailedError, startChild } from '../processes/child.ts'
+import { AppError } from '../contract/app-error.ts'
+import { ProgramFailedError, startChild } from '../platform/processes/child.ts'
 import { fontFolders } from './fonts.ts'
 import type { RenderTask } from './render-content.ts'
 

@@ -1,5 +1,5 @@
 import { contentTypes, fileExtensions, type RenderingQuery } from '../contract/content.ts'
-import { runInThread } from '../processes/thread.ts'
+import { runInThread } from '../platform/processes/thread.ts'
 import { checkOptions } from './check-options.ts'
 import type { RenderDocument, Rendering } from './document.ts'
 import { run, type RenderTask } from './render-content.ts'

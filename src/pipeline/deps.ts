@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { VoiceDetector } from '../engines/speech/vad.ts'
-import type { Outbound } from '../outbound/outbound.ts'
-import type { BlobStore } from '../storage/blobs/port.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { BlobStore } from '../platform/blobs/port.ts'
 
 /** What the steps work with; joined in app.ts. */
 export interface PipelineDeps {

@@ -1,4 +1,4 @@
-import type { NewJob, StepContext, StepHandler, Write } from '../jobs/job.ts'
+import type { NewJob, StepContext, StepHandler, Write } from '../platform/jobs/job.ts'
 
 /** What every step of a run is about. */
 export interface Run {

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing, isOlder } from '../storage/blobs/files.ts'
+import { isMissing, isOlder } from '../platform/blobs/files.ts'
 
 /**
  * Removes what a process that died was fetching: it is fetched anew. Where others fetch into the same folder

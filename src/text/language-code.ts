@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '../contract/app-error.ts'
 
 /**
  * A BCP 47 code in its canonical form (`EN` → `en`, `pt-br` → `pt-BR`); `auto` asks for detection.

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { ModelManager } from '../models/manager.ts'
 import { e5Model } from './e5.ts'
 import { gloveFolder } from './glove-files.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
-import { answerRequests } from '../../processes/pool-child.ts'
+import { answerRequests } from '../../platform/processes/pool-child.ts'
 import type { EmbedKind } from './port.ts'
 
 export interface E5Request {

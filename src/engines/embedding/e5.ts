@@ -1,4 +1,4 @@
-import { createPool } from '../../processes/pool.ts'
+import { createPool } from '../../platform/processes/pool.ts'
 import type { E5Request } from './e5-child.ts'
 import type { Embedder } from './port.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { answerRequests } from '../../processes/pool-child.ts'
+import { answerRequests } from '../../platform/processes/pool-child.ts'
 import { convertGlove } from './glove-convert.ts'
 import { gloveFiles, sifWeight, type GloveMeta } from './glove-files.ts'
 

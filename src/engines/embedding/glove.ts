@@ -1,4 +1,4 @@
-import { createPool, type ProcessPool } from '../../processes/pool.ts'
+import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
 import type { GloveRequest } from './glove-child.ts'
 import type { Embedder } from './port.ts'
 

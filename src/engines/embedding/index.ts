@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { createE5Embedder } from './e5.ts'
 import { createGloveEmbedder } from './glove.ts'
 import { createOpenAiEmbedder } from './openai.ts'

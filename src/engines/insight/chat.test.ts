@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { closeThreads } from '../../processes/thread.ts'
+import { closeThreads } from '../../platform/processes/thread.ts'
 import { startChatServer, type AskedChat, type ChatServerForTests } from '../chat-server-for-tests.ts'
 import { createOpenAiChat } from '../openai-chat.ts'
 import { createChatInsights } from './chat.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { StepError } from '../../errors.ts'
-import { runInThread } from '../../processes/thread.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
 import { ContextExceeded, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
 import { answerMessages, materialOf, noteMessages, writeMessages } from './chat-messages.ts'
 import { countTokens } from './count-tokens.ts'

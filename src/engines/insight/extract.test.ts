@@ -7,7 +7,7 @@ import { findNames } from './find-names.ts'
 import { findSections } from './find-sections.ts'
 import { weighTerms } from './weigh-terms.ts'
 import { run } from './extractive-thread.ts'
-import { templates } from '../../templates/templates.ts'
+import { templates } from '../../derived/templates/templates.ts'
 
 /** Three subjects, each with words of its own. */
 const bread = [

@@ -1,4 +1,4 @@
-import { runInThread } from '../../processes/thread.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
 import type { InsightEngine } from './port.ts'
 
 const thread = new URL('./extractive-thread.ts', import.meta.url)

@@ -1,9 +1,9 @@
-import type { ChatServer } from '../../config-chat.ts'
+import type { ChatServer } from '../../platform/config/chat.ts'
 import { createOpenAiChat } from '../openai-chat.ts'
 import { createChatInsights } from './chat.ts'
 import { createExtractiveEngine } from './extractive.ts'
 import type { InsightEngine } from './port.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 /** Every adapter, by the name that TIRO_INSIGHTS knows it by. */
 export const insightAdapters = {

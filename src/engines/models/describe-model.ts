@@ -1,5 +1,5 @@
 import type { Model } from '../../contract/endpoints/operations.ts'
-import { messageOf } from '../../errors.ts'
+import { messageOf } from '../../contract/app-error.ts'
 import type { ModelManager, ModelStatus } from './manager.ts'
 
 const states = { present: 'PRESENT', partial: 'PARTIAL', absent: 'ABSENT' } as const

@@ -1,5 +1,5 @@
 import { open, stat, truncate } from 'node:fs/promises'
-import { messageOf, StepError } from '../../errors.ts'
+import { messageOf, StepError } from '../../contract/app-error.ts'
 
 /** The host of a model cannot be reached: whoever asked may fall back on what is here. */
 export class HostUnreachableError extends StepError {

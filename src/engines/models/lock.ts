@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { StepError } from '../../errors.ts'
-import { isProcessAlive } from '../../processes/is-process-alive.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { isProcessAlive } from '../../platform/processes/is-process-alive.ts'
 
 /**
  * Takes a folder for this process alone, so that two do not write one partial file; gives the function that frees it.

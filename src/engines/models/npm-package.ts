@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { StepError } from '../../errors.ts'
-import { ProgramMissingError, startChild } from '../../processes/child.ts'
-import { netEnvironment } from '../../processes/environment.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { ProgramMissingError, startChild } from '../../platform/processes/child.ts'
+import { netEnvironment } from '../../platform/processes/environment.ts'
 import { readTgz } from './read-tgz.ts'
 
 /** A package of npm that comes with a model: what is fetched is held to its digest, and nothing of it is run. */

@@ -1,6 +1,6 @@
 import type { Model } from '../../contract/endpoints/operations.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError, notFound } from '../../errors.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
 import { describeModel } from './describe-model.ts'
 import type { ModelManager } from './manager.ts'
 

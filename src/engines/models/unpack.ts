@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { StepError } from '../../errors.ts'
+import { StepError } from '../../contract/app-error.ts'
 import type { ModelFile } from './catalogue.ts'
 
 /** What a file may have in it where its length is not known. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { answerRequests } from '../../processes/pool-child.ts'
+import { answerRequests } from '../../platform/processes/pool-child.ts'
 import { acousticDiarise } from './acoustic-diarise.ts'
 import type { DiariseRequest } from './diarise-protocol.ts'
 import { finishAcoustic } from './finish-acoustic.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createPool } from '../../processes/pool.ts'
+import { createPool } from '../../platform/processes/pool.ts'
 import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
 import type { SpeakerEngine } from './port.ts'
 

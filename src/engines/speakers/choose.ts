@@ -1,4 +1,4 @@
-import { messageOf } from '../../errors.ts'
+import { messageOf } from '../../contract/app-error.ts'
 import type { FoundModel, ModelManager } from '../models/manager.ts'
 import { speakerAdapters, type SpeakerModels, type SpeakersConfig } from './index.ts'
 import type { SpeakerEngine } from './port.ts'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { answerRequests } from '../../processes/pool-child.ts'
+import { answerRequests } from '../../platform/processes/pool-child.ts'
 import { loadSherpa } from '../speech/sherpa-library.ts'
 import type { DiariseRequest, SherpaSpeakersSetup } from './diarise-protocol.ts'
 import { diariseByModel } from './diarise-by-model.ts'

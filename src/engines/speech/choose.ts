@@ -1,4 +1,4 @@
-import { messageOf, StepError, WaitError } from '../../errors.ts'
+import { messageOf, StepError, WaitError } from '../../contract/app-error.ts'
 import { catalogue as wholeCatalogue, type CatalogueModel } from '../models/catalogue.ts'
 import type { FoundModel, ModelManager } from '../models/manager.ts'
 import { hasPocketSphinx, speechAdapters, type SpeechConfig } from './index.ts'

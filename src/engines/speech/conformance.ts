@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StepError } from '../../errors.ts'
+import { StepError } from '../../contract/app-error.ts'
 import type { RecogniseOptions, RecogniseResult, SpeechEngine, WindowInput } from './port.ts'
 
 export interface ConformanceOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import { catalogue } from '../models/catalogue.ts'
 import { listSpeechLanguages } from './list-languages.ts'
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import type { Config } from '../../config.ts'
-import { StepError } from '../../errors.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { StepError } from '../../contract/app-error.ts'
 import { createOpenAiClient, parseJson, readBounded, type OpenAiClient } from '../openai-client.ts'
 import { readAnswer } from './openai-answer.ts'
 import { readSamples } from './pcm.ts'

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { StepError } from '../../errors.ts'
+import { StepError } from '../../contract/app-error.ts'
 
 /** 16-bit little-endian samples of an open file, from `offset` samples on. Throws a StepError where the file has fewer. */
 export async function readSamples(file: FileHandle, offset: number, length: number): Promise<Int16Array> {

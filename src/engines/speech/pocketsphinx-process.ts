@@ -1,7 +1,7 @@
 import { open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { StepError } from '../../errors.ts'
-import { ProgramMissingError, runChild, startChild, type Child } from '../../processes/child.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { ProgramMissingError, runChild, startChild, type Child } from '../../platform/processes/child.ts'
 
 /** A word as PocketSphinx gives it: frames of 10 ms, both inclusive; posterior probability 0–1. */
 export interface SphinxWord {

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { answerRequests } from '../../processes/pool-child.ts'
+import { answerRequests } from '../../platform/processes/pool-child.ts'
 import { amplify, createQuietGain } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { loadSherpa, type Vad } from './sherpa-library.ts'

@@ -1,4 +1,4 @@
-import { StepError } from '../../errors.ts'
+import { StepError } from '../../contract/app-error.ts'
 
 // Apertium's stream format: text in [brackets] is passed through as it is, a dot before [] ends a sentence for the
 // rules and is taken away afterwards. So each sentence is followed by a bracket with its number, and no word moves

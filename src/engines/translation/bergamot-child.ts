@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
-import { messageOf, StepError } from '../../errors.ts'
-import { answerRequests } from '../../processes/pool-child.ts'
+import { messageOf, StepError } from '../../contract/app-error.ts'
+import { answerRequests } from '../../platform/processes/pool-child.ts'
 
 /** One model to load; two translate by way of the language between them. */
 export interface BergamotFiles {

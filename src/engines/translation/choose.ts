@@ -1,4 +1,4 @@
-import { StepError } from '../../errors.ts'
+import { StepError } from '../../contract/app-error.ts'
 import { baseLanguage } from '../../text/join-words.ts'
 import { translationAdapters, type TranslationConfig } from './index.ts'
 import type { LanguagePair, TranslationChooser, TranslationEngine, TranslationOffer } from './port.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import { StepError } from '../../errors.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { StepError } from '../../contract/app-error.ts'
 import { createApertium } from './apertium.ts'
 import { createBergamot } from './bergamot.ts'
 import { createOpenAiTranslation } from './openai.ts'

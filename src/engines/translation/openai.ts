@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import { StepError } from '../../errors.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { StepError } from '../../contract/app-error.ts'
 import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
 import type { TranslationEngine } from './port.ts'
 

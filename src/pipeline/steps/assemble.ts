@@ -1,26 +1,26 @@
 import type { SpeakerAssignment } from '../../contract/resources.ts'
-import { notFound, StepError } from '../../errors.ts'
-import { append } from '../../events/events.ts'
-import { sampleRate } from '../../media/decode.ts'
-import { runInThread } from '../../processes/thread.ts'
-import { findRecording } from '../../recordings/store.ts'
-import type { Db } from '../../storage/database/schema.ts'
+import { notFound, StepError } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import { sampleRate } from '../../platform/media/decode.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import { findRecording } from '../../library/recordings/store.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
-import { recogniseVoices, type HeardVoices } from '../../speakers/recognise-voices.ts'
-import { readTurns, type TurnsOrProblem } from '../../speakers/speaker-turns.ts'
-import { setTranscriptStatus } from '../../transcripts/status.ts'
+import { recogniseVoices, type HeardVoices } from '../../transcripts/speakers/recognise-voices.ts'
+import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speaker-turns.ts'
+import { setTranscriptStatus } from '../../transcripts/content/status.ts'
 import {
   findTranscriptOf,
   holdTranscriptOf,
   listWindowStretches,
   readAllWindowResults,
   type TranscriptRow,
-} from '../../transcripts/store.ts'
+} from '../../transcripts/content/store.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
-import { startTranslations } from '../../translations/start-translations.ts'
+import { startTranslations } from '../../derived/translations/start-translations.ts'
 import { findLastVersion } from '../../transcripts/versions/store.ts'
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
-import { getWorkspace } from '../../workspaces/get-workspace.ts'
+import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import type { AssembleInput, Assembled } from './assemble-content.ts'

@@ -1,6 +1,6 @@
-import { mediaKeys } from '../../recordings/media-keys.ts'
-import { forgetTurns } from '../../speakers/speaker-turns.ts'
-import { findTranscriptOf, deleteWindows } from '../../transcripts/store.ts'
+import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { forgetTurns } from '../../transcripts/speakers/speaker-turns.ts'
+import { findTranscriptOf, deleteWindows } from '../../transcripts/content/store.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 

@@ -1,5 +1,5 @@
-import { notFound } from '../../errors.ts'
-import type { Db } from '../../storage/database/schema.ts'
+import { notFound } from '../../contract/app-error.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import { decodeManifest, joinBlocks, type Manifest } from '../../text/content-blocks.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { findBlocks, findVersion, type VersionRow } from './store.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '../../storage/database/page.ts'
-import type { Db, NewRow, Row } from '../../storage/database/schema.ts'
+import type { Place } from '../../platform/database/page.ts'
+import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 
 export type VersionRow = Row<'contentVersion'>
 

@@ -1,5 +1,5 @@
-import { timestamp } from '../../storage/database/now.ts'
-import type { Tx } from '../../storage/database/schema.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
 import { encodeManifest, packContent, type Packed } from '../../text/content-blocks.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { insertBlocks, insertVersion } from './store.ts'

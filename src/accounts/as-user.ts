@@ -1,7 +1,0 @@
-import type { User } from '../contract/resources.ts'
-import type { Row } from '../storage/database/schema.ts'
-
-/** An account as its owner sees it. */
-export function asUser(row: Row<'user'>): User {
-  return { id: row.id, email: row.email, name: row.name, createdAt: row.createdAt }
-}

@@ -1,0 +1,72 @@
+import { errorStatus, type ErrorCode, type FailureCode } from './errors.ts'
+
+/** Extra keys of `errorDetails`, beside `message` and `requestId`. */
+export type ErrorDetails = Record<string, unknown>
+
+/**
+ * An error that the caller is told of: a code of the closed list, a sentence that says what to do,
+ * and details. Everything else that is thrown becomes INTERNAL and is logged.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** 404 for what is not there and for what the caller may not see. */
+export function notFound(resource: string, id: string): AppError {
+  return new AppError('NOT_FOUND', `There is no ${resource} with this id, or you may not see it.`, { resource, id })
+}
+
+/**
+ * A step of a job that cannot succeed: its code is shown on the resource as `failure.code`.
+ * `retryable` lets jobs/ try again (a lost child, a server that is down); else it fails at once.
+ */
+export class StepError extends Error {
+  readonly code: FailureCode
+  readonly retryable: boolean
+
+  constructor(code: FailureCode, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'StepError'
+    this.code = code
+    this.retryable = options.retryable ?? false
+  }
+}
+
+/**
+ * A step that cannot go on yet (a model is being fetched): it is queued again after `seconds`
+ * without burning an attempt, and `message` is shown as the reason for the wait.
+ */
+export class WaitError extends Error {
+  readonly seconds: number
+
+  constructor(message: string, seconds: number) {
+    super(message)
+    this.name = 'WaitError'
+    this.seconds = seconds
+  }
+}
+
+/** Wrong usage of the command line: printed as one sentence, exit status 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,83 @@
+import type { Insight } from '../../contract/endpoints/insights.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import { requireRoom } from '../../platform/jobs/require-room.ts'
+import { getPrompt } from '../prompts/get-prompt.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { getInsight } from './get-insight.ts'
+import { queueInsight } from './queue-insight.ts'
+import { insertInsight } from './store.ts'
+
+export const waitsForTranscript = 'The transcript is not complete yet.'
+
+/**
+ * Has a prompt answered for a recording; where the transcript is not complete yet, the insight waits for it.
+ * AppError NOT_FOUND, INVALID_STATE, QUEUE_FULL.
+ */
+export async function createInsight(
+  tx: Tx,
+  workspaceId: string,
+  recordingId: string,
+  promptId: string,
+  maxQueued: number,
+): Promise<Insight> {
+  const recording = await getRecordingRow(tx, workspaceId, recordingId)
+  const prompt = await getPrompt(tx, workspaceId, promptId)
+  await requireRoom(tx, workspaceId, maxQueued)
+  const transcript = await getTranscriptState(tx, recordingId)
+  const isReadable = transcript !== null && transcript.version > 0
+  if (!isReadable && (transcript?.status === 'FAILED' || transcript?.status === 'CANCELLED')) {
+    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status}; retry it first.`, {
+      currentStatus: transcript.status,
+      allowedStatuses: ['NOT_STARTED', 'QUEUED', 'IN_PROGRESS', 'COMPLETED'],
+    })
+  }
+  const id = await addInsight(tx, recordingId, prompt)
+  if (isReadable) await queueInsight(tx, { id, recordingId }, recording)
+  else {
+    await append(tx, {
+      type: 'INSIGHT_QUEUED',
+      workspaceId,
+      data: { workspaceId, recordingId, insightId: id, status: 'QUEUED' },
+    })
+  }
+  return getInsight(tx, workspaceId, recordingId, id)
+}
+
+/** Writes the row of an insight that waits for its transcript. @returns its id */
+export async function addInsight(
+  tx: Tx,
+  recordingId: string,
+  prompt: { id: string; title: string; prompt: string },
+): Promise<string> {
+  const id = newId('ins')
+  const now = timestamp()
+  await insertInsight(tx, {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    recordingId,
+    promptId: prompt.id,
+    promptTitle: prompt.title,
+    promptText: prompt.prompt,
+    tweaks: '[]',
+    status: 'QUEUED',
+    queuedAt: now,
+    completedAt: null,
+    runId: null,
+    waitingFor: waitsForTranscript,
+    failure: null,
+    content: null,
+    engine: null,
+    quality: null,
+    language: null,
+    transcriptVersion: null,
+    promptTokens: null,
+    completionTokens: null,
+  })
+  return id
+}

@@ -1,0 +1,53 @@
+import type { Word } from '../../contract/content.ts'
+import type { Line } from '../../engines/insight/port.ts'
+import { joinWords } from '../../text/join-words.ts'
+import { sentences } from '../../text/sentences.ts'
+
+/** A line above these is taken apart at its longest pause: recognisers without punctuation know no sentences. */
+const mostWords = 60
+const mostSeconds = 25
+/** Pieces of a sentence are not shorter than this where that can be helped, words. */
+const leastWords = 8
+
+/**
+ * A transcript as lines: sentences within a paragraph, long ones in parts. Speakers by their names, else by number; by
+ * nothing where only one person speaks and nobody was named.
+ */
+export function cutLines(
+  words: readonly Word[],
+  paragraphStarts: readonly number[],
+  language: string,
+  names: ReadonlyMap<number, string>,
+): Line[] {
+  const isTalk = names.size > 0 || words.some(({ speaker }) => speaker !== words[0]?.speaker)
+  const lines: Line[] = []
+  for (const [paragraph, start] of paragraphStarts.entries()) {
+    const part = words.slice(start, paragraphStarts[paragraph + 1] ?? words.length)
+    for (const { from, to } of sentences(part, language)) {
+      for (const piece of takeApart(part.slice(from, to))) {
+        const [first] = piece
+        if (first === undefined) continue
+        const text = joinWords(
+          piece.map(({ word }) => word),
+          language,
+        )
+        const end = piece.reduce((latest, word) => Math.max(latest, word.end), first.start)
+        const speaker = isTalk ? (names.get(first.speaker) ?? `Speaker ${first.speaker + 1}`) : null
+        lines.push({ text, start: first.start, end, speaker, paragraph })
+      }
+    }
+  }
+  return lines
+}
+
+function takeApart(words: readonly Word[]): (readonly Word[])[] {
+  const seconds = (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0)
+  if ((words.length <= mostWords && seconds <= mostSeconds) || words.length < 2 * leastWords) return [words]
+  let cut = Math.floor(words.length / 2)
+  let longest = 0
+  for (let i = leastWords; i <= words.length - leastWords; i++) {
+    const pause = (words[i]?.start ?? 0) - (words[i - 1]?.end ?? 0)
+    if (pause > longest + 0.001) [longest, cut] = [pause, i]
+  }
+  return [...takeApart(words.slice(0, cut)), ...takeApart(words.slice(cut))]
+}

@@ -1,0 +1,23 @@
+import type { Insight } from '../../contract/endpoints/insights.ts'
+import { notFound } from '../../contract/app-error.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { asInsight } from './as-insight.ts'
+import { findInsight, type InsightNow } from './store.ts'
+
+/** An insight of a recording that the workspace has; AppError NOT_FOUND. */
+export async function getInsight(db: Db, workspaceId: string, recordingId: string, id: string): Promise<Insight> {
+  return asInsight(await requireInsight(db, workspaceId, recordingId, id))
+}
+
+export async function requireInsight(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+  id: string,
+): Promise<InsightNow> {
+  await getRecordingRow(db, workspaceId, recordingId)
+  const row = await findInsight(db, recordingId, id)
+  if (row === undefined) throw notFound('insight', id)
+  return row
+}

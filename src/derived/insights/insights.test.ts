@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { InsightEngine } from '../../engines/insight/port.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { startWorker } from '../../platform/jobs/worker.ts'
+import { closeThreads } from '../../platform/processes/thread.ts'
+import { createPrompt } from '../prompts/create-prompt.ts'
+import { createRecording } from '../../library/recordings/create-recording.ts'
+import { deleteRecording } from '../../library/recordings/delete-recording.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { eachDatabase } from '../../platform/database/test-databases.ts'
+import { packContent } from '../../text/content-blocks.ts'
+import { setContent } from '../../transcripts/content/set-content.ts'
+import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
+import { citationsOf } from './as-insight.ts'
+import { createInsight } from './create-insight.ts'
+import { getInsight } from './get-insight.ts'
+import { listInsights } from './list-insights.ts'
+import { makeAgain } from './make-again.ts'
+import { insightQueue, insightStep } from './queue-insight.ts'
+import { startInsights } from './start-insights.ts'
+import { giveUpWaiting } from './stop-insights.ts'
+import { insightHooks, writeInsight } from './write-insight.ts'
+
+after(closeThreads)
+const maxQueued = 100
+
+interface Made {
+  userId: string
+  spaceId: string
+  recordingId: string
+  prompts: string[]
+}
+
+/** A workspace with a recording that has no transcript yet, and two prompts, the first answered by itself. */
+async function make(db: Database): Promise<Made> {
+  const userId = newId('usr')
+  const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
+  await db
+    .insertInto('user')
+    .values({
+      id: userId,
+      email: 'a@b.c',
+      name: null,
+      passwordHash: null,
+      isAdministrator: 1,
+      deletedAt: null,
+      ...stamp,
+    })
+    .execute()
+  return db.transaction().execute(async (tx) => {
+    const { id: spaceId } = await createWorkspace(tx, userId, { name: 'x' })
+    const given = { title: 'Talk', source: 'IMPORT', language: 'en' } as const
+    const { id: recordingId } = await createRecording(tx, spaceId, { userId }, given)
+    const own = await createPrompt(tx, spaceId, { title: 'Own', prompt: 'By itself.', autoGenerate: true })
+    const asked = await createPrompt(tx, spaceId, { title: 'Asked', prompt: 'When asked.' })
+    return { userId, spaceId, recordingId, prompts: [own.id, asked.id] }
+  })
+}
+
+/** Gives the recording its (next) transcript. */
+async function say(db: Database, { spaceId, recordingId }: Made, text: string): Promise<void> {
+  const words = text.split(' ').map((word, i) => ({ word, start: i, end: i + 0.5, confidence: null, speaker: 0 }))
+  const packed = packContent({ words, segments: [], paragraphStarts: [0], estimated: false })
+  await db.transaction().execute(async (tx) => {
+    const content = { packed, kind: 'IMPORT', summary: '', language: 'en', speakerAssignments: [] } as const
+    await setContent(tx, { recordingId, userId: null }, content)
+    await startInsights(tx, spaceId, recordingId)
+    // As a job that ran twice would do it.
+    await startInsights(tx, spaceId, recordingId)
+  })
+}
+
+function engineOf(write: InsightEngine['write']): InsightEngine {
+  return {
+    specificationVersion: 1,
+    provider: 'test',
+    model: 'small',
+    quality: 'draft',
+    write,
+    answer: async () => ({ text: '', passages: [], tokens: null }),
+    close: async () => {},
+  }
+}
+
+/** Works until no insight of the recording waits for a worker. */
+async function work(jobsDb: Database, db: Database, made: Made, engine: InsightEngine): Promise<void> {
+  const worker = await startWorker({
+    db: jobsDb,
+    handlers: { [insightStep]: writeInsight({ engine, detectLanguage: async () => null }) },
+    queues: { [insightQueue]: 1 },
+    hooks: insightHooks,
+    owner: true,
+  })
+  const end = Date.now() + 30_000
+  for (;;) {
+    const { items } = await listInsights(db, made.spaceId, made.recordingId, {})
+    if (items.every(({ status, waitingFor }) => waitingFor !== null || !['QUEUED', 'IN_PROGRESS'].includes(status)))
+      break
+    assert.ok(Date.now() < end, 'the insights are not written')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await worker.stop()
+}
+
+eachDatabase((kind, open) => {
+  test(`waits for the transcript, is made once, again with the next transcript, and only whole, on ${kind}`, async () => {
+    const { db, jobsDb, close } = await open()
+    try {
+      const made = await make(db)
+      const { spaceId, recordingId } = made
+      const inTx = <T>(run: Parameters<ReturnType<Database['transaction']>['execute']>[0]): Promise<T> =>
+        db.transaction().execute(run) as Promise<T>
+      const [own = '', asked = ''] = made.prompts
+      const { id } = await db.transaction().execute((tx) => createInsight(tx, spaceId, recordingId, asked, maxQueued))
+      // The transcript failed and came after all.
+      await inTx((tx) => giveUpWaiting(tx, recordingId, 'FAILED', JSON.stringify({ code: 'TIMEOUT', message: 'x' })))
+      assert.equal((await getInsight(db, spaceId, recordingId, id)).failure?.code, 'TIMEOUT')
+      await say(db, made, 'We moved in May.')
+      let calls = 0
+      const writing = engineOf(async ({ prompt, lines }) => {
+        calls += 1
+        return { text: `${prompt.title}: ${lines.map(({ text }) => text).join(' ')} [00:01]`, tokens: null }
+      })
+      await work(jobsDb, db, made, writing)
+      const { items } = await listInsights(db, spaceId, recordingId, {})
+      assert.deepEqual(
+        items.map(({ prompt, status, content, failure }) => [prompt.id, status, content, failure]),
+        [
+          [asked, 'COMPLETED', 'Asked: We moved in May. [00:01]', null],
+          [own, 'COMPLETED', 'Own: We moved in May. [00:01]', null],
+        ],
+      )
+      assert.equal(calls, 2)
+
+      // A new transcript: what is made by itself is made again, the other says that it is old.
+      await say(db, made, 'We moved in June.')
+      await work(jobsDb, db, made, writing)
+      const now = (await listInsights(db, spaceId, recordingId, {})).items
+      assert.deepEqual(
+        now.map(({ content, isStale }) => [content, isStale]),
+        [
+          ['Asked: We moved in May. [00:01]', true],
+          ['Own: We moved in June. [00:01]', false],
+        ],
+      )
+
+      // What fails leaves what was there; it is said why.
+      await inTx((tx) => makeAgain(tx, spaceId, recordingId, id, { tweak: 'shorter', maxQueued }))
+      const failing = engineOf(async () => {
+        throw new StepError('ENGINE_UNAVAILABLE', 'Not now.')
+      })
+      await work(jobsDb, db, made, failing)
+      const failed = await getInsight(db, spaceId, recordingId, id)
+      assert.deepEqual([failed.status, failed.failure?.message, failed.tweaks], ['FAILED', 'Not now.', ['shorter']])
+      assert.equal(failed.content, 'Asked: We moved in May. [00:01]')
+
+      // A recording that is deleted stops what is written about it.
+      await inTx((tx) => makeAgain(tx, spaceId, recordingId, id, { tweak: null, maxQueued }))
+      await inTx((tx) => deleteRecording(tx, spaceId, recordingId, false))
+      const rows = await db.selectFrom('job').select('state').where('state', 'in', ['QUEUED', 'RUNNING']).execute()
+      assert.deepEqual(rows, [])
+      const row = await db.selectFrom('insight').select('status').where('id', '=', id).executeTakeFirst()
+      assert.equal(row?.status, 'CANCELLED')
+      await db.deleteFrom('recording').where('id', '=', recordingId).execute()
+      assert.deepEqual(await db.selectFrom('insight').select('id').execute(), [])
+    } finally {
+      await close()
+    }
+  })
+})
+
+test('the times that a text cites are told apart from other brackets', () => {
+  assert.deepEqual(citationsOf('a [00:05] b [1:02:03–1:02:10] c [5] [x:10] [00:05] (00:07)'), [
+    { start: 5, end: null },
+    { start: 3723, end: 3730 },
+  ])
+})

@@ -1,0 +1,21 @@
+import type { Insight } from '../../contract/endpoints/insights.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { asInsight } from './as-insight.ts'
+import { listInsightRows } from './store.ts'
+
+/** A page of a recording's insights, oldest first. */
+export async function listInsights(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+  query: { limit?: number; cursor?: string },
+): Promise<Page<Insight>> {
+  await getRecordingRow(db, workspaceId, recordingId)
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? 100
+  const rows = await listInsightRows(db, { recordingId, place, limit: limit + 1 })
+  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  return { ...page, items: page.items.map(asInsight) }
+}

@@ -1,0 +1,52 @@
+import type { Insight } from '../../contract/endpoints/insights.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { requireRoom } from '../../platform/jobs/require-room.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { getInsight, requireInsight } from './get-insight.ts'
+import { queueInsight } from './queue-insight.ts'
+import { notNow } from './status.ts'
+import { holdInsight, patchInsight } from './store.ts'
+
+/** Characters that all tweaks of an insight may have together. */
+const mostCharacters = 20_000
+
+/**
+ * Makes an insight again, with one more tweak where one is given. What it was stays until the new one is there.
+ * AppError NOT_FOUND, INVALID_STATE, PROMPT_TOO_LONG, QUEUE_FULL.
+ */
+export async function makeAgain(
+  tx: Tx,
+  workspaceId: string,
+  recordingId: string,
+  id: string,
+  options: { tweak: string | null; maxQueued: number },
+): Promise<Insight> {
+  const recording = await getRecordingRow(tx, workspaceId, recordingId)
+  await requireInsight(tx, workspaceId, recordingId, id)
+  await requireRoom(tx, workspaceId, options.maxQueued)
+  const row = await holdInsight(tx, id)
+  if (row === undefined) throw notFound('insight', id)
+  if (row.status === 'QUEUED' || row.status === 'IN_PROGRESS') throw notNow(row)
+  const transcript = await getTranscriptState(tx, recordingId)
+  if (transcript === null || transcript.version === 0) {
+    throw new AppError('INVALID_STATE', 'There is no transcript to make it of.', {
+      currentStatus: transcript?.status ?? 'NOT_STARTED',
+      allowedStatuses: ['COMPLETED'],
+    })
+  }
+  if (options.tweak !== null) {
+    const tweaks = [...(JSON.parse(row.tweaks) as string[]), options.tweak]
+    const characters = tweaks.reduce((sum, tweak) => sum + tweak.length, 0)
+    if (characters > mostCharacters) {
+      throw new AppError('PROMPT_TOO_LONG', `All tweaks together may have at most ${mostCharacters} characters.`, {
+        maxCharacters: mostCharacters,
+        characters,
+      })
+    }
+    await patchInsight(tx, id, { tweaks: JSON.stringify(tweaks) })
+  }
+  await queueInsight(tx, row, recording)
+  return getInsight(tx, workspaceId, recordingId, id)
+}

@@ -1,0 +1,35 @@
+import { append } from '../../platform/events/events.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { newId } from '../../platform/database/ids.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { setInsightStatus } from './status.ts'
+import type { InsightRow } from './store.ts'
+
+/** What the job of an insight is about. */
+export interface InsightJob {
+  workspaceId: string
+  recordingId: string
+  insightId: string
+}
+
+/** The step and the queue of the jobs that write insights. */
+export const insightStep = 'insight'
+export const insightQueue = 'insights'
+
+/** Reading costs much less than hearing: what an insight counts in the fairness between workspaces. */
+const shareOfAudio = 0.05
+
+/** Queues the writing of an insight as a run of its own, so that it is stopped without the others. */
+export async function queueInsight(
+  tx: Tx,
+  insight: Pick<InsightRow, 'id' | 'recordingId'>,
+  recording: { workspaceId: string; duration: number | null },
+): Promise<void> {
+  const runId = newId('run')
+  const { workspaceId } = recording
+  const input: InsightJob = { workspaceId, recordingId: insight.recordingId, insightId: insight.id }
+  await setInsightStatus(tx, insight.id, 'QUEUED', { runId, failure: null })
+  const seconds = 1 + (recording.duration ?? 60) * shareOfAudio
+  await enqueue(tx, [{ runId, step: insightStep, space: workspaceId, queue: insightQueue, seconds, input }])
+  await append(tx, { type: 'INSIGHT_QUEUED', workspaceId, data: { ...input, status: 'QUEUED' } })
+}

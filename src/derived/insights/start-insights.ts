@@ -1,0 +1,29 @@
+import { listAutoPrompts } from '../prompts/list-auto-prompts.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { addInsight } from './create-insight.ts'
+import { queueInsight } from './queue-insight.ts'
+import { listAllInsights } from './store.ts'
+
+const isAtWork = (status: string): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
+
+/**
+ * Called when a recording has a new transcript: queues the insights that waited for it, and those of the prompts that are
+ * answered by themselves; such an insight of an earlier transcript is made again. Running it twice is harmless.
+ */
+export async function startInsights(tx: Tx, workspaceId: string, recordingId: string): Promise<void> {
+  const recording = await getRecordingRow(tx, workspaceId, recordingId)
+  const there = await listAllInsights(tx, recordingId)
+  // Those without a run have never been begun, whether they still wait or were given up with an earlier attempt.
+  for (const row of there) if (row.runId === null) await queueInsight(tx, row, recording)
+  for (const prompt of await listAutoPrompts(tx, workspaceId)) {
+    const own = there.filter(({ promptId }) => promptId === prompt.id)
+    const old = own.filter(
+      (row) => row.runId !== null && !isAtWork(row.status) && row.transcriptVersion !== row.currentVersion,
+    )
+    for (const row of old) await queueInsight(tx, row, recording)
+    if (own.length > 0) continue
+    const id = await addInsight(tx, recordingId, prompt)
+    await queueInsight(tx, { id, recordingId }, recording)
+  }
+}

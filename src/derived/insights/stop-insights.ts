@@ -1,0 +1,25 @@
+import { cancelRun } from '../../platform/jobs/runs.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { setInsightStatus } from './status.ts'
+import { listAllInsights } from './store.ts'
+
+/** Stops the making of a recording's insights, because the recording goes. */
+export async function stopInsights(tx: Tx, recordingId: string): Promise<void> {
+  for (const { id, status, runId } of await listAllInsights(tx, recordingId)) {
+    if (status !== 'QUEUED' && status !== 'IN_PROGRESS') continue
+    if (runId !== null) await cancelRun(tx, runId)
+    await setInsightStatus(tx, id, 'CANCELLED')
+  }
+}
+
+/** Tells the insights that wait for a transcript that it will not come now; when it does come after all, they are made. */
+export async function giveUpWaiting(
+  tx: Tx,
+  recordingId: string,
+  to: 'FAILED' | 'CANCELLED',
+  failure: string | null = null,
+): Promise<void> {
+  for (const { id, status, runId } of await listAllInsights(tx, recordingId)) {
+    if (status === 'QUEUED' && runId === null) await setInsightStatus(tx, id, to, { failure })
+  }
+}

@@ -1,0 +1,118 @@
+import type { InsightEngine, Line } from '../../engines/insight/port.ts'
+import { append } from '../../platform/events/events.ts'
+import type { ClaimedJob, JobHooks, StepHandler, StepResult } from '../../platform/jobs/job.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
+import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import type { LinesInput } from './lines-thread.ts'
+import type { InsightJob } from './queue-insight.ts'
+import { setInsightStatus } from './status.ts'
+import { findInsight, holdInsight, type InsightRow } from './store.ts'
+import { noteWriting } from './written-so-far.ts'
+
+export interface WritingDeps {
+  engine: InsightEngine
+  /** The language of a text, or null where it cannot be told. */
+  detectLanguage: (text: string) => Promise<string | null>
+}
+
+const noSpeech = 'No speech was found in this recording, so there is nothing to write about.'
+
+/** Writes an insight: reads the transcript, asks the engine, and stores the whole of it or nothing. */
+export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandler {
+  return async ({ db, job, signal }, input): Promise<StepResult | void> => {
+    const { workspaceId, recordingId, insightId } = input as InsightJob
+    const row = await findInsight(db, recordingId, insightId)
+    if (row === undefined || row.runId !== job.runId) return
+    const recording = await getRecordingRow(db, workspaceId, recordingId)
+    const transcript = await getTranscriptState(db, recordingId)
+    if (transcript === null || transcript.version === 0)
+      throw new Error(`${recordingId} has no transcript to write about`)
+    const { blocks, row: version } = await readVersionBlocks(db, transcript.id, transcript.version)
+    const names = await namedSpeakers(db, recordingId)
+    const linesInput: LinesInput = {
+      blocks,
+      language: version.language,
+      names: new Map(names.map(({ speakerIndex, name }) => [speakerIndex, name])),
+    }
+    const lines = await runInThread<Line[]>(new URL('./lines-thread.ts', import.meta.url), linesInput, { signal })
+    const state = { text: null as string | null, progress: 0 }
+    const note = (change: Partial<typeof state>): void => noteWriting(insightId, Object.assign(state, change))
+    note({})
+    try {
+      const seconds = Math.max(recording.duration ?? 0, lines.at(-1)?.end ?? 0)
+      const written =
+        lines.length === 0
+          ? { text: noSpeech, tokens: null }
+          : await engine.write(
+              {
+                prompt: { title: row.promptTitle, text: row.promptText },
+                tweaks: JSON.parse(row.tweaks) as string[],
+                recording: { title: recording.title, language: version.language, seconds },
+                lines,
+              },
+              { signal, onProgress: (progress) => note({ progress }), onText: (text) => note({ text }) },
+            )
+      const isOwnText = engine.quality === 'standard' && lines.length > 0
+      const language = isOwnText ? ((await detectLanguage(written.text)) ?? version.language) : version.language
+      return {
+        write: async (tx) => {
+          const now = await holdInsight(tx, insightId)
+          if (now?.runId !== job.runId) return
+          const isFirst = now.content === null
+          await setInsightStatus(tx, insightId, 'COMPLETED', {
+            content: written.text,
+            engine: `${engine.provider}/${engine.model}`,
+            quality: engine.quality,
+            language,
+            failure: null,
+            transcriptVersion: transcript.version,
+            promptTokens: written.tokens?.prompt ?? null,
+            completionTokens: written.tokens?.completion ?? null,
+          })
+          await tell(tx, job, isFirst ? 'INSIGHT_CREATED' : 'INSIGHT_CHANGED', {
+            transcriptId: transcript.id,
+            language,
+            status: 'COMPLETED',
+          })
+        },
+      }
+    } finally {
+      noteWriting(insightId, null)
+    }
+  }
+}
+
+/** What the jobs of insights tell them, each in the transaction of the job. */
+export const insightHooks: JobHooks = {
+  onClaimed: async (tx, job) => {
+    const row = await current(tx, job)
+    if (row?.status !== 'QUEUED') return
+    await setInsightStatus(tx, row.id, 'IN_PROGRESS')
+    await tell(tx, job, 'INSIGHT_STARTED', { status: 'IN_PROGRESS' })
+  },
+  onWaiting: async (tx, job, reason) => {
+    const row = await current(tx, job)
+    if (row?.status === 'IN_PROGRESS') await setInsightStatus(tx, row.id, 'QUEUED', { waitingFor: reason })
+  },
+  onFailed: async (tx, job, failure) => {
+    const row = await current(tx, job)
+    if (row === undefined) return
+    await setInsightStatus(tx, row.id, 'FAILED', { failure: JSON.stringify(failure) })
+    await tell(tx, job, 'INSIGHT_FAILED', { status: 'FAILED', failure })
+  },
+}
+
+/** The insight that a job works for, unless a newer run has taken over or it is gone. */
+async function current(tx: Tx, job: ClaimedJob): Promise<InsightRow | undefined> {
+  const row = await holdInsight(tx, (job.input as InsightJob).insightId)
+  return row?.runId === job.runId ? row : undefined
+}
+
+async function tell(tx: Tx, job: ClaimedJob, type: string, data: Record<string, unknown>): Promise<void> {
+  const { workspaceId, recordingId, insightId } = job.input as InsightJob
+  await append(tx, { type, workspaceId, data: { workspaceId, recordingId, insightId, ...data } })
+}

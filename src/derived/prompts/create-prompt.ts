@@ -1,0 +1,28 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Prompt } from '../../contract/endpoints/prompts.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { checkPromptLength } from './check-prompt.ts'
+import { asPrompt, insertPrompts, type PromptRow } from './store.ts'
+
+type Given = Parameters<Handlers['createPrompt']>[0]['body']
+
+/** Makes a prompt of a workspace. AppError PROMPT_TOO_LONG. */
+export async function createPrompt(tx: Tx, workspaceId: string, given: Given): Promise<Prompt> {
+  checkPromptLength(given.prompt)
+  const now = timestamp()
+  const row: PromptRow = {
+    id: newId('prm'),
+    createdAt: now,
+    updatedAt: now,
+    workspaceId,
+    title: given.title.trim(),
+    prompt: given.prompt,
+    sampleContent: given.sampleContent ?? null,
+    adminManaged: 0,
+    autoGenerate: given.autoGenerate === true ? 1 : 0,
+  }
+  await insertPrompts(tx, [row])
+  return asPrompt(row)
+}

@@ -1,0 +1,29 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { linkHeader } from '../../platform/database/page.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { templates } from '../templates/templates.ts'
+import { createPrompt } from './create-prompt.ts'
+import { deletePrompt } from './delete-prompt.ts'
+import { listPrompts } from './list-prompts.ts'
+import { updatePrompt } from './update-prompt.ts'
+
+type Mine = 'createPrompt' | 'listPrompts' | 'updatePrompt' | 'deletePrompt' | 'listTemplates'
+
+export function promptRoutes(db: Database): Handlers<Mine> {
+  return {
+    createPrompt: ({ grant, body }) => db.transaction().execute((tx) => createPrompt(tx, grant.workspaceId, body)),
+    listPrompts: async ({ grant, query, path, setHeader }) => {
+      const page = await listPrompts(db, grant.workspaceId, query)
+      const link = linkHeader(path, query, page)
+      if (link !== null) setHeader('link', link)
+      return page.items
+    },
+    updatePrompt: ({ grant, params, body }) =>
+      db.transaction().execute((tx) => updatePrompt(tx, grant, params.promptId, body)),
+    deletePrompt: async ({ grant, params }) => {
+      await db.transaction().execute((tx) => deletePrompt(tx, grant, params.promptId))
+      return { success: true }
+    },
+    listTemplates: async () => ({ templates: [...templates], nextCursor: null, prevCursor: null }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { SearchHit } from '../../contract/endpoints/search.ts'
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { asRecording } from '../../library/recordings/as-recording.ts'
+import { findHighlights } from './find-highlights.ts'
+import { decodeMarks } from './marks.ts'
+import type { Term } from './parse-query.ts'
+import type { HitRow } from './store.ts'
+
+/** A chunk as a search hit; `score` is 0–1. */
+export function asHit(
+  { chunk, speakerAssignments, recording }: HitRow,
+  score: number,
+  terms: readonly Term[],
+): SearchHit {
+  const assignments = JSON.parse(speakerAssignments) as SpeakerAssignment[]
+  const speaker = assignments.find(({ speakerIndex }) => speakerIndex === chunk.speaker)?.speakerId
+  return {
+    documentId: `chk_${chunk.n.toString(32).padStart(10, '0')}`,
+    text: chunk.text,
+    start: chunk.start,
+    end: chunk.end,
+    speakers: [speaker ?? `speaker ${chunk.speaker}`],
+    score: Math.min(1, Math.max(0, Math.round(score * 1e6) / 1e6)),
+    transcriptId: chunk.transcriptId,
+    recording: asRecording(recording),
+    highlights: findHighlights(chunk.text, decodeMarks(chunk.marks), terms),
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { endLease, takeLease } from '../../platform/database/lease.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+const name = 'search.indexer'
+const leaseMs = 30_000
+const renewMs = 10_000
+
+/** One process of several keeps the index: two at once would be right, but do everything twice. */
+export function leaseIndex(
+  db: Database,
+  isShared: boolean,
+): { isMine: () => Promise<boolean>; end: () => Promise<void> } {
+  const holder = randomUUID()
+  let heldAt = -Infinity
+  return {
+    isMine: async () => {
+      if (!isShared || performance.now() - heldAt < renewMs) return true
+      const asked = performance.now()
+      if (!(await takeLease(db, name, holder, leaseMs))) return false
+      heldAt = asked
+      return true
+    },
+    end: async () => {
+      if (isShared) await endLease(db, name, holder)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { SearchQuery } from '../../contract/endpoints/search.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { listFolderParents, listKnownRecordings, listKnownSpeakers, type SearchFilter } from './store.ts'
+
+type Given = Pick<SearchQuery, 'folderIds' | 'includeSubfolders' | 'speakerIds' | 'dateFrom' | 'dateTo'> & {
+  recordingIds?: readonly string[]
+}
+
+/**
+ * The filters of a request. An id that the workspace does not have is AppError NOT_FOUND (a typo must not look like an
+ * empty result); dates that exclude everything are INVALID_QUERY.
+ */
+export async function readFilter(db: Db, workspaceId: string, given: Given): Promise<SearchFilter> {
+  const dateFrom = given.dateFrom === undefined ? null : timestamp(new Date(given.dateFrom))
+  const dateTo = given.dateTo === undefined ? null : timestamp(new Date(given.dateTo))
+  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) {
+    const message = 'dateFrom is after dateTo.'
+    throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/dateFrom', rule: 'order', message }] })
+  }
+  const folders = idsOf(given.folderIds)
+  const speakers = idsOf(given.speakerIds)
+  const recordings = idsOf(given.recordingIds)
+  return {
+    ...(recordings === null ? {} : { recordingIds: await readRecordings(db, workspaceId, recordings) }),
+    workspaceIds: [workspaceId],
+    folderIds: folders === null ? null : await readFolders(db, workspaceId, folders, given.includeSubfolders === true),
+    speakerIds: speakers === null ? null : await readSpeakers(db, workspaceId, speakers),
+    dateFrom,
+    dateTo,
+  }
+}
+
+/** The parameter repeated, or its values separated by commas. */
+function idsOf(given: readonly string[] | undefined): string[] | null {
+  if (given === undefined) return null
+  const ids = given.flatMap((value) => value.split(',')).map((id) => id.trim())
+  const unique = [...new Set(ids.filter((id) => id !== ''))]
+  return unique.length === 0 ? null : unique
+}
+
+async function readFolders(db: Db, workspaceId: string, ids: string[], withSubfolders: boolean): Promise<string[]> {
+  const all = await listFolderParents(db, workspaceId)
+  const known = new Set(all.map(({ id }) => id))
+  for (const id of ids) if (!known.has(id)) throw notFound('folder', id)
+  if (!withSubfolders) return ids
+  const children = Map.groupBy(all, ({ parentFolderId }) => parentFolderId)
+  const found = new Set(ids)
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child.id)
+  return [...found]
+}
+
+async function readSpeakers(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
+  const known = await listKnownSpeakers(db, workspaceId, ids)
+  for (const id of ids) if (!known.has(id)) throw notFound('speaker', id)
+  return ids
+}
+
+async function readRecordings(db: Db, workspaceId: string, ids: string[]): Promise<string[]> {
+  const known = await listKnownRecordings(db, workspaceId, ids)
+  for (const id of ids) if (!known.has(id)) throw notFound('recording', id)
+  return ids
+}

@@ -1,0 +1,24 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { readFilter } from './read-filter.ts'
+import { searchExact } from './search-exact.ts'
+import type { SearchByMeaning } from './search-semantic.ts'
+
+export interface SearchDeps {
+  db: Database
+  /** Searches run on it, off the event loop. */
+  longReads: Database
+  searchByMeaning: SearchByMeaning
+}
+
+export function searchRoutes({ db, longReads, searchByMeaning }: SearchDeps): Handlers<'searchRecordings'> {
+  return {
+    searchRecordings: async ({ grant, query, signal }) => {
+      const filter = await readFilter(db, grant.workspaceId, query)
+      const limit = query.limit ?? 20
+      return query.mode === 'exact'
+        ? searchExact(longReads, query.q, filter, limit, signal)
+        : searchByMeaning(query.q, filter, limit, signal)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { SearchHit } from '../../contract/endpoints/search.ts'
+import { matchWords } from '../../platform/database/full-text.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { asHit } from './as-hit.ts'
+import { inTurn } from './in-turn.ts'
+import { parseQuery } from './parse-query.ts'
+import { filterSql, readHits, type SearchFilter } from './store.ts'
+
+/**
+ * Chunks that hold every word and every quoted phrase, the best first. `db` reads on a thread of its own. The score is
+ * rank / (rank + 1), so 0–1; scores of different queries cannot be compared. AppError INVALID_QUERY without a word;
+ * rejects with the reason of `signal` when nobody waits any more.
+ */
+export async function searchExact(
+  db: Database,
+  q: string,
+  filter: SearchFilter,
+  limit: number,
+  signal: AbortSignal,
+): Promise<SearchHit[]> {
+  const terms = parseQuery(q)
+  return inTurn(db, signal, async () => {
+    const where = filterSql(db, filter)
+    const found = await matchWords(db, { workspaceIds: filter.workspaceIds, phrases: terms, all: true, where, limit })
+    const rows = await readHits(
+      db,
+      found.map(({ n }) => n),
+      filter,
+    )
+    return found.flatMap(({ n, rank }) => {
+      const row = rows.get(n)
+      return row === undefined ? [] : [asHit(row, rank / (rank + 1), terms)]
+    })
+  })
+}

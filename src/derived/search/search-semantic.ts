@@ -1,0 +1,108 @@
+import type { SearchHit } from '../../contract/endpoints/search.ts'
+import type { Embedder } from '../../engines/embedding/port.ts'
+import { AppError, StepError } from '../../contract/app-error.ts'
+import { matchWords } from '../../platform/database/full-text.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Scored } from '../../platform/database/rank-vectors.ts'
+import type { VectorIndex } from '../../platform/database/vectors.ts'
+import { asHit } from './as-hit.ts'
+import { contentTerms } from './content-terms.ts'
+import { coverage } from './coverage.ts'
+import { inTurn } from './in-turn.ts'
+import { mixScores, weightOfMeaning } from './mix-scores.ts'
+import { parseQuery } from './parse-query.ts'
+import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
+
+/** Finds by meaning and keywords, the best first. AppError INDEX_UNAVAILABLE where nothing here knows meaning now. */
+export type SearchByMeaning = (
+  q: string,
+  filter: SearchFilter,
+  limit: number,
+  signal: AbortSignal,
+) => Promise<SearchHit[]>
+
+export interface SemanticDeps {
+  longReads: Database
+  vectors: VectorIndex
+  /** The embedder whose vectors are complete; null: none. */
+  embedder: () => Promise<Embedder | null>
+}
+
+/** Candidates of each kind that are mixed. */
+const leastCandidates = 100
+const retryAfterSeconds = 30
+
+export function createSearchByMeaning({ longReads, vectors, embedder }: SemanticDeps): SearchByMeaning {
+  return async (q, filter, limit, signal) => {
+    const terms = parseQuery(q)
+    const engine = await embedder()
+    if (engine === null) {
+      throw unavailable(
+        'Nothing that knows meaning is installed here. Use mode=exact, or fetch a model (docs/search.md).',
+      )
+    }
+    const vector = await embedQuery(engine, q, signal)
+    const count = Math.max(leastCandidates, 2 * limit)
+    const meant = contentTerms(terms)
+    const question = vector && {
+      model: engine.model,
+      vector,
+      where: filterSql(longReads, filter, false),
+      speakerIds: filter.speakerIds,
+    }
+    return inTurn(longReads, signal, async () => {
+      // Words and vectors are looked for on a thread each.
+      const [worded, near] = await Promise.all([
+        matchWords(longReads, {
+          workspaceIds: filter.workspaceIds,
+          phrases: meant,
+          all: false,
+          where: filterSql(longReads, filter),
+          limit: count,
+        }),
+        question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
+      ])
+      signal.throwIfAborted()
+      const scored = new Set(near.map(({ n }) => n))
+      const also = worded.map(({ n }) => n).filter((n) => !scored.has(n))
+      const [others, [best]] = await Promise.all([
+        question === null || also.length === 0 ? [] : vectors.nearest({ ...question, limit: 0, also }),
+        readTexts(
+          longReads,
+          worded.slice(0, 1).map(({ n }) => n),
+        ),
+      ])
+      near.push(...others)
+      const mixed = mixScores(
+        new Map(near.map(({ n, score }) => [n, score])),
+        new Map(worded.map(({ n, rank }) => [n, rank])),
+        weightOfMeaning[engine.quality],
+        coverage(best ?? '', meant),
+      ).slice(0, limit)
+      const rows = await readHits(
+        longReads,
+        mixed.map(({ n }) => n),
+        filter,
+      )
+      return mixed.flatMap(({ n, score }) => {
+        const row = rows.get(n)
+        return row === undefined ? [] : [asHit(row, score, meant)]
+      })
+    })
+  }
+}
+
+async function embedQuery(engine: Embedder, q: string, signal: AbortSignal): Promise<Float32Array | null> {
+  try {
+    const [vector] = await engine.embed([q], 'query', { signal })
+    return vector ?? null
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof StepError) throw unavailable(`${error.message} Use mode=exact until then.`, error)
+    throw error
+  }
+}
+
+function unavailable(message: string, cause?: unknown): AppError {
+  return new AppError('INDEX_UNAVAILABLE', message, { retryAfterSeconds }, cause === undefined ? {} : { cause })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/database/schema.ts'
+import { storeNeighbours } from '../../platform/database/pgvector.ts'
+import { encodeVector } from '../../platform/database/rank-vectors.ts'
+
+const settingKey = 'search.model'
+
+/** The model whose vectors are complete and searched; null before the first. */
+export async function readActiveModel(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', settingKey).executeTakeFirst()
+  return row?.value ?? null
+}
+
+export async function setActiveModel(db: Db, model: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key: settingKey, value: model })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: model }))
+    .execute()
+}
+
+/** Chunks above `after` that a model has no vector of, the newest first. */
+export async function listUnembedded(
+  db: Db,
+  model: string,
+  after: number,
+  limit: number,
+): Promise<{ n: number; text: string }[]> {
+  return db
+    .selectFrom('searchChunk')
+    .leftJoin('searchVector', (join) =>
+      join.onRef('searchVector.n', '=', 'searchChunk.n').on('searchVector.model', '=', model),
+    )
+    .select(['searchChunk.n', 'searchChunk.text'])
+    .where('searchVector.n', 'is', null)
+    .where('searchChunk.n', '>', after)
+    .orderBy('searchChunk.n', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function highestChunk(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('searchChunk')
+    .select(({ fn }) => fn.max('n').as('n'))
+    .executeTakeFirst()
+  return row?.n ?? 0
+}
+
+/** Stores vectors of chunks that are still there; null: a text of which the model knows no word. */
+export async function insertVectors(
+  tx: Tx,
+  model: string,
+  rows: readonly { n: number; vector: Float32Array | null }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const ns = rows.map(({ n }) => n)
+  const found = await tx.selectFrom('searchChunk').select('n').where('n', 'in', ns).execute()
+  const here = new Set(found.map(({ n }) => n))
+  const values = rows
+    .filter(({ n }) => here.has(n))
+    .map(({ n, vector }) => ({ n, model, vector: vector === null ? new Uint8Array() : encodeVector(vector) }))
+  if (values.length === 0) return
+  await tx
+    .insertInto('searchVector')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['n', 'model']).doNothing())
+    .execute()
+  await storeNeighbours(tx, model, rows)
+}
+
+/** Deletes some vectors of every other model. @returns whether there may be more */
+export async function removeOtherVectors(db: Database, model: string, limit: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from "searchVector" where "seq" in
+    (select "seq" from "searchVector" where "model" <> ${model} limit ${limit})`.execute(db)
+  return Number(numAffectedRows ?? 0) === limit
+}
+
+/** How many chunks there are, and how many have a vector of a model. */
+export async function countEmbedded(db: Db, model: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('searchVector')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('model', '=', model)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { openDatabase } from '../../platform/database/open.ts'
+import { fillNeighbours, hasPgvector, indexNeighbours, preparePgvector } from '../../platform/database/pgvector.ts'
+import { decodeVector, encodeVector } from '../../platform/database/rank-vectors.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { eachDatabase } from '../../platform/database/test-databases.ts'
+import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
+import { createEmbedding } from './embed-missing.ts'
+import { mixScores } from './mix-scores.ts'
+import { fillForTest } from './fill-for-test.ts'
+import { countEmbedded, insertVectors, readActiveModel } from './vector-store.ts'
+import type { Embedder } from '../../engines/embedding/port.ts'
+
+const dimension = 24
+let seed = 3
+const random = (): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+  return seed / 2 ** 31
+}
+function unit(): Float32Array {
+  const values = Array.from({ length: dimension }, () => random() - 0.5)
+  const length = Math.hypot(...values)
+  // As it is stored, so that near ones come in the order of what is stored.
+  return decodeVector(encodeVector(Float32Array.from(values, (value) => value / length)))
+}
+
+/** Neighbours among filtered vectors are those that a look at all of them finds. */
+async function check(db: Database, index: VectorIndex, ready = async (): Promise<void> => {}): Promise<void> {
+  const { made, spaces, speakers } = await fillForTest(db, (below) => Math.floor(random() * below))
+  const vectors = new Map(made.map(({ n }) => [n, unit()]))
+  const rows = [...vectors].map(([n, vector]) => ({ n, vector }))
+  await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
+  await db.transaction().execute((tx) => insertVectors(tx, 'other', rows.slice(0, 9)))
+  await ready()
+  const gone = new Set<number>()
+  for (let round = 0; round < 30; round++) {
+    const space = spaces[round % 2] ?? ''
+    const speakerIds = round % 3 === 0 ? speakers.slice(0, 1) : null
+    const vector = unit()
+    if (round === 15) {
+      for (const { n } of made.slice(0, 10)) gone.add(n)
+      await db
+        .deleteFrom('searchChunk')
+        .where('n', 'in', [...gone])
+        .execute()
+    }
+    const score = (n: number): number =>
+      [...(vectors.get(n) ?? [])].reduce((sum, value, d) => sum + value * (vector[d] ?? 0), 0)
+    const expected = made
+      .filter(({ n, workspaceId, deleted, speakerId }) => {
+        const isHeard = speakerIds === null || (speakerId !== null && speakerIds.includes(speakerId))
+        return !gone.has(n) && workspaceId === space && !deleted && isHeard
+      })
+      .map(({ n }) => n)
+      .toSorted((a, b) => score(b) - score(a))
+    const found = await index.nearest({
+      model: 'm',
+      vector,
+      where: sql`r."workspaceId" = ${space} and r."deletedAt" is null`,
+      speakerIds,
+      limit: 7,
+      also: [],
+    })
+    assert.deepEqual(
+      found.map(({ n }) => n),
+      expected.slice(0, 7),
+    )
+    for (const one of found) assert.ok(Math.abs(one.score - score(one.n)) < 0.002)
+  }
+}
+
+/** A PostgreSQL server of the machine may lack it; the one in the process has it. */
+async function isWithout(db: Database, t: TestContext): Promise<boolean> {
+  const has = await hasPgvector(db)
+  if (!has) t.skip('the server has no pgvector')
+  return !has
+}
+
+test('sqlite: the thread finds the neighbours that there are, whatever was deleted', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiro-vectors-'))
+  const file = path.join(folder, 'tiro.db')
+  const { db, longReads, close } = await openDatabase({ file })
+  const index = openVectors(longReads, file)
+  await check(db, index)
+  await index.close()
+  await close()
+  rmSync(folder, { recursive: true })
+})
+
+eachDatabase((kind, open) => {
+  if (kind !== 'sqlite') {
+    test(`${kind}: pgvector compares each neighbour that the filter allows`, async (t) => {
+      const { db, close } = await open()
+      if (await isWithout(db, t)) return close()
+      await check(db, openVectors(db, null))
+      await close()
+    })
+
+    test(`${kind}: and walks its index where the filter allows many`, async (t) => {
+      const { db, close } = await open()
+      if (await isWithout(db, t)) return close()
+      await check(db, openVectors(db, null, 0), async () => {
+        await indexNeighbours(db, 'm')
+        // So few rows would be read one by one.
+        await sql`set enable_seqscan = off`.execute(db)
+        await sql`set enable_sort = off`.execute(db)
+      })
+      const plan = await sql`explain select "n" from "searchVector" where "model" = 'm'
+        order by "embedding"::halfvec(24) <=> ${`[${unit().join(',')}]`}::halfvec(24) limit 5`.execute(db)
+      assert.match(JSON.stringify(plan.rows), /Index Scan using \\"searchVector_near_/)
+      await close()
+    })
+  }
+
+  if (kind === 'pglite') {
+    test(`${kind}: a server without pgvector is scanned; one that gets it is filled and indexed`, async () => {
+      const { db, close } = await open()
+      await sql`alter table "searchVector" drop column "embedding"`.execute(db)
+      await sql`drop extension vector`.execute(db)
+      const without = openVectors(db, null)
+      await check(db, without)
+      assert.deepEqual(Object.keys(await preparePgvector(db)), ['version'])
+      assert.equal(await fillNeighbours(db, 'm', 10), true)
+      while (await fillNeighbours(db, 'm', 10));
+      const { rows } = await sql<{ count: number }>`select count(*) as "count" from "searchVector"
+        where "model" = 'm' and "embedding" is null`.execute(db)
+      assert.deepEqual(rows, [{ count: 0 }])
+      await close()
+    })
+  }
+
+  test(`${kind}: another model is embedded beside the one before, and takes over when it is whole`, async () => {
+    const { db, close } = await open()
+    await fillForTest(db, (below) => Math.floor(random() * below))
+    const make = (model: string): Embedder => ({
+      specificationVersion: 1,
+      provider: 'test',
+      model,
+      quality: 'standard',
+      languages: 'any',
+      batch: 20,
+      embed: async (texts) => texts.map((text) => (text.length % 5 === 0 ? null : unit())),
+      close: async () => {},
+    })
+    const known = [make('a'), make('b')]
+    let wanted = known[0] ?? null
+    const embedders = {
+      wanted: async () => wanted,
+      byModel: async (model: string) => known.find((one) => one.model === model) ?? null,
+    }
+    const trouble: unknown[] = []
+    const signal = new AbortController().signal
+    const start = () => createEmbedding(db, db, embedders, (error) => trouble.push(error))
+    let embedding = start()
+    const finish = async (): Promise<void> => {
+      for (let i = 0; (await embedding.step(signal)) && i < 1000; i++);
+    }
+    await finish()
+    const { count } = await db
+      .selectFrom('searchChunk')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    assert.equal(await readActiveModel(db), 'a')
+    assert.equal(await countEmbedded(db, 'a'), count)
+    wanted = known[1] ?? null
+    assert.equal(await embedding.step(signal), true)
+    // Stopped and started again in between: what is done stays done, and the first still answers.
+    embedding = start()
+    assert.equal((await embedding.forQueries())?.model, 'a')
+    assert.equal(await countEmbedded(db, 'b'), 20)
+    await finish()
+    assert.equal((await embedding.forQueries())?.model, 'b')
+    assert.deepEqual([await countEmbedded(db, 'a'), await countEmbedded(db, 'b')], [0, count])
+    assert.deepEqual(trouble, [])
+    await close()
+  })
+})
+
+test('scores are mixed to 0–1, and one kind alone counts alone', () => {
+  const mixed = mixScores(
+    new Map([
+      [1, 0.9],
+      [2, 0.1],
+      [3, 0.5],
+    ]),
+    new Map([[3, 4]]),
+    0.5,
+    1,
+  )
+  assert.deepEqual(
+    mixed.map(({ n, score }) => [n, Math.round(score * 100)]),
+    [
+      [3, 75],
+      [1, 50],
+      [2, 0],
+    ],
+  )
+  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5, 1), [{ n: 5, score: 1 }])
+  assert.deepEqual(mixScores(new Map(), new Map(), 0.5, 0), [])
+})

@@ -1,0 +1,31 @@
+import type { Translation } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { asTranslation, findTranslation, type TranslationRow } from './store.ts'
+
+/** Which recording of which workspace. */
+export interface Place {
+  workspaceId: string
+  recordingId: string
+}
+
+/** A translation of a recording that is not in the trash. AppError NOT_FOUND; INVALID_STATE for the original. */
+export async function getTranslationRow(db: Db, at: Place, id: string): Promise<TranslationRow> {
+  await getRecordingRow(db, at.workspaceId, at.recordingId)
+  const row = await findTranslation(db, at.recordingId, id)
+  if (row !== undefined) return row
+  const transcript = await getTranscriptState(db, at.recordingId)
+  if (transcript?.id !== id) throw notFound('translation', id)
+  throw new AppError('INVALID_STATE', 'This is the original; only translations of it can be changed like this.', {
+    currentStatus: transcript.status,
+    allowedStatuses: [],
+  })
+}
+
+/** A translation as the contract shows it. */
+export async function describeTranslation(db: Db, at: Place, id: string): Promise<Translation> {
+  const transcript = await getTranscriptState(db, at.recordingId)
+  return asTranslation(await getTranslationRow(db, at, id), transcript?.version ?? 0)
+}

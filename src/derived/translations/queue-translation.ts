@@ -1,0 +1,37 @@
+import { append } from '../../platform/events/events.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { cancelRun } from '../../platform/jobs/runs.ts'
+import { newId } from '../../platform/database/ids.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { setTranslationStatus } from './status.ts'
+import type { TranslationRow } from './store.ts'
+
+/** What the job of a translation is about, and what its events tell. */
+export interface TranslationRun {
+  workspaceId: string
+  recordingId: string
+  translationId: string
+  language: string
+}
+
+/** The name of the step, and of the queue that it waits in. */
+export const translateStep = 'translate'
+
+/** Queues a translation, as a run of its own. AppError INVALID_STATE while it is queued or under way. */
+export async function queueTranslation(tx: Tx, workspaceId: string, row: TranslationRow): Promise<void> {
+  const { recordingId, language } = row
+  const run: TranslationRun = { workspaceId, recordingId, translationId: row.id, language }
+  const runId = newId('run')
+  if (row.runId !== null) await cancelRun(tx, row.runId)
+  await setTranslationStatus(tx, row.id, 'QUEUED', {
+    runId,
+    failure: null,
+    waitingFor: null,
+    sentences: 0,
+    sentencesDone: 0,
+  })
+  await enqueue(tx, [
+    { runId, step: translateStep, key: language, space: workspaceId, queue: translateStep, input: run },
+  ])
+  await append(tx, { type: 'TRANSLATION_QUEUED', workspaceId, data: { ...run, status: 'QUEUED' } })
+}

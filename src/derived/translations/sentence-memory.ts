@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { TranslationUnit } from '../../text/translation-units.ts'
+
+/** What became of a sentence. */
+export interface Translated {
+  text: string
+  /** NAME: a name may have been translated. KEPT: the engine gave nothing, so the original stands there. */
+  problem: 'NAME' | 'KEPT' | null
+}
+
+export type SentenceMemory = Map<string, Translated>
+
+/** The same sentence with the same names by the same engine is translated once. */
+export function keyOf(engine: string, unit: Pick<TranslationUnit, 'text' | 'names'>): string {
+  const parts = [engine, unit.text, ...unit.names.map(({ name }) => name)]
+  return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 12).toString('base64url')
+}
+
+export function packMemory(memory: SentenceMemory): Uint8Array {
+  return gzipSync(JSON.stringify([...memory].map(([key, { text, problem }]) => [key, text, problem])))
+}
+
+export function unpackMemory(parts: readonly { data: Uint8Array }[]): SentenceMemory {
+  const memory: SentenceMemory = new Map()
+  for (const { data } of parts) {
+    const list = JSON.parse(gunzipSync(data).toString('utf8')) as [string, string, Translated['problem']][]
+    for (const [key, text, problem] of list) memory.set(key, { text, problem })
+  }
+  return memory
+}

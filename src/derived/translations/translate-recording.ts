@@ -1,0 +1,141 @@
+import type { Quality } from '../../contract/content.ts'
+import type { TranslationChooser, Translator } from '../../engines/translation/port.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import type { StepContext, StepResult } from '../../platform/jobs/job.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import type { Packed } from '../../text/content-blocks.ts'
+import { baseLanguage } from '../../text/join-words.ts'
+import type { TranslationUnit } from '../../text/translation-units.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import { writePacked } from '../../transcripts/versions/write-version.ts'
+import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+import type { BuildInput } from './build-thread.ts'
+import type { CutInput } from './cut-thread.ts'
+import type { TranslationRun } from './queue-translation.ts'
+import { keyOf, packMemory, unpackMemory, type SentenceMemory } from './sentence-memory.ts'
+import { setTranslationStatus } from './status.ts'
+import { deleteParts, findTranslation, holdTranslation, patchTranslation, readParts, writePart } from './store.ts'
+import { missingSentences, translateSentences } from './translate-sentences.ts'
+import { warningsOf } from './warnings-of.ts'
+
+/**
+ * Translates the transcript as it is now. Sentences that are known are not translated again, be it from an attempt that
+ * broke off or from the version before; each batch is committed as it comes. The content is written whole, at the end.
+ */
+export async function translateRecording(
+  chooser: Pick<TranslationChooser, 'open'>,
+  context: Pick<StepContext, 'db' | 'signal' | 'emit' | 'job'>,
+  run: TranslationRun,
+): Promise<StepResult | void> {
+  const { db, signal } = context
+  const { runId } = context.job
+  const { translationId, recordingId } = run
+  const before = await findTranslation(db, recordingId, translationId)
+  const transcript = await getTranscriptState(db, recordingId)
+  if (before?.runId !== runId || transcript === null || transcript.version === 0) return
+  const { blocks, row } = await readVersionBlocks(db, transcript.id, transcript.version)
+  const cut: CutInput = { blocks, language: row.language, names: await namesOf(db, run) }
+  const units = await runInThread<TranslationUnit[]>(new URL('./cut-thread.ts', import.meta.url), cut, { signal })
+
+  // Nothing was said: there is nothing to choose an engine for.
+  const translator = units.length === 0 ? null : await open(chooser, row.language, run.language)
+  const engine = translator === null ? null : `${translator.provider}/${translator.model}`
+  const parts = await readParts(db, translationId)
+  const memory = unpackMemory(parts)
+  if (translator !== null && engine !== null) {
+    let n = (parts.at(-1)?.n ?? -1) + 1
+    const missing = missingSentences(units, memory, engine)
+    let done = 0
+    for await (const batch of translateSentences(translator, missing, signal)) {
+      for (const [key, translated] of batch) memory.set(key, translated)
+      done += batch.size
+      const part = { n: n++, data: packMemory(batch) }
+      const progress = Math.min(0.99, Math.round((done / missing.size) * 1000) / 1000)
+      await context.emit(async (tx) => {
+        if ((await holdTranslation(tx, translationId))?.runId !== runId) return
+        await writePart(tx, translationId, part.n, part.data)
+        await patchTranslation(tx, translationId, { sentences: missing.size, sentencesDone: done })
+        const data = { ...run, status: 'IN_PROGRESS', progress }
+        await append(tx, { type: 'TRANSLATION_PROGRESS', workspaceId: run.workspaceId, data })
+      }, [])
+    }
+  }
+
+  const used: SentenceMemory = new Map()
+  const translated = units.map((unit) => {
+    const key = keyOf(engine ?? '', unit)
+    const found = memory.get(key)
+    if (found === undefined) throw new StepError('ENGINE_ERROR', 'A sentence was not translated.', { retryable: true })
+    used.set(key, found)
+    return found
+  })
+  const build: BuildInput = { blocks, units, texts: translated.map(({ text }) => text), language: run.language }
+  const packed = await runInThread<Packed>(new URL('./build-thread.ts', import.meta.url), build, { signal })
+  return {
+    write: async (tx) => {
+      const now = await holdTranslation(tx, translationId)
+      if (now?.runId !== runId) return
+      const version = now.version + 1
+      await writePacked(tx, translationId, version, packed, {
+        kind: 'TRANSLATION',
+        summary: engine === null ? 'Nothing was said.' : `Translated by ${engine}.`,
+        createdById: null,
+        language: run.language,
+      })
+      await deleteParts(tx, translationId)
+      if (used.size > 0) await writePart(tx, translationId, 0, packMemory(used))
+      await setTranslationStatus(tx, translationId, 'COMPLETED', {
+        version,
+        sourceVersion: transcript.version,
+        engine,
+        quality: qualityOf(translator, transcript.quality),
+        warnings: JSON.stringify(warningsOf(units, translated)),
+        failure: null,
+        waitingFor: null,
+      })
+      await append(tx, {
+        type: version === 1 ? 'TRANSLATION_CREATED' : 'TRANSLATION_UPDATED',
+        workspaceId: run.workspaceId,
+        data: { ...run, transcriptId: transcript.id, status: 'COMPLETED' },
+      })
+    },
+  }
+}
+
+/** What was translated from a draft is a draft. */
+function qualityOf(translator: Translator | null, original: Quality | null): Quality | null {
+  if (translator === null) return original
+  return translator.quality === 'draft' || original === 'draft' ? 'draft' : 'standard'
+}
+
+async function open(chooser: Pick<TranslationChooser, 'open'>, from: string, to: string): Promise<Translator> {
+  try {
+    return await chooser.open(from, to)
+  } catch (error) {
+    if (!(error instanceof StepError) || error.code !== 'LANGUAGE_UNSUPPORTED') throw error
+    if (from === 'und') {
+      throw new StepError(
+        'LANGUAGE_UNSUPPORTED',
+        'The language of the transcript is not known: set the language of the recording and transcribe it again.',
+      )
+    }
+    if (baseLanguage(from) !== baseLanguage(to)) throw error
+    throw new StepError('LANGUAGE_UNSUPPORTED', `The transcript is in ${from} already.`)
+  }
+}
+
+/** What is to stay as it is: the vocabulary, and what the workspace's replacements put in. */
+async function namesOf(db: Db, run: TranslationRun): Promise<string[]> {
+  const workspace = await getWorkspace(db, run.workspaceId)
+  const recording = await getRecordingRow(db, run.workspaceId, run.recordingId)
+  const names = [
+    ...workspace.vocabulary,
+    ...(JSON.parse(recording.vocabulary) as string[]),
+    ...workspace.findAndReplaceWords.map(({ replace }) => replace),
+  ]
+  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
+}

@@ -1,0 +1,39 @@
+import { append } from '../../platform/events/events.ts'
+import type { ClaimedJob, JobHooks } from '../../platform/jobs/job.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import type { TranslationRun } from './queue-translation.ts'
+import { setTranslationStatus } from './status.ts'
+import { findTranslation, patchTranslation, type TranslationRow } from './store.ts'
+
+/** What the job of a translation tells it, each in the transaction of the job. */
+export const translationHooks: JobHooks = {
+  onClaimed: async (tx, job) => {
+    const row = await current(tx, job)
+    if (row?.status !== 'QUEUED') return
+    await setTranslationStatus(tx, row.id, 'IN_PROGRESS', { waitingFor: null })
+    await tell(tx, job, 'TRANSLATION_STARTED', { status: 'IN_PROGRESS' })
+  },
+  onWaiting: async (tx, job, reason) => {
+    const row = await current(tx, job)
+    if (row?.status === 'IN_PROGRESS') await setTranslationStatus(tx, row.id, 'QUEUED', { waitingFor: reason })
+    else if (row?.status === 'QUEUED') await patchTranslation(tx, row.id, { waitingFor: reason })
+  },
+  onFailed: async (tx, job, failure) => {
+    const row = await current(tx, job)
+    if (row === undefined || ['CANCELLED', 'COMPLETED'].includes(row.status)) return
+    await setTranslationStatus(tx, row.id, 'FAILED', { failure: JSON.stringify(failure), waitingFor: null })
+    await tell(tx, job, 'TRANSLATION_FAILED', { status: 'FAILED', failure })
+  },
+}
+
+/** The translation that a job works for, unless a newer run has taken over. */
+async function current(tx: Tx, job: ClaimedJob): Promise<TranslationRow | undefined> {
+  const run = job.input as TranslationRun
+  const row = await findTranslation(tx, run.recordingId, run.translationId)
+  return row?.runId === job.runId ? row : undefined
+}
+
+async function tell(tx: Tx, job: ClaimedJob, type: string, data: Record<string, unknown>): Promise<void> {
+  const run = job.input as TranslationRun
+  await append(tx, { type, workspaceId: run.workspaceId, data: { ...run, ...data } })
+}

@@ -1,0 +1,34 @@
+import type { TranslationUnit } from '../../text/translation-units.ts'
+import type { Translated } from './sentence-memory.ts'
+
+/** More places than these are counted, not named. */
+const mostNamed = 5
+
+/** What a reader should know of a translation, in sentences. */
+export function warningsOf(units: readonly TranslationUnit[], translated: readonly Translated[]): string[] {
+  const places = (problem: Translated['problem']): string[] =>
+    units.flatMap((unit, i) => (translated[i]?.problem === problem ? [clock(unit.start)] : []))
+  const warnings: string[] = []
+  const kept = places('KEPT')
+  if (kept.length > 0) {
+    warnings.push(`${count(kept)} could not be translated and stand in the original language: ${listed(kept)}.`)
+  }
+  const names = places('NAME')
+  if (names.length > 0) warnings.push(`In ${count(names)} a name may have been translated: ${listed(names)}.`)
+  return warnings
+}
+
+function count(places: readonly string[]): string {
+  return places.length === 1 ? '1 sentence' : `${places.length} sentences`
+}
+
+function listed(places: readonly string[]): string {
+  const rest = places.length - mostNamed
+  return `at ${places.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and at ${rest} more places` : ''}`
+}
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}

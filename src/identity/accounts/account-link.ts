@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { MemberRole } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Row, Tx } from '../../platform/database/schema.ts'
+import { deleteLinksTo, findUserByEmail, insertAccountLink, takeAccountLink } from './store.ts'
+
+const invitationMs = 14 * 86_400_000
+const resetMs = 3_600_000
+
+export type AccountLink = Row<'accountLink'>
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Invites somebody by a link that works once within 14 days, perhaps into a workspace. Only its hash is stored. */
+export async function issueInvitation(
+  tx: Tx,
+  to: { email: string; workspaceId?: string; role?: MemberRole },
+): Promise<{ link: AccountLink; token: string }> {
+  const token = randomBytes(24).toString('base64url')
+  const link: AccountLink = {
+    id: newId('inv'),
+    kind: 'INVITATION',
+    hash: hashOf(token),
+    email: to.email.trim().toLowerCase(),
+    userId: null,
+    workspaceId: to.workspaceId ?? null,
+    role: to.role ?? null,
+    createdAt: timestamp(),
+    expiresAt: timestamp(Date.now() + invitationMs),
+  }
+  await insertAccountLink(tx, link)
+  return { link, token }
+}
+
+/** A link that sets a new password, once within an hour; one that was made before ends. AppError NOT_FOUND. */
+export async function issueReset(tx: Tx, email: string): Promise<string> {
+  const user = await findUserByEmail(tx, email.trim())
+  if (user === undefined) {
+    throw new AppError('NOT_FOUND', `There is no account of ${email}.`, { resource: 'user', id: email })
+  }
+  await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
+  const token = randomBytes(24).toString('base64url')
+  await insertAccountLink(tx, {
+    id: newId('rst'),
+    kind: 'RESET',
+    hash: hashOf(token),
+    email: user.email,
+    userId: user.id,
+    workspaceId: null,
+    role: null,
+    createdAt: timestamp(),
+    expiresAt: timestamp(Date.now() + resetMs),
+  })
+  return token
+}
+
+/** Uses up a link. AppError INVITATION_INVALID when it was used, taken back or is too old. */
+export async function useLink(tx: Tx, kind: AccountLink['kind'], token: string): Promise<AccountLink> {
+  const link = await takeAccountLink(tx, kind, hashOf(token), timestamp())
+  if (link === undefined) {
+    throw new AppError('INVITATION_INVALID', 'This link was used, taken back or has expired; ask for a new one.')
+  }
+  return link
+}

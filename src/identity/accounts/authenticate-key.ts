@@ -1,0 +1,52 @@
+import type { Caller } from '../../contract/endpoint.ts'
+import type { KeyRole } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { hashKey, isWellFormedKey } from './key-format.ts'
+import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
+
+/** Marks keys as used; written by `flush`, so that a read costs no durable write. */
+export interface KeyUse {
+  note: (keyId: string) => void
+  flush: () => Promise<void>
+}
+
+export function trackKeyUse(db: Db): KeyUse {
+  let used = new Map<string, number>()
+  return {
+    note: (keyId) => void used.set(keyId, Date.now()),
+    flush: async () => {
+      if (used.size === 0) return
+      const batch = used
+      used = new Map()
+      await touchKeys(db, new Map([...batch].map(([id, at]) => [id, timestamp(at)])))
+    },
+  }
+}
+
+/** The caller behind an `x-api-key` header; AppError API_KEY_MISSING, API_KEY_INVALID or API_KEY_EXPIRED. */
+export async function authenticateKey(db: Db, header: string | string[] | undefined): Promise<Caller> {
+  if (header === undefined || header === '') {
+    throw new AppError('API_KEY_MISSING', 'Send your API key in the header x-api-key.')
+  }
+  if (typeof header !== 'string' || !isWellFormedKey(header)) {
+    throw new AppError('API_KEY_INVALID', 'This is not a key of this service: check it for a typo.')
+  }
+  const hash = hashKey(header)
+  const row = (await findKeyByHash(db, hash)) ?? (await findKeyByPreviousHash(db, hash, timestamp()))
+  if (row === undefined || (row.revokedAt !== null && row.revokedAt <= timestamp())) {
+    throw new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')
+  }
+  if (row.expiresAt !== null && row.expiresAt <= timestamp()) {
+    throw new AppError('API_KEY_EXPIRED', `This key expired at ${row.expiresAt}.`)
+  }
+  return {
+    userId: row.userId,
+    email: row.email,
+    isAdministrator: row.isAdministrator === 1,
+    keyId: row.id,
+    keyRole: row.role as KeyRole,
+    workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
+  }
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { authenticateKey, type KeyUse } from './authenticate-key.ts'
+import { requireOwnOrigin } from './own-origin.ts'
+import type { Recent } from './recent-callers.ts'
+import { callerOfSession, sessionToken } from './session.ts'
+
+const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * The caller of a request: by its key, else by the cookie of a session. A write with a cookie must come from a page
+ * of ours. AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
+ */
+export async function authenticateRequest(
+  db: Db,
+  request: { method: string; headers: IncomingHttpHeaders },
+  publicUrl: string,
+  use: KeyUse,
+  recent: Recent<Caller>,
+): Promise<Caller> {
+  const key = request.headers['x-api-key']
+  const token = sessionToken(publicUrl, request.headers.cookie)
+  if (key !== undefined || token === null) {
+    const caller = await recent.get(`key ${String(key)}`, () => authenticateKey(db, key))
+    if (caller.keyId !== null) use.note(caller.keyId)
+    return caller
+  }
+  const caller = await recent.get(`session ${token}`, async () => {
+    const found = await callerOfSession(db, token)
+    if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended; sign in again.')
+    return found
+  })
+  if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
+  return caller
+}

@@ -1,0 +1,42 @@
+import type { Caller } from '../../contract/endpoint.ts'
+import type { ApiKey } from '../../contract/endpoints/accounts.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { createKey } from './create-key.ts'
+import { asApiKey } from './list-keys.ts'
+import { findKey, findMember, patchKey } from './store.ts'
+
+type Given = Parameters<Handlers['createApiKey']>[0]['body']
+
+/**
+ * Makes a key of the caller's account. Made with a key, it reaches no further than that one: the same workspaces or
+ * fewer, no later end. AppError INVALID_BODY, INSUFFICIENT_ROLE, NOT_FOUND.
+ */
+export async function createOwnKey(tx: Tx, caller: Caller, given: Given): Promise<ApiKey & { key: string }> {
+  const maker = caller.keyId === null ? null : ((await findKey(tx, caller.userId, caller.keyId)) ?? null)
+  let expiresAt = given.expiresAt == null ? null : timestamp(new Date(given.expiresAt))
+  if (expiresAt !== null && expiresAt <= timestamp()) {
+    throw new AppError('INVALID_BODY', 'expiresAt lies in the past.', {
+      fields: [{ path: '/expiresAt', rule: 'future', message: 'Must lie in the future.' }],
+    })
+  }
+  if (maker?.expiresAt != null && (expiresAt === null || expiresAt > maker.expiresAt)) expiresAt = maker.expiresAt
+  const workspaceIds = given.workspaceIds ?? caller.workspaceIds
+  for (const id of workspaceIds ?? []) {
+    const isReached = caller.workspaceIds === null || caller.workspaceIds.includes(id)
+    if (!isReached || (await findMember(tx, id, caller.userId)) === undefined) throw notFound('workspace', id)
+  }
+  const { id, key } = await createKey(tx, {
+    userId: caller.userId,
+    name: given.name.trim(),
+    role: given.role,
+    workspaceIds: workspaceIds === null ? null : [...new Set(workspaceIds)],
+    expiresAt,
+  })
+  await patchKey(tx, id, { madeByKeyId: maker?.id ?? null })
+  const row = await findKey(tx, caller.userId, id)
+  if (row === undefined) throw new Error('the key was not written')
+  return { ...asApiKey(row), key }
+}

@@ -1,0 +1,10 @@
+import type { User } from '../../contract/resources.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { asUser } from './as-user.ts'
+import { findUserByEmail } from './store.ts'
+
+/** The account that signs in with this address, or null. */
+export async function findAccount(db: Db, email: string): Promise<User | null> {
+  const row = await findUserByEmail(db, email.trim())
+  return row === undefined ? null : asUser(row)
+}

@@ -1,0 +1,63 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import { htmlPage } from '../../platform/pages/html-page.ts'
+
+const style = `
+main { max-width: 24rem; min-height: 100vh; margin: 0 auto; padding: 3rem 1rem; display: flex; flex-direction: column; justify-content: center; gap: 24px; }
+form { display: flex; flex-direction: column; gap: 16px; } form[hidden] { display: none; }
+label { display: flex; flex-direction: column; gap: 4px; font-size: 13px; font-weight: 500; }
+input { font: inherit; font-size: 14px; height: 36px; padding: 0 10px; border: 1px solid var(--line-2); border-radius: 6px; background: var(--paper); color: var(--ink); }
+button { font: inherit; font-size: 13px; font-weight: 500; height: 32px; border: 0; border-radius: 6px; background: var(--red); color: var(--red-ink); cursor: pointer; }
+output { overflow-wrap: anywhere; }`
+
+/** Sends what the form holds with the link's token, and says how it went. `bodyOf` and `told` come before it. */
+const send = `
+const form = document.querySelector('form'), out = document.querySelector('output')
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const token = new URLSearchParams(location.search).get('token') ?? ''
+  const given = Object.fromEntries(new FormData(form))
+  try {
+    const answer = await fetch(form.dataset.to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(token, given)) })
+    const body = await answer.json()
+    if (!answer.ok) { out.textContent = body.errorDetails.message; return }
+    form.hidden = true
+    history.replaceState(null, '', location.pathname)
+    out.textContent = told(body)
+    const on = document.createElement('a')
+    on.href = '/'
+    on.textContent = 'Go on'
+    out.append(' ', on)
+  } catch { out.textContent = 'Tiro does not answer; is it still running? Try again.' }
+})`
+
+export const emailField = '<label>E-mail <input name="email" type="email" autocomplete="email" required></label>'
+export const passwordField =
+  '<label>Password, at least 10 characters <input name="password" type="password" autocomplete="new-password" minlength="10" required></label>'
+
+/** A page behind a link with a token: a sentence and a form. */
+export function formPage(page: {
+  title: string
+  text: string
+  button: string
+  fields: string
+  /** Where it is sent. */
+  to: string
+  /** JavaScript: `bodyOf(token, given)` and `told(answer)`. */
+  script: string
+}): Bytes {
+  return htmlPage({
+    title: page.title,
+    language: 'en',
+    style,
+    script: `${page.script}${send}`,
+    body: `<main>
+<header><p class="name">Tiro</p><h1>${page.title}</h1></header>
+<p class="quiet">${page.text}</p>
+<form data-to="${page.to}">
+${page.fields}
+<button>${page.button}</button>
+</form>
+<output aria-live="polite"></output>
+</main>`,
+  })
+}

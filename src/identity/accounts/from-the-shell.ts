@@ -1,0 +1,76 @@
+import type { Caller } from '../../contract/endpoint.ts'
+import type { ApiKey } from '../../contract/endpoints/accounts.ts'
+import type { User } from '../../contract/resources.ts'
+import { notFound } from '../../contract/app-error.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { issueReset } from './account-link.ts'
+import { asUser } from './as-user.ts'
+import { createKey } from './create-key.ts'
+import { ensureOwner } from './ensure-owner.ts'
+import { invitationUrl, invite } from './invite.ts'
+import { asApiKey } from './list-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+import { rotateKey } from './rotate-key.ts'
+import { deleteKey, findKeyById, findUser, listAllKeys, listUsers } from './store.ts'
+
+// What whoever holds the data folder may do: everything, for every account.
+
+export async function listAccounts(db: Database): Promise<(User & { isAdministrator: boolean })[]> {
+  return (await listUsers(db)).map((row) => ({ ...asUser(row), isAdministrator: row.isAdministrator === 1 }))
+}
+
+/** The link of an invitation. AppError NAME_TAKEN. */
+export async function inviteByShell(db: Database, publicUrl: string, email: string): Promise<string> {
+  const { token } = await db.transaction().execute((tx) => invite(tx, email))
+  return invitationUrl(publicUrl, token)
+}
+
+/** The link that sets a new password, good for an hour. AppError NOT_FOUND. */
+export async function resetByShell(db: Database, publicUrl: string, email: string): Promise<string> {
+  const token = await db.transaction().execute((tx) => issueReset(tx, email))
+  return `${publicUrl}/reset-password?token=${token}`
+}
+
+/** How long a command's own key lives where the command was killed before it could take it back, milliseconds. */
+const passingKeyMs = 7 * 24 * 3600 * 1000
+
+/** A key for one command, which takes it back with `forgetKey`: it would stand in the list of keys for ever. */
+export async function createPassingKey(db: Database, name: string): Promise<{ id: string; key: string }> {
+  const owner = await ensureOwner(db)
+  const expiresAt = new Date(Date.now() + passingKeyMs).toISOString()
+  return createKey(db, { userId: owner.id, name, role: 'OWNER', expiresAt })
+}
+
+export async function forgetKey(db: Database, id: string): Promise<void> {
+  await deleteKey(db, id)
+}
+
+export async function listKeysByShell(db: Database): Promise<ApiKey[]> {
+  return (await listAllKeys(db)).map(asApiKey)
+}
+
+/** A new secret for a key. AppError NOT_FOUND, INVALID_STATE. */
+export async function rotateByShell(db: Database, id: string, graceSeconds: number): Promise<string> {
+  const owner = await ownerOf(db, id)
+  return (await db.transaction().execute((tx) => rotateKey(tx, owner, id, graceSeconds))).key
+}
+
+/** AppError NOT_FOUND. */
+export async function revokeByShell(db: Database, id: string): Promise<void> {
+  const owner = await ownerOf(db, id)
+  await db.transaction().execute((tx) => revokeKey(tx, owner, id))
+}
+
+async function ownerOf(db: Database, keyId: string): Promise<Caller> {
+  const key = await findKeyById(db, keyId)
+  const user = key === undefined ? undefined : await findUser(db, key.userId)
+  if (user === undefined) throw notFound('key', keyId)
+  return {
+    userId: user.id,
+    email: user.email,
+    isAdministrator: user.isAdministrator === 1,
+    keyId: null,
+    keyRole: 'OWNER',
+    workspaceIds: null,
+  }
+}

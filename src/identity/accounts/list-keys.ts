@@ -1,0 +1,34 @@
+import type { ApiKey } from '../../contract/endpoints/accounts.ts'
+import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Db, Row } from '../../platform/database/schema.ts'
+import { listKeyRows } from './store.ts'
+
+/** A key without its secret. */
+export function asApiKey(row: Row<'apiKey'>): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role as ApiKey['role'],
+    lastFour: row.lastFour,
+    workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
+    createdAt: row.createdAt,
+    lastUsedAt: row.lastUsedAt,
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
+    previousSecretUntil: row.previousUntil !== null && row.previousUntil > timestamp() ? row.previousUntil : null,
+  }
+}
+
+/** A page of an account's keys, newest first; revoked ones too. */
+export async function listKeys(
+  db: Db,
+  userId: string,
+  query: { limit?: number; cursor?: string },
+): Promise<Page<ApiKey>> {
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? 100
+  const rows = await listKeyRows(db, { userId, place, limit: limit + 1 })
+  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  return { ...page, items: page.items.map(asApiKey) }
+}

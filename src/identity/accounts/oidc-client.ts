@@ -1,0 +1,143 @@
+import type * as OAuth from 'oauth4webapi'
+import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi'
+import { AppError } from '../../contract/app-error.ts'
+
+/** The OpenID provider that the operator configured, and what it knows this instance as. */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+/** What the provider says of who signed in. */
+export interface OidcClaims {
+  issuer: string
+  subject: string
+  email: string
+  name: string | null
+}
+
+/** What a sign-in has to come back with; it waits in a cookie of the browser that began it. */
+export interface OidcAttempt {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export interface OidcClient {
+  /** The address at the provider that the browser is led to. AppError SIGN_IN_FAILED. */
+  begin: (redirectUri: string) => Promise<{ url: string; attempt: OidcAttempt }>
+  /** Who came back. AppError SIGN_IN_FAILED, whatever does not fit; `onTrouble` hears what it was. */
+  finish: (redirectUri: string, query: Record<string, string>, attempt: OidcAttempt) => Promise<OidcClaims>
+}
+
+type Library = typeof OAuth
+
+/** How long the provider's own description is believed, milliseconds. */
+const discoveredMs = 3_600_000
+/** How far its clock may be off, seconds. */
+const tolerance = 30
+const timeoutMs = 10_000
+
+/**
+ * OpenID Connect, code flow with PKCE (S256), state and nonce; the ID token's signature, issuer, audience, expiry and
+ * nonce are checked, and its e-mail address has to be a verified one. The operator names the provider: its addresses
+ * are not guarded. Loaded when first used.
+ */
+export function createOidcClient(config: OidcConfig, onTrouble: (reason: string) => void): OidcClient {
+  const issuer = new URL(config.issuer)
+  const client: Client = { client_id: config.clientId }
+  let library: Promise<Library> | null = null
+  let known: { server: AuthorizationServer; at: number } | null = null
+  const load = async (): Promise<Library> => {
+    library ??= import('oauth4webapi')
+    return library
+  }
+  // Plain http only where nothing leaves the machine; readConfig admits no other.
+  const options = (oauth: Library): { signal: AbortSignal } => ({
+    ...(issuer.protocol === 'http:' ? { [oauth.allowInsecureRequests]: true } : {}),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const discover = async (oauth: Library): Promise<AuthorizationServer> => {
+    if (known !== null && performance.now() - known.at < discoveredMs) return known.server
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options(oauth) })
+    const server = await oauth.processDiscoveryResponse(issuer, response)
+    known = { server, at: performance.now() }
+    return server
+  }
+  const authentication = (oauth: Library, server: AuthorizationServer): ClientAuth => {
+    const methods = server.token_endpoint_auth_methods_supported
+    return methods !== undefined && !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
+      ? oauth.ClientSecretPost(config.clientSecret)
+      : oauth.ClientSecretBasic(config.clientSecret)
+  }
+  const orFail = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      // Its message alone: the causes carry codes and tokens.
+      onTrouble(error instanceof Error ? error.message : String(error))
+      throw new AppError('SIGN_IN_FAILED', 'Signing in elsewhere did not work; start again from the sign-in page.')
+    }
+  }
+
+  return {
+    begin: (redirectUri) =>
+      orFail(async () => {
+        const oauth = await load()
+        const server = await discover(oauth)
+        if (server.authorization_endpoint === undefined) throw new Error('the provider has no authorization_endpoint')
+        const attempt = {
+          state: oauth.generateRandomState(),
+          nonce: oauth.generateRandomNonce(),
+          verifier: oauth.generateRandomCodeVerifier(),
+        }
+        const url = new URL(server.authorization_endpoint)
+        const parameters = {
+          client_id: config.clientId,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope: 'openid email profile',
+          code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: 'S256',
+          state: attempt.state,
+          nonce: attempt.nonce,
+        }
+        for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+        return { url: url.href, attempt }
+      }),
+    finish: (redirectUri, query, attempt) =>
+      orFail(async () => {
+        const oauth = await load()
+        const server = await discover(oauth)
+        const tolerant: Client = { ...client, [oauth.clockTolerance]: tolerance }
+        const parameters = oauth.validateAuthResponse(server, tolerant, new URLSearchParams(query), attempt.state)
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          tolerant,
+          authentication(oauth, server),
+          parameters,
+          redirectUri,
+          attempt.verifier,
+          options(oauth),
+        )
+        const tokens = await oauth.processAuthorizationCodeResponse(server, tolerant, response, {
+          expectedNonce: attempt.nonce,
+          requireIdToken: true,
+        })
+        await oauth.validateApplicationLevelSignature(server, response, options(oauth))
+        const claims = oauth.getValidatedIdTokenClaims(tokens)
+        if (claims === undefined) throw new Error('the provider sent no ID token')
+        const { email, name } = claims
+        if (typeof email !== 'string' || email.length > 320 || claims['email_verified'] !== true) {
+          throw new AppError(
+            'SIGN_IN_FAILED',
+            'The sign-in service does not vouch for an e-mail address of yours; verify it there first.',
+          )
+        }
+        const shown = typeof name === 'string' ? name.trim().slice(0, 200) : ''
+        return { issuer: server.issuer, subject: claims.sub, email: email.trim(), name: shown === '' ? null : shown }
+      }),
+  }
+}

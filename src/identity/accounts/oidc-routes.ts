@@ -1,0 +1,71 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { OidcAttempt, OidcClient } from './oidc-client.ts'
+import { sessionCookie } from './session.ts'
+import { signInElsewhere } from './sign-in-elsewhere.ts'
+
+export interface OidcDeps {
+  db: Database
+  publicUrl: () => string
+  isSignUpOpen: boolean
+  /** Null: not configured. */
+  oidc: OidcClient | null
+}
+
+/** A sign-in elsewhere has to come back within this time, seconds. */
+const attemptSeconds = 600
+const cookieName = 'tiro_oidc'
+
+export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'> {
+  const { db, publicUrl } = deps
+  const redirectUri = (): string => `${publicUrl()}/auth/oidc/callback`
+  const required = (): OidcClient => {
+    if (deps.oidc === null) throw notFound('sign-in', 'oidc')
+    return deps.oidc
+  }
+  // Lax: the cookie has to come along when the provider leads the browser back.
+  const attemptCookie = (value: string, age: number): string => {
+    const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
+    return `${cookieName}=${value}; Path=/auth/oidc; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
+  }
+  return {
+    startOidc: async ({ setHeader }) => {
+      const { url, attempt } = await required().begin(redirectUri())
+      setHeader('set-cookie', attemptCookie(`${attempt.state}.${attempt.nonce}.${attempt.verifier}`, attemptSeconds))
+      return leadTo(url)
+    },
+    finishOidc: async ({ headers, query, setHeader }) => {
+      const client = required()
+      setHeader('set-cookie', attemptCookie('', 0))
+      const attempt = attemptOf(headers.cookie)
+      if (attempt === null) {
+        throw new AppError('SIGN_IN_FAILED', 'This browser began no sign-in, or it took too long; start again.')
+      }
+      const claims = await client.finish(redirectUri(), query, attempt)
+      setHeader('set-cookie', sessionCookie(publicUrl(), await signInElsewhere(db, claims, deps.isSignUpOpen)))
+      return leadTo(`${publicUrl()}/`)
+    },
+  }
+}
+
+function leadTo(url: string): Bytes {
+  return {
+    contentType: 'text/html; charset=utf-8',
+    headers: { 'cache-control': 'no-store' },
+    redirect: url,
+    content: { data: new Uint8Array() },
+  }
+}
+
+function attemptOf(header: string | undefined): OidcAttempt | null {
+  for (const pair of (header ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=', 2)
+    if (name !== cookieName || value === undefined) continue
+    const [state, nonce, verifier, rest] = value.split('.')
+    if (state === undefined || nonce === undefined || verifier === undefined || rest !== undefined) continue
+    if ([state, nonce, verifier].every((part) => /^[\w-]{43}$/.test(part))) return { state, nonce, verifier }
+  }
+  return null
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../../contract/app-error.ts'
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Whether a page of ours sent a request (its Origin header). Without TIRO_PUBLIC_URL an instance is known by its
+ * loopback address, which has several spellings.
+ */
+export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+  if (!URL.canParse(origin) || !URL.canParse(publicUrl)) return false
+  const given = new URL(origin)
+  const own = new URL(publicUrl)
+  if (given.origin === own.origin) return true
+  return (
+    given.protocol === own.protocol &&
+    given.port === own.port &&
+    loopback.has(given.hostname) &&
+    loopback.has(own.hostname)
+  )
+}
+
+/** AppError ORIGIN_FORBIDDEN unless the request comes from a page of ours; `mayBeAbsent` lets programs through. */
+export function requireOwnOrigin(origin: string | undefined, publicUrl: string, mayBeAbsent: boolean): void {
+  if (origin === undefined && mayBeAbsent) return
+  if (origin !== undefined && isOwnOrigin(origin, publicUrl)) return
+  throw new AppError(
+    'ORIGIN_FORBIDDEN',
+    `Only pages of ${publicUrl} may do this with a session; set TIRO_PUBLIC_URL to the address that you use, or send an API key.`,
+  )
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { User } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { deleteSetting, readSetting, writeSetting } from '../../platform/database/settings.ts'
+import { createKey } from './create-key.ts'
+import { hashPassword } from './password.ts'
+import { findAdministrator, insertUser } from './store.ts'
+
+const tokenSetting = 'setUpTokenHash'
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Whether somebody has an account here; `owner@localhost`, made by the command line, has no password and does not count. */
+export async function hasAccount(db: Database): Promise<boolean> {
+  const administrator = await findAdministrator(db)
+  return administrator !== undefined && administrator.passwordHash !== null
+}
+
+/** A fresh token for the one-time set-up link; the one of an earlier start ends. Null once there is an account. */
+export async function issueSetUpToken(db: Database): Promise<string | null> {
+  if (await hasAccount(db)) return null
+  const token = randomBytes(16).toString('base64url')
+  await writeSetting(db, tokenSetting, hashToken(token))
+  return token
+}
+
+async function checkToken(tx: Tx, token: string): Promise<void> {
+  const expected = await readSetting(tx, tokenSetting)
+  const given = hashToken(token)
+  if (expected === null || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
+    throw new AppError(
+      'INVITATION_INVALID',
+      'This set-up link is not valid any more; the newest one is printed when Tiro starts.',
+    )
+  }
+}
+
+/**
+ * Makes the administrator's account, or gives `owner@localhost` its e-mail and password, and a first key.
+ * The link works once. AppError INVITATION_INVALID.
+ */
+export async function setUp(
+  db: Database,
+  given: { token: string; email: string; password: string },
+): Promise<{ user: User; apiKey: string }> {
+  const passwordHash = await hashPassword(given.password)
+  return db.transaction().execute(async (tx) => {
+    await checkToken(tx, given.token)
+    await deleteSetting(tx, tokenSetting)
+    const now = timestamp()
+    const email = given.email.trim().toLowerCase()
+    const known = await findAdministrator(tx)
+    const id = known?.id ?? newId('usr')
+    if (known === undefined) {
+      await insertUser(tx, { id, email, name: null, passwordHash, isAdministrator: 1, createdAt: now, updatedAt: now })
+    } else {
+      await tx.updateTable('user').set({ email, passwordHash, updatedAt: now }).where('id', '=', id).execute()
+    }
+    const { key } = await createKey(tx, { userId: id, name: 'First key', role: 'OWNER' })
+    return { user: { id, email, name: null, createdAt: known?.createdAt ?? now }, apiKey: key }
+  })
+}

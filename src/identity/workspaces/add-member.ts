@@ -1,0 +1,38 @@
+import { issueInvitation } from '../accounts/account-link.ts'
+import { findAccount } from '../accounts/find-account.ts'
+import { asInvited } from '../accounts/pending-invitations.ts'
+import type { Member } from '../../contract/endpoints/members.ts'
+import type { MemberRole } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { joinWorkspace } from './join-workspace.ts'
+import { asMember } from './list-members.ts'
+import { listMemberRows } from './store.ts'
+
+/**
+ * Adds who has an account, invites who has none. Where sign-up is open nobody's address is proven, so everybody is
+ * invited: `byLinkOnly`. AppError NAME_TAKEN for a member.
+ */
+export async function addMember(
+  tx: Tx,
+  workspaceId: string,
+  given: { email: string; role: MemberRole },
+  options: { byLinkOnly: boolean; urlOf: (token: string) => string },
+): Promise<Member> {
+  const email = given.email.trim().toLowerCase()
+  const members = await listMemberRows(tx, workspaceId)
+  if (members.some((member) => member.email.toLowerCase() === email)) {
+    throw new AppError('NAME_TAKEN', 'This account is a member already; change its role instead.')
+  }
+  const account = await findAccount(tx, email)
+  if (account === null || options.byLinkOnly) {
+    const { link, token } = await issueInvitation(tx, { email, workspaceId, role: given.role })
+    return { ...asInvited(link), invitationUrl: options.urlOf(token) }
+  }
+  await joinWorkspace(tx, workspaceId, account.id, given.role)
+  const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)
+  if (row === undefined) throw new Error('the member was not written')
+  await append(tx, { type: 'MEMBER_ADDED', workspaceId, data: { workspaceId, userId: account.id, role: row.role } })
+  return asMember(row)
+}

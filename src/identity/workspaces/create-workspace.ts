@@ -1,0 +1,43 @@
+import type { FindAndReplace, Workspace } from '../../contract/resources.ts'
+import { addTemplatePrompts } from '../../derived/prompts/add-template-prompts.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import { findWorkspace, insertWorkspace } from './store.ts'
+
+export interface NewWorkspace {
+  name: string
+  language?: string | undefined
+  privacy?: Workspace['privacy'] | undefined
+  templateId?: string | null | undefined
+  findAndReplaceWords?: readonly FindAndReplace[] | undefined
+  vocabulary?: readonly string[] | undefined
+}
+
+/** Makes a workspace; its maker is its owner. A template brings its prompts. AppError NOT_FOUND for an unknown one. */
+export async function createWorkspace(tx: Tx, ownerId: string, given: NewWorkspace): Promise<Workspace> {
+  const id = newId('spc')
+  const now = timestamp()
+  await insertWorkspace(
+    tx,
+    {
+      id,
+      createdAt: now,
+      updatedAt: now,
+      name: given.name.trim(),
+      language: canonicalLanguage(given.language ?? 'auto'),
+      templateId: given.templateId ?? null,
+      ownerId,
+      findAndReplaceWords: JSON.stringify(given.findAndReplaceWords ?? []),
+      vocabulary: JSON.stringify(given.vocabulary ?? []),
+      privacy: given.privacy ?? 'PRIVATE',
+      deletedAt: null,
+    },
+    'owner',
+  )
+  if (given.templateId != null) await addTemplatePrompts(tx, id, given.templateId)
+  const made = await findWorkspace(tx, id)
+  if (made === undefined) throw new Error('the workspace was not written')
+  return made
+}

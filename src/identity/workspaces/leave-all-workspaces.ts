@@ -1,0 +1,21 @@
+import type { Tx } from '../../platform/database/schema.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
+import { removeFrom, type OnLeft } from './remove-member.ts'
+import { listMemberRows, listWorkspaceIdsOf, lockMembers } from './store.ts'
+
+/**
+ * Leaves every workspace; those that nobody else is in are deleted. AppError LAST_OWNER where others would be left
+ * without an owner. @returns ids of the deleted ones, to be purged after the commit
+ */
+export async function leaveAllWorkspaces(tx: Tx, userId: string, onLeft: OnLeft): Promise<string[]> {
+  const deleted: string[] = []
+  for (const workspaceId of await listWorkspaceIdsOf(tx, userId)) {
+    await lockMembers(tx, workspaceId)
+    if ((await listMemberRows(tx, workspaceId)).length > 1) await removeFrom(tx, workspaceId, userId, onLeft)
+    else {
+      await deleteWorkspace(tx, workspaceId)
+      deleted.push(workspaceId)
+    }
+  }
+  return deleted
+}

@@ -1,0 +1,80 @@
+import { invitationUrl } from '../accounts/invite.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { OnPurge } from '../../library/recordings/purge-recording.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addMember } from './add-member.ts'
+import { createWorkspace } from './create-workspace.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
+import { getWorkspace } from './get-workspace.ts'
+import { listMembers } from './list-members.ts'
+import { listWorkspaces } from './list-workspaces.ts'
+import { purgeWorkspaces } from './purge-workspaces.ts'
+import { removeMember, type OnLeft } from './remove-member.ts'
+import { updateMember } from './update-member.ts'
+import { updateWorkspace } from './update-workspace.ts'
+
+export interface WorkspaceDeps {
+  db: Database
+  blobs: BlobStore
+  publicUrl: () => string
+  /** Anybody may sign up with any address: an address proves nothing. */
+  isSignUpOpen: boolean
+  onPurge: OnPurge
+  onLeft: OnLeft
+}
+
+type Mine =
+  | 'createWorkspace'
+  | 'listWorkspaces'
+  | 'getWorkspace'
+  | 'updateWorkspace'
+  | 'deleteWorkspace'
+  | 'listMembers'
+  | 'addMember'
+  | 'updateMember'
+  | 'removeMember'
+
+export function workspaceRoutes(deps: WorkspaceDeps): Handlers<Mine> {
+  const { db } = deps
+  return {
+    createWorkspace: ({ caller, body }) => {
+      if (caller.workspaceIds !== null) {
+        throw new AppError('INSUFFICIENT_ROLE', 'This key is bound to workspaces; it cannot make others.', {
+          required: 'a key of all workspaces',
+          actual: 'a key of some workspaces',
+        })
+      }
+      return db.transaction().execute((tx) => createWorkspace(tx, caller.userId, body))
+    },
+    listWorkspaces: async ({ caller, query }) => {
+      const { items, nextCursor, prevCursor } = await listWorkspaces(db, caller, query)
+      return { workspaces: items, nextCursor, prevCursor }
+    },
+    getWorkspace: ({ grant }) => getWorkspace(db, grant.workspaceId),
+    updateWorkspace: ({ grant, body }) => db.transaction().execute((tx) => updateWorkspace(tx, grant, body)),
+    deleteWorkspace: async ({ grant }) => {
+      await db.transaction().execute((tx) => deleteWorkspace(tx, grant.workspaceId))
+      await purgeWorkspaces(db, deps.blobs, deps.onPurge)
+      return { success: true }
+    },
+    listMembers: async ({ grant, query }) => {
+      const { items, nextCursor, prevCursor } = await listMembers(db, grant.workspaceId, query)
+      return { members: items, nextCursor, prevCursor }
+    },
+    addMember: ({ grant, body }) =>
+      db.transaction().execute((tx) =>
+        addMember(tx, grant.workspaceId, body, {
+          byLinkOnly: deps.isSignUpOpen,
+          urlOf: (token) => invitationUrl(deps.publicUrl(), token),
+        }),
+      ),
+    updateMember: ({ grant, params, body }) =>
+      db.transaction().execute((tx) => updateMember(tx, grant.workspaceId, params.memberId, body.role)),
+    removeMember: async ({ caller, grant, params }) => {
+      await db.transaction().execute((tx) => removeMember(tx, caller, grant, params.memberId, deps.onLeft))
+      return { success: true }
+    },
+  }
+}

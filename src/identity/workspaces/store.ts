@@ -1,0 +1,181 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { MemberRole, Workspace } from '../../contract/resources.ts'
+import type { Place } from '../../platform/database/page.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
+import type { Db, NewRow, Patch, Row, Tables, Tx } from '../../platform/database/schema.ts'
+
+const columns = [
+  'workspace.id',
+  'workspace.createdAt',
+  'workspace.updatedAt',
+  'workspace.name',
+  'workspace.language',
+  'workspace.templateId',
+  'workspace.ownerId',
+  'workspace.findAndReplaceWords',
+  'workspace.vocabulary',
+  'workspace.voices',
+  'workspace.privacy',
+] as const
+
+function counts(eb: ExpressionBuilder<Tables, 'workspace'>) {
+  return [
+    eb
+      .selectFrom('recording')
+      .select((inner) => inner.fn.countAll<number>().as('n'))
+      .whereRef('recording.workspaceId', '=', 'workspace.id')
+      .where('recording.deletedAt', 'is', null)
+      .as('recordings'),
+    eb
+      .selectFrom('speaker')
+      .select((inner) => inner.fn.countAll<number>().as('n'))
+      .whereRef('speaker.workspaceId', '=', 'workspace.id')
+      .as('speakers'),
+  ] as const
+}
+
+type Found = Pick<Row<'workspace'>, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | 'voices'> &
+  Omit<Workspace, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | 'voices' | '_count'> & {
+    recordings: number | null
+    speakers: number | null
+  }
+
+function asWorkspace(row: Found): Workspace {
+  const { recordings, speakers, ...rest } = row
+  return {
+    ...rest,
+    privacy: row.privacy as Workspace['privacy'],
+    findAndReplaceWords: JSON.parse(row.findAndReplaceWords) as Workspace['findAndReplaceWords'],
+    vocabulary: JSON.parse(row.vocabulary) as string[],
+    voices: row.voices === 1,
+    _count: { recordings: Number(recordings), speakers: Number(speakers) },
+  }
+}
+
+export async function findWorkspace(db: Db, id: string): Promise<Workspace | undefined> {
+  const row = await db
+    .selectFrom('workspace')
+    .select(columns)
+    .select(counts)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? undefined : asWorkspace(row)
+}
+
+export interface WorkspacePageQuery {
+  userId: string
+  /** Only these, where the key is bound to some. */
+  ids: readonly string[] | null
+  place: Place
+  limit: number
+}
+
+/** Workspaces that a user is a member of, newest first. */
+export async function listWorkspacesOf(db: Db, query: WorkspacePageQuery): Promise<Workspace[]> {
+  let select = db
+    .selectFrom('workspace')
+    .innerJoin('member', 'member.workspaceId', 'workspace.id')
+    .select(columns)
+    .select(counts)
+    .where('member.userId', '=', query.userId)
+    .where('workspace.deletedAt', 'is', null)
+  if (query.ids !== null) select = select.where('workspace.id', 'in', query.ids.length === 0 ? [''] : [...query.ids])
+  return (await rowsAt(select, { key: 'workspace.createdAt', id: 'workspace.id' }, query.place, query.limit)).map(
+    asWorkspace,
+  )
+}
+
+export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>, memberRole: 'owner'): Promise<void> {
+  await db.insertInto('workspace').values(workspace).execute()
+  await db
+    .insertInto('member')
+    .values({
+      workspaceId: workspace.id,
+      userId: workspace.ownerId,
+      role: memberRole,
+      createdAt: workspace.createdAt,
+    })
+    .execute()
+}
+
+export async function patchWorkspace(db: Db, id: string, patch: Patch<'workspace'>): Promise<void> {
+  await db.updateTable('workspace').set(patch).where('id', '=', id).execute()
+}
+
+export interface MemberRow {
+  workspaceId: string
+  userId: string
+  role: MemberRole
+  createdAt: string
+  email: string
+  name: string | null
+}
+
+/** Members of a workspace, who joined first comes first. */
+export async function listMemberRows(db: Db, workspaceId: string): Promise<MemberRow[]> {
+  return db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .selectAll('member')
+    .select(['user.email', 'user.name'])
+    .where('member.workspaceId', '=', workspaceId)
+    .orderBy('member.createdAt')
+    .orderBy('member.userId')
+    .execute()
+}
+
+/** Writes a member; one who is there already gets the role. */
+export async function writeMember(db: Db, row: NewRow<'member'>): Promise<void> {
+  await db
+    .insertInto('member')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'userId']).doUpdateSet({ role: row.role }))
+    .execute()
+}
+
+export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<void> {
+  await db.deleteFrom('member').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
+}
+
+/** Workspaces that an account is a member of and that are not deleted. */
+export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspaceId')
+    .select('workspace.id')
+    .where('member.userId', '=', userId)
+    .where('workspace.deletedAt', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Lets one transaction at a time change the members of a workspace: two owners who leave at once would leave none. */
+export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('workspace')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', workspaceId)
+    .execute()
+}
+
+/** Recordings of a workspace whose transcript is being made. */
+export async function listTranscribing(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transcript')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select('recording.id')
+    .where('recording.workspaceId', '=', workspaceId)
+    .where('transcript.status', 'in', ['QUEUED', 'IN_PROGRESS'])
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function listDeletedWorkspaces(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('workspace').select('id').where('deletedAt', 'is not', null).execute()
+  return rows.map((row) => row.id)
+}
+
+export async function removeWorkspaceRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('workspace').where('id', '=', id).execute()
+}

@@ -1,0 +1,41 @@
+import type { Member } from '../../contract/endpoints/members.ts'
+import type { MemberRole } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { asMember } from './list-members.ts'
+import { listMemberRows, lockMembers, patchWorkspace, writeMember, type MemberRow } from './store.ts'
+
+/** AppError LAST_OWNER where a workspace would be left without an owner. */
+function lastOwner(): AppError {
+  return new AppError('LAST_OWNER', 'A workspace has an owner: make somebody else one first, or delete the workspace.')
+}
+
+/**
+ * Sees that an owner remains when `leaving` is none any more, and makes one who remains the owner of record where
+ * that was the one who leaves. AppError LAST_OWNER.
+ */
+export async function handOver(tx: Tx, members: readonly MemberRow[], leaving: MemberRow): Promise<void> {
+  if (leaving.role !== 'owner') return
+  const heir = members.find((member) => member.role === 'owner' && member.userId !== leaving.userId)
+  if (heir === undefined) throw lastOwner()
+  const { workspaceId } = leaving
+  const { ownerId } = await tx
+    .selectFrom('workspace')
+    .select('ownerId')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  if (ownerId === leaving.userId) await patchWorkspace(tx, workspaceId, { ownerId: heir.userId })
+}
+
+/** Changes the role of a member. AppError NOT_FOUND, LAST_OWNER. */
+export async function updateMember(tx: Tx, workspaceId: string, userId: string, role: MemberRole): Promise<Member> {
+  await lockMembers(tx, workspaceId)
+  const members = await listMemberRows(tx, workspaceId)
+  const member = members.find((candidate) => candidate.userId === userId)
+  if (member === undefined) throw notFound('member', userId)
+  if (role !== 'owner') await handOver(tx, members, member)
+  await writeMember(tx, { workspaceId, userId, role, createdAt: member.createdAt })
+  await append(tx, { type: 'MEMBER_CHANGED', workspaceId, data: { workspaceId, userId, role } })
+  return asMember({ ...member, role })
+}

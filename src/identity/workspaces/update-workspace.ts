@@ -1,0 +1,40 @@
+import type { Grant } from '../../contract/endpoint.ts'
+import type { Workspace } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { addTemplatePrompts } from '../../derived/prompts/add-template-prompts.ts'
+import { forgetVoices } from '../../transcripts/speakers/forget-voices.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Patch, Tx } from '../../platform/database/schema.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import type { NewWorkspace } from './create-workspace.ts'
+import { findWorkspace, patchWorkspace } from './store.ts'
+
+/** Changes the fields that are given. Privacy is the owner's to change: AppError INSUFFICIENT_ROLE for others. */
+export async function updateWorkspace(
+  tx: Tx,
+  grant: Grant,
+  given: Partial<NewWorkspace> & { voices?: boolean | undefined },
+): Promise<Workspace> {
+  if (given.privacy !== undefined && grant.role !== 'owner') {
+    throw new AppError('INSUFFICIENT_ROLE', 'Only an owner changes who may see a workspace.', {
+      required: 'owner',
+      actual: grant.role,
+    })
+  }
+  const patch: Patch<'workspace'> = { updatedAt: timestamp() }
+  if (given.name !== undefined) patch.name = given.name.trim()
+  if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
+  if (given.privacy !== undefined) patch.privacy = given.privacy
+  if (given.templateId !== undefined) patch.templateId = given.templateId
+  if (given.findAndReplaceWords !== undefined) patch.findAndReplaceWords = JSON.stringify(given.findAndReplaceWords)
+  if (given.vocabulary !== undefined) patch.vocabulary = JSON.stringify(given.vocabulary)
+  if (given.voices !== undefined) {
+    patch.voices = given.voices ? 1 : 0
+    if (!given.voices) await forgetVoices(tx, grant.workspaceId)
+  }
+  if (given.templateId != null) await addTemplatePrompts(tx, grant.workspaceId, given.templateId)
+  await patchWorkspace(tx, grant.workspaceId, patch)
+  const changed = await findWorkspace(tx, grant.workspaceId)
+  if (changed === undefined) throw notFound('workspace', grant.workspaceId)
+  return changed
+}

@@ -1,0 +1,117 @@
+import { Type, type Static } from '../../contract/type.ts'
+import { fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../../contract/resources.ts'
+import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
+import { versionKinds } from '../../transcripts/versions/write-version.ts'
+
+/** What an archive is: `tiro.json` at its root says it, so that other zips are told at once. */
+export const archiveFormat = 'tiro-archive'
+export const archiveVersion = 1
+
+const Text = (maxLength: number) => Type.String({ maxLength })
+const Id = Text(100)
+
+/** `tiro.json`. Strings that are JSON in the database are plain JSON here. */
+export const ArchiveRoot = Type.Object({
+  format: Type.Literal(archiveFormat),
+  version: Type.Integer({ minimum: 1 }),
+  createdAt: Timestamp,
+  workspace: Type.Object({
+    name: Text(200),
+    language: Text(35),
+    templateId: Nullable(Text(100)),
+    privacy: Enum(privacies),
+    findAndReplaceWords: Type.Array(Type.Object({ find: Text(200), replace: Text(200) }), { maxItems: 1000 }),
+    vocabulary: Type.Array(Text(100), { maxItems: 1000 }),
+  }),
+  folders: Type.Array(
+    Type.Object({ id: Id, name: Text(200), parentFolderId: Nullable(Id), createdAt: Timestamp, updatedAt: Timestamp }),
+    { maxItems: 100_000 },
+  ),
+  speakers: Type.Array(
+    Type.Object({ id: Id, name: Text(200), role: Enum(speakerRoles), createdAt: Timestamp, updatedAt: Timestamp }),
+    { maxItems: 100_000 },
+  ),
+  prompts: Type.Array(
+    Type.Object({
+      title: Text(200),
+      prompt: Text(20_000),
+      sampleContent: Nullable(Text(20_000)),
+      adminManaged: Type.Boolean(),
+      autoGenerate: Type.Boolean(),
+    }),
+    { maxItems: 10_000 },
+  ),
+  recordings: Type.Array(Id, { maxItems: 1_000_000, description: 'folders below recordings/' }),
+})
+export type ArchiveRoot = Static<typeof ArchiveRoot>
+
+/** What was written, and every version of it: of a transcript or a translation. */
+const written = {
+  language: Text(35),
+  engine: Nullable(Text(200)),
+  quality: Nullable(Enum(['standard', 'draft'] as const)),
+  warnings: Type.Array(Text(2000), { maxItems: 100 }),
+  queuedAt: Nullable(Timestamp),
+  completedAt: Nullable(Timestamp),
+  version: Type.Integer({ minimum: 1 }),
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer({ minimum: 1 }),
+      createdAt: Timestamp,
+      kind: Enum(versionKinds),
+      summary: Text(2000),
+      language: Text(35),
+      blocks: Type.Array(Text(40), { maxItems: 100_000, description: 'hashes, in order' }),
+      segments: Nullable(Text(40)),
+      nextId: Type.Integer({ minimum: 0 }),
+    }),
+    { minItems: 1, maxItems: 1_000_000 },
+  ),
+  blocks: Type.Record(Type.String(), {
+    description: 'hash → base64 of gzip of JSON in columns, as docs/formats.md describes',
+  }),
+}
+
+/** `recordings/<id>/transcript.json`. */
+export const ArchiveRecording = Type.Object({
+  recording: Type.Object({
+    title: Text(200),
+    sourceUrl: Nullable(Text(4000)),
+    mediaType: Enum(mediaTypes),
+    source: Enum(sources),
+    duration: Nullable(Type.Number({ minimum: 0, maximum: 1e7 })),
+    recordingFolderId: Nullable(Id),
+    language: Text(35),
+    vocabulary: Type.Array(Text(100), { maxItems: 1000 }),
+    warnings: Type.Array(Text(2000), { maxItems: 100 }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  }),
+  files: Type.Array(
+    Type.Object({ type: Enum(fileTypes), mimeType: Text(255), size: Type.Number({ minimum: 0 }), entry: Text(300) }),
+    { maxItems: 10 },
+  ),
+  transcript: Nullable(
+    Type.Object({
+      ...written,
+      speakerAssignments: Type.Array(Type.Object({ speakerIndex: Type.Integer({ minimum: 0 }), speakerId: Id }), {
+        maxItems: 1000,
+      }),
+    }),
+  ),
+  translations: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...written,
+        createdAt: Timestamp,
+        updatedAt: Timestamp,
+        sourceVersion: Type.Integer({ minimum: 0, description: 'the version of the transcript that it translates' }),
+      }),
+      { maxItems: 1000, description: 'absent in archives of earlier releases' },
+    ),
+  ),
+})
+export type ArchiveRecording = Static<typeof ArchiveRecording>
+
+/** The versions of a transcript or translation with their blocks, as an archive has them. */
+export type ArchiveContent = Pick<NonNullable<ArchiveRecording['transcript']>, 'version' | 'versions' | 'blocks'>

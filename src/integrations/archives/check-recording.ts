@@ -1,0 +1,108 @@
+import { checkOf } from '../../contract/ajv.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { encodeManifest, hashOfBlock, type Manifest } from '../../text/content-blocks.ts'
+import { decodeContent, idRuns } from '../../text/stored-content.ts'
+import { ArchiveRecording, type ArchiveContent } from './archive-format.ts'
+
+/** Versions and blocks as they are stored. */
+export interface CheckedContent {
+  versions: {
+    version: number
+    createdAt: string
+    kind: string
+    summary: string
+    language: string
+    words: number
+    manifest: Uint8Array
+  }[]
+  blocks: { hash: string; data: Uint8Array }[]
+}
+
+type Checked<T> = Omit<T, 'versions' | 'blocks'> & CheckedContent
+
+export interface CheckedRecording {
+  recording: ArchiveRecording['recording']
+  files: ArchiveRecording['files']
+  transcript: Checked<NonNullable<ArchiveRecording['transcript']>> | null
+  translations: Checked<NonNullable<ArchiveRecording['translations']>[number]>[]
+}
+
+export function badArchive(message: string): AppError {
+  return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
+}
+
+const form = checkOf(ArchiveRecording)
+
+/**
+ * Reads and checks one recording of an archive: shapes, hashes of blocks, and that every block can be read, so that nothing
+ * is stored which a reader would stumble over later. Runs in a thread. Throws AppError INVALID_BODY.
+ */
+export async function run({ text, name }: { text: string; name: string }): Promise<CheckedRecording> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badArchive(`${name} is not valid JSON.`)
+  }
+  if (!form.isValid(value)) throw badArchive(`${name} is not as an archive has it: ${form.fault()}`)
+  const { recording, files, transcript, translations = [] } = value
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  if (new Set(files.map((file) => file.type)).size !== files.length) throw badArchive(`${name}: a file is there twice.`)
+  const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))
+  if (strange !== undefined) throw badArchive(`${name}: ${strange.entry.slice(0, 100)} is not of this recording.`)
+  if (new Set(translations.map(({ language }) => language)).size !== translations.length) {
+    throw badArchive(`${name}: a translation is there twice.`)
+  }
+  if (transcript === null && translations.length > 0)
+    throw badArchive(`${name}: it translates a transcript that is not there.`)
+  return {
+    recording,
+    files,
+    transcript: transcript === null ? null : { ...transcript, ...checkContent(transcript, name) },
+    translations: translations.map((one) => ({ ...one, ...checkContent(one, `${name}, ${one.language}`) })),
+  }
+}
+
+function checkContent(content: ArchiveContent, name: string): CheckedContent {
+  const blocks = new Map<string, { data: Uint8Array; words: number; ids: number[] }>()
+  for (const [hash, base64] of Object.entries(content.blocks)) {
+    const data = Buffer.from(base64, 'base64')
+    if (hashOfBlock(data) !== hash) throw badArchive(`${name}: the block ${hash} is damaged.`)
+    blocks.set(hash, { data, ...read(data, name) })
+  }
+  const get = (hash: string) => {
+    const block = blocks.get(hash)
+    if (block === undefined) throw badArchive(`${name}: the block ${hash} is missing.`)
+    return block
+  }
+  const versions = content.versions.map(({ blocks: list, segments, nextId, ...row }) => {
+    if (segments !== null) get(segments)
+    const manifest: Manifest = {
+      blocks: list.map((hash) => ({ hash, words: get(hash).words, ids: idRuns(get(hash).ids) })),
+      segments,
+      nextId,
+      words: list.reduce((sum, hash) => sum + get(hash).words, 0),
+    }
+    return { ...row, words: manifest.words, manifest: encodeManifest(manifest) }
+  })
+  for (const { version, blocks: list, nextId } of content.versions) {
+    // Ids that are given again would name two words.
+    const highest = list.reduce((most, hash) => get(hash).ids.reduce((a, b) => Math.max(a, b), most), -1)
+    if (highest >= nextId) throw badArchive(`${name}: version ${version} has word ids that it says are not given yet.`)
+  }
+  if (!versions.some((row) => row.version === content.version)) {
+    throw badArchive(`${name}: version ${content.version}, the current one, is missing.`)
+  }
+  if (new Set(versions.map((row) => row.version)).size !== versions.length)
+    throw badArchive(`${name}: a version is there twice.`)
+  return { versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) }
+}
+
+function read(data: Uint8Array, name: string): { words: number; ids: number[] } {
+  try {
+    const { words, ids } = decodeContent(data)
+    return { words: words.length, ids: ids ?? words.map((_, index) => index) }
+  } catch {
+    throw badArchive(`${name}: a block cannot be read.`)
+  }
+}

@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { messageOf } from '../../contract/app-error.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import { archiveVersion, ArchiveRoot } from './archive-format.ts'
+import { badArchive, type CheckedRecording } from './check-recording.ts'
+import { checkOf } from '../../contract/ajv.ts'
+
+/** A zip that was received, opened by its list of entries at the end. */
+export interface ArchiveReader {
+  root: ArchiveRoot
+  recording: (id: string, signal: AbortSignal) => Promise<CheckedRecording>
+  /** A media entry as a stream, `size` bytes; AppError INVALID_BODY when it is missing or has another size. */
+  media: (entry: string, size: number) => Promise<Readable>
+  close: () => void
+}
+
+/** The largest description of a recording that is read, bytes: a long transcript with thousands of versions. */
+const maxDescription = 512 * 1024 ** 2
+const maxRoot = 64 * 1024 ** 2
+
+/**
+ * Opens an archive. Entries are looked up by the names that an archive has and never written by their own, so no name
+ * leads anywhere; all that is unpacked is at most `maxBytes`. Throws AppError INVALID_BODY for anything that is no archive.
+ */
+export async function readArchive(file: string, maxBytes: number): Promise<ArchiveReader> {
+  let zip: ZipFile
+  const entries = new Map<string, Entry>()
+  try {
+    zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
+  } catch (error) {
+    throw badArchive(`This is not a whole zip file: ${messageOf(error).replace(/\.+$/, '')}.`)
+  }
+  try {
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  } catch (error) {
+    zip.close()
+    throw badArchive(`The list of this zip file is damaged: ${messageOf(error).replace(/\.+$/, '')}.`)
+  }
+  // What the zip says of an entry is kept to while it is unpacked. A few bytes can stand for many, in many entries.
+  let unpacked = 0
+  const count = (entry: Entry): void => {
+    unpacked += entry.uncompressedSize
+    if (unpacked > maxBytes) throw badArchive(`The archive unpacks to more than ${maxBytes} bytes.`)
+  }
+  const text = async (name: string, most: number): Promise<string> => {
+    const entry = entries.get(name)
+    if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
+    if (entry.uncompressedSize > most) throw badArchive(`${name} is larger than ${most} bytes.`)
+    count(entry)
+    try {
+      return (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
+    } catch (error) {
+      throw badArchive(`${name} cannot be unpacked: ${messageOf(error)}.`)
+    }
+  }
+  try {
+    const root = parseRoot(await text('tiro.json', maxRoot))
+    return {
+      root,
+      recording: async (id, signal) => {
+        const name = `recordings/${id}/transcript.json`
+        const input = { text: await text(name, maxDescription), name }
+        return runInThread<CheckedRecording>(new URL('./check-recording.ts', import.meta.url), input, { signal })
+      },
+      media: async (name, size) => {
+        const entry = entries.get(name)
+        if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
+        if (entry.uncompressedSize !== size)
+          throw badArchive(`${name} has ${entry.uncompressedSize} bytes, not ${size}.`)
+        count(entry)
+        return zip.openReadStreamPromise(entry)
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+const root = checkOf(ArchiveRoot)
+
+function parseRoot(text: string): ArchiveRoot {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badArchive('tiro.json is not valid JSON.')
+  }
+  if (!root.isValid(value)) throw badArchive(`tiro.json is not as an archive has it: ${root.fault()}`)
+  // A recording named a thousand times would be unpacked a thousand times.
+  if (new Set(value.recordings).size !== value.recordings.length) throw badArchive('tiro.json names a recording twice.')
+  if (value.version > archiveVersion)
+    throw badArchive(`This archive was written by a newer version of Tiro (form ${value.version}).`)
+  return value
+}

@@ -1,0 +1,31 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+
+export interface ArchiveDeps {
+  db: Database
+  blobs: BlobStore
+  maxBytes: number
+}
+
+export function archiveRoutes(deps: ArchiveDeps): Handlers<'getArchive' | 'restoreArchive'> {
+  const { db, blobs } = deps
+  return {
+    // Loaded when they are asked for: zip and schema checks take ten megabytes.
+    getArchive: async ({ grant, query, signal }) => {
+      const { writeArchive } = await import('./write-archive.ts')
+      const { name } = await getWorkspace(db, grant.workspaceId)
+      const options = { formats: [...new Set(query.formats ?? [])], media: query.media ?? false, signal }
+      return {
+        contentType: 'application/zip',
+        fileName: `${name}.zip`,
+        content: { stream: await writeArchive(db, blobs, grant.workspaceId, options) },
+      }
+    },
+    restoreArchive: async ({ caller, stream, signal }) => {
+      const { restoreArchive } = await import('./restore-archive.ts')
+      return restoreArchive(deps, caller.userId, stream, signal)
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+
+// An archive is of a whole workspace: these read and write rows of many features as they are.
+
+export async function listFolderRows(db: Db, workspaceId: string): Promise<Row<'folder'>[]> {
+  return db.selectFrom('folder').selectAll().where('workspaceId', '=', workspaceId).orderBy('id').execute()
+}
+
+export async function listSpeakerRows(db: Db, workspaceId: string): Promise<Row<'speaker'>[]> {
+  return db.selectFrom('speaker').selectAll().where('workspaceId', '=', workspaceId).orderBy('id').execute()
+}
+
+export async function listPromptRows(db: Db, workspaceId: string): Promise<Row<'prompt'>[]> {
+  return db.selectFrom('prompt').selectAll().where('workspaceId', '=', workspaceId).orderBy('id').execute()
+}
+
+/** Ids of the recordings of a workspace that are not in the trash. */
+export async function listRecordingIds(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export interface WholeRecording {
+  recording: Row<'recording'>
+  files: Row<'file'>[]
+  transcript: Row<'transcript'> | undefined
+  /** Those that have content. */
+  translations: Row<'translation'>[]
+  /** Of the transcript and of the translations, by `ownerId`. */
+  versions: Row<'contentVersion'>[]
+  blocks: Row<'contentBlock'>[]
+}
+
+/** Everything of a recording; undefined when it was deleted meanwhile. */
+export async function readRecording(db: Db, id: string): Promise<WholeRecording | undefined> {
+  const recording = await db
+    .selectFrom('recording')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (recording === undefined) return undefined
+  const files = await db.selectFrom('file').selectAll().where('recordingId', '=', id).execute()
+  const transcript = await db.selectFrom('transcript').selectAll().where('recordingId', '=', id).executeTakeFirst()
+  const translations = await db
+    .selectFrom('translation')
+    .selectAll()
+    .where('recordingId', '=', id)
+    .where('version', '>', 0)
+    .orderBy('id')
+    .execute()
+  const owners = [transcript?.id ?? '', ...translations.map((translation) => translation.id)]
+  const versions = await db
+    .selectFrom('contentVersion')
+    .selectAll()
+    .where('ownerId', 'in', owners)
+    .orderBy('version')
+    .execute()
+  const blocks = await db.selectFrom('contentBlock').selectAll().where('ownerId', 'in', owners).execute()
+  return { recording, files, transcript, translations, versions, blocks }
+}
+
+export interface NewRecordingRows {
+  recording: NewRow<'recording'>
+  files: NewRow<'file'>[]
+  transcript: NewRow<'transcript'>
+  translations: NewRow<'translation'>[]
+  versions: NewRow<'contentVersion'>[]
+  blocks: NewRow<'contentBlock'>[]
+}
+
+const rowsPerInsert = 100
+
+/** Writes a recording with everything that belongs to it. */
+export async function insertWholeRecording(db: Db, rows: NewRecordingRows): Promise<void> {
+  await db.insertInto('recording').values(rows.recording).execute()
+  await db.insertInto('transcript').values(rows.transcript).execute()
+  for (const row of rows.translations) await db.insertInto('translation').values(row).execute()
+  if (rows.files.length > 0) await db.insertInto('file').values(rows.files).execute()
+  for (let i = 0; i < rows.versions.length; i += rowsPerInsert) {
+    await db
+      .insertInto('contentVersion')
+      .values(rows.versions.slice(i, i + rowsPerInsert))
+      .execute()
+  }
+  for (let i = 0; i < rows.blocks.length; i += rowsPerInsert) {
+    await db
+      .insertInto('contentBlock')
+      .values(rows.blocks.slice(i, i + rowsPerInsert))
+      .execute()
+  }
+}
+
+export async function insertFolders(db: Db, rows: NewRow<'folder'>[]): Promise<void> {
+  // Parents come first in the list: a foreign key holds them.
+  for (const row of rows) await db.insertInto('folder').values(row).execute()
+}
+
+export async function insertSpeakers(db: Db, rows: NewRow<'speaker'>[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += rowsPerInsert) {
+    await db
+      .insertInto('speaker')
+      .values(rows.slice(i, i + rowsPerInsert))
+      .execute()
+  }
+}
+
+export async function insertPrompts(db: Db, rows: NewRow<'prompt'>[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += rowsPerInsert) {
+    await db
+      .insertInto('prompt')
+      .values(rows.slice(i, i + rowsPerInsert))
+      .execute()
+  }
+}
+
+/** Hides a workspace that is not whole yet, or lets it be seen. */
+export async function setHidden(
+  db: Db,
+  workspaceId: string,
+  userId: string,
+  hidden: boolean,
+  now: string,
+): Promise<void> {
+  if (hidden) await db.deleteFrom('member').where('workspaceId', '=', workspaceId).execute()
+  else {
+    await db.insertInto('member').values({ workspaceId, userId, role: 'owner', createdAt: now }).execute()
+  }
+}
+
+/** Gives up a workspace without members to the purge: what is left of a restore that did not end. */
+export async function giveUp(db: Db, workspaceId: string, now: string): Promise<void> {
+  await db.updateTable('workspace').set({ deletedAt: now }).where('id', '=', workspaceId).execute()
+}
+
+/** Workspaces made by `until` that nobody is a member of: restores that a crash has ended. */
+export async function listUnfinished(db: Db, until: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace')
+    .leftJoin('member', 'member.workspaceId', 'workspace.id')
+    .select('workspace.id')
+    .where('member.userId', 'is', null)
+    .where('workspace.deletedAt', 'is', null)
+    .where('workspace.createdAt', '<=', until)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,219 @@
+import type { Readable } from 'node:stream'
+import { Readable as ReadableStream } from 'node:stream'
+import yazl from 'yazl'
+import { fileExtensions, type Format } from '../../contract/content.ts'
+import type { Workspace } from '../../contract/resources.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database, Row } from '../../platform/database/schema.ts'
+import { decodeManifest } from '../../text/content-blocks.ts'
+import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+import {
+  archiveFormat,
+  archiveVersion,
+  type ArchiveContent,
+  type ArchiveRecording,
+  type ArchiveRoot,
+} from './archive-format.ts'
+import {
+  listFolderRows,
+  listPromptRows,
+  listRecordingIds,
+  listSpeakerRows,
+  readRecording,
+  type WholeRecording,
+} from './store.ts'
+
+export interface ArchiveOptions {
+  formats: readonly Format[]
+  media: boolean
+  signal: AbortSignal
+}
+
+/**
+ * A workspace as a zip, made while it is read: each recording is looked up when its turn comes, so memory holds one.
+ * A recording that is deleted meanwhile is left out.
+ */
+export async function writeArchive(
+  db: Database,
+  blobs: BlobStore,
+  workspaceId: string,
+  options: ArchiveOptions,
+): Promise<Readable> {
+  const workspace = await getWorkspace(db, workspaceId)
+  const ids = await listRecordingIds(db, workspaceId)
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  options.signal.addEventListener('abort', () => output.destroy(), { once: true })
+  zip.addBuffer(Buffer.from(JSON.stringify(await rootOf(db, workspace, ids), null, 1)), 'tiro.json')
+  // yazl takes entries while it writes others: one recording is added when the one before is written.
+  void addAll(zip, db, blobs, workspaceId, ids, options).catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  return output
+}
+
+async function rootOf(db: Database, workspace: Workspace, recordings: string[]): Promise<ArchiveRoot> {
+  const { id, name, language, templateId, privacy, findAndReplaceWords, vocabulary } = workspace
+  return {
+    format: archiveFormat,
+    version: archiveVersion,
+    createdAt: timestamp(),
+    workspace: { name, language, templateId, privacy, findAndReplaceWords, vocabulary },
+    folders: (await listFolderRows(db, id)).map(({ workspaceId: _, ...folder }) => folder),
+    speakers: (await listSpeakerRows(db, id)).map((speaker) => ({
+      id: speaker.id,
+      name: speaker.name,
+      role: speaker.role as ArchiveRoot['speakers'][number]['role'],
+      createdAt: speaker.createdAt,
+      updatedAt: speaker.updatedAt,
+    })),
+    prompts: (await listPromptRows(db, id)).map((prompt) => ({
+      title: prompt.title,
+      prompt: prompt.prompt,
+      sampleContent: prompt.sampleContent,
+      adminManaged: prompt.adminManaged === 1,
+      autoGenerate: prompt.autoGenerate === 1,
+    })),
+    recordings,
+  }
+}
+
+async function addAll(
+  zip: yazl.ZipFile,
+  db: Database,
+  blobs: BlobStore,
+  workspaceId: string,
+  ids: readonly string[],
+  options: ArchiveOptions,
+): Promise<void> {
+  for (const id of ids) {
+    options.signal.throwIfAborted()
+    const whole = await readRecording(db, id)
+    if (whole === undefined) continue
+    const folder = `recordings/${id}`
+    const files = options.media ? whole.files : []
+    await added(
+      zip,
+      `${folder}/transcript.json`,
+      ReadableStream.from([JSON.stringify(describe(whole, folder, options.media))]),
+      true,
+    )
+    if (whole.transcript !== undefined && whole.transcript.version > 0) {
+      for (const format of options.formats) {
+        const document = await renderTranscript(db, workspaceId, id, { format }, options.signal)
+        const name = `${folder}/${safeName(whole.recording.title)}.${fileExtensions[format]}`
+        await added(zip, name, ReadableStream.from([Buffer.from(document.content.data)]), true)
+      }
+    }
+    // Media is compressed already.
+    for (const file of files)
+      await added(zip, `${folder}/media/${file.type.toLowerCase()}`, blobs.read(file.blobKey), false)
+  }
+  zip.end()
+}
+
+/** Adds an entry and resolves when its bytes are written. */
+function added(zip: yazl.ZipFile, name: string, stream: Readable, compress: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('end', resolve)
+    stream.once('error', reject)
+    zip.addReadStream(stream, name, { compress })
+  })
+}
+
+/** A title as a file name: nothing that a file system would take for something else. */
+function safeName(title: string): string {
+  const clean = title
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 100)
+  return clean === '' ? 'transcript' : clean
+}
+
+function describe(whole: WholeRecording, folder: string, media: boolean): ArchiveRecording {
+  const { recording, files, transcript, translations } = whole
+  return {
+    recording: {
+      title: recording.title,
+      sourceUrl: recording.sourceUrl,
+      mediaType: recording.mediaType as ArchiveRecording['recording']['mediaType'],
+      source: recording.source as ArchiveRecording['recording']['source'],
+      duration: recording.duration,
+      recordingFolderId: recording.recordingFolderId,
+      language: recording.language,
+      vocabulary: JSON.parse(recording.vocabulary) as string[],
+      warnings: JSON.parse(recording.warnings) as string[],
+      createdAt: recording.createdAt,
+      updatedAt: recording.updatedAt,
+    },
+    files: media
+      ? files.map((file) => ({
+          type: file.type as ArchiveRecording['files'][number]['type'],
+          mimeType: file.mimeType,
+          size: file.size,
+          entry: `${folder}/media/${file.type.toLowerCase()}`,
+        }))
+      : [],
+    transcript:
+      transcript === undefined || transcript.version === 0
+        ? null
+        : {
+            ...writtenOf(transcript, whole),
+            speakerAssignments: JSON.parse(transcript.speakerAssignments) as {
+              speakerIndex: number
+              speakerId: string
+            }[],
+          },
+    translations: translations.map((translation) => ({
+      ...writtenOf(translation, whole),
+      createdAt: translation.createdAt,
+      updatedAt: translation.updatedAt,
+      sourceVersion: translation.sourceVersion,
+    })),
+  }
+}
+
+type Written = Omit<NonNullable<ArchiveRecording['transcript']>, 'speakerAssignments'>
+
+/** What a transcript and a translation have in common. */
+function writtenOf(row: Row<'transcript'> | Row<'translation'>, whole: WholeRecording): Written {
+  return {
+    language: row.language,
+    engine: row.engine,
+    quality: row.quality as Written['quality'],
+    warnings: JSON.parse(row.warnings) as string[],
+    queuedAt: row.queuedAt,
+    completedAt: row.completedAt,
+    version: row.version,
+    ...contentOf(row.id, whole),
+  }
+}
+
+function contentOf(ownerId: string, { versions, blocks }: WholeRecording): Omit<ArchiveContent, 'version'> {
+  return {
+    versions: versions
+      .filter((row) => row.ownerId === ownerId)
+      .map((row) => {
+        const manifest = decodeManifest(row.manifest)
+        return {
+          version: row.version,
+          createdAt: row.createdAt,
+          kind: row.kind as ArchiveContent['versions'][number]['kind'],
+          summary: row.summary,
+          language: row.language,
+          blocks: manifest.blocks.map((block) => block.hash),
+          segments: manifest.segments,
+          nextId: manifest.nextId,
+        }
+      }),
+    blocks: Object.fromEntries(
+      blocks
+        .filter((block) => block.ownerId === ownerId)
+        .map((block) => [block.hash, Buffer.from(block.data).toString('base64')]),
+    ),
+  }
+}

@@ -1,0 +1,32 @@
+import { grantIn } from '../../identity/accounts/grant-in.ts'
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
+import { findDefaultWorkspace, lockUser, setDefaultWorkspace } from './store.ts'
+
+const name = 'My recordings'
+
+/**
+ * The workspace that a caller's recordings of the older API go into, made when it is first needed. A key that is bound
+ * to workspaces uses the first of its own that it may write to. AppError INSUFFICIENT_ROLE where there is none.
+ */
+export async function defaultWorkspace(tx: Tx, caller: Caller): Promise<string> {
+  await lockUser(tx, caller.userId)
+  const known = await findDefaultWorkspace(tx, caller.userId)
+  const candidates = caller.workspaceIds ?? (known === undefined ? [] : [known])
+  const preferred = known !== undefined && candidates.includes(known) ? [known, ...candidates] : candidates
+  for (const id of preferred) {
+    const grant = await grantIn(tx, caller, id)
+    if (grant !== null && grant.role !== 'viewer') return id
+  }
+  if (caller.workspaceIds !== null) {
+    throw new AppError('INSUFFICIENT_ROLE', 'This key may not write to any workspace.', {
+      required: 'editor',
+      actual: 'viewer',
+    })
+  }
+  const { id } = await createWorkspace(tx, caller.userId, { name })
+  await setDefaultWorkspace(tx, caller.userId, id)
+  return id
+}

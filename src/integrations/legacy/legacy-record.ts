@@ -1,0 +1,42 @@
+import type { LegacyStatus, LegacyTranscript } from '../../contract/endpoints/legacy.ts'
+import type { Recording, SourceInfo, Transcript } from '../../contract/resources.ts'
+
+const nothing: SourceInfo = {
+  platform: null,
+  title: null,
+  description: null,
+  thumbnailUrl: null,
+  uploaderId: null,
+  uploaderName: null,
+  uploadedAt: null,
+  duration: null,
+}
+
+/** The older API's record of a recording and its transcript. */
+export function legacyRecord(
+  recording: Pick<Recording, 'status' | 'sourceUrl' | 'title' | 'duration' | 'failure'>,
+  transcript: Pick<Transcript, 'id' | 'status' | 'failure'>,
+  source: SourceInfo | null,
+): LegacyTranscript {
+  const currentStatus = legacyStatus(recording.status, transcript.status)
+  const failure = recording.failure ?? transcript.failure
+  return {
+    transcriptId: transcript.id,
+    sourceUrl: recording.sourceUrl ?? '',
+    ...(source ?? nothing),
+    title: source?.title ?? recording.title,
+    duration: recording.duration ?? source?.duration ?? null,
+    currentStatus,
+    failureReason: currentStatus === 'FAILED' ? (failure?.message ?? 'It was cancelled.') : null,
+  }
+}
+
+/** The older API knows one status for media and transcript together. */
+export function legacyStatus(recording: Recording['status'], transcript: Transcript['status']): LegacyStatus {
+  if (transcript === 'COMPLETED') return 'COMPLETED'
+  if (transcript === 'FAILED' || transcript === 'CANCELLED') return 'FAILED'
+  if (recording === 'MEDIA_IMPORT_FAILED' || recording === 'MEDIA_IMPORT_EXPIRED') return 'FAILED'
+  if (recording === 'MEDIA_IMPORT_DOWNLOADING' || recording === 'MEDIA_IMPORT_UPLOADING') return 'DOWNLOADING'
+  if (recording === 'MEDIA_IMPORT_QUEUED') return 'QUEUED'
+  return 'TRANSCRIBING'
+}

@@ -1,0 +1,21 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { RecordingRow } from '../../library/recordings/as-recording.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { createLegacyTranscript } from './create-legacy-transcript.ts'
+
+export interface LegacyDeps {
+  db: Database
+  outbound: Pick<Outbound, 'check'>
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+}
+
+export function legacyRoutes({ db, outbound, startRun }: LegacyDeps): Handlers<'createTranscript'> {
+  return {
+    createTranscript: async ({ caller, body }) => {
+      const sourceUrl = body.sourceUrl.trim()
+      await outbound.check(sourceUrl)
+      return db.transaction().execute((tx) => createLegacyTranscript(tx, caller, { ...body, sourceUrl }, startRun))
+    },
+  }
+}

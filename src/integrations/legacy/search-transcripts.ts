@@ -1,0 +1,42 @@
+import type { LegacySearchResult, SearchHit } from '../../contract/endpoints/search.ts'
+import type { SourceInfo } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+
+/** The term of a request of the older API: in the body, or in the query. AppError INVALID_BODY without any, or with two. */
+export function searchTermOf(body: { searchTerm: string } | undefined, query: { searchTerm?: string }): string {
+  const term = body?.searchTerm ?? query.searchTerm
+  if (term === undefined || (query.searchTerm !== undefined && query.searchTerm !== term)) {
+    const message =
+      term === undefined
+        ? 'Send {"searchTerm": "…"} as JSON, or ?searchTerm=… in the address.'
+        : 'The body and the address name different terms.'
+    throw new AppError('INVALID_BODY', message, { fields: [{ path: '/searchTerm', rule: 'required', message }] })
+  }
+  return term
+}
+
+/** Hits as the older API shows them. */
+export function legacyResult(
+  searchTerm: string,
+  hits: readonly SearchHit[],
+  sources: ReadonlyMap<string, SourceInfo>,
+): LegacySearchResult {
+  return {
+    searchTerm,
+    results: hits.map((hit) => {
+      const source = sources.get(hit.recording.id)
+      return {
+        score: hit.score,
+        content: hit.text,
+        transcriptId: hit.transcriptId,
+        startTime: hit.start,
+        endTime: hit.end,
+        uploaderId: source?.uploaderId ?? null,
+        platform: source?.platform ?? null,
+        title: source?.title ?? hit.recording.title,
+        description: source?.description ?? null,
+        thumbnailUrl: source?.thumbnailUrl ?? null,
+      }
+    }),
+  }
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { readSetting, writeSetting } from '../../platform/database/settings.ts'
+import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
+import { createRecording } from '../../library/recordings/create-recording.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
+import { recordPart } from '../../library/uploads/record-part.ts'
+import { startUpload } from '../../library/uploads/start-upload.ts'
+import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
+
+const setting = 'sampleMade'
+const media = new URL('../../../sample/interview.mp3', import.meta.url)
+
+export interface SampleDeps {
+  db: Database
+  blobs: BlobStore
+  startRun: StartRun
+}
+
+/**
+ * Makes the workspace "Sample" with one recording on the first start: a person sees at once what comes out.
+ * It belongs to the administrator; deleted, it does not come back.
+ */
+export async function makeSample({ db, blobs, startRun }: SampleDeps): Promise<void> {
+  if ((await readSetting(db, setting)) !== null) return
+  const owner = await ensureOwner(db)
+  // The bytes first, outside the transaction; a crash in between leaves an orphan that the sweep removes.
+  const blobKey = `uploads/sample/1-${owner.id}`
+  const stored = await blobs.put(blobKey, createReadStream(media))
+  await db.transaction().execute(async (tx) => {
+    if ((await readSetting(tx, setting)) !== null) return
+    await writeSetting(tx, setting, 'yes')
+    const workspace = await createWorkspace(tx, owner.id, { name: 'Sample', language: 'en', templateId: 'interview' })
+    const recording = await createRecording(
+      tx,
+      workspace.id,
+      { userId: owner.id },
+      { title: 'The art of writing it down', language: 'en', speakerCount: 2 },
+    )
+    const { uploadId } = await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')
+    await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes: stored.size })
+    await completeUpload(tx, workspace.id, recording.id, uploadId, undefined, startRun)
+  })
+}

@@ -1,0 +1,34 @@
+import type { Delivery, DeliveryAttempt } from '../../contract/endpoints/webhooks.ts'
+import type { Webhook } from '../../contract/resources.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { DeliveryRow } from './delivery-store.ts'
+import type { WebhookRow } from './store.ts'
+
+/** A row in the shape of the contract, without its secret. Of a redacted address only where it leads is shown. */
+export function asWebhook(row: WebhookRow, redacted = false): Webhook {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    disabledAt: row.disabledAt,
+    event: row.event as Webhook['event'],
+    workspaceId: row.workspaceId,
+    createdById: row.createdById,
+    // A path is often a secret of its own.
+    url: redacted ? `${new URL(row.url).origin}/…` : row.url,
+  }
+}
+
+export function asDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.webhookId,
+    messageId: row.messageId,
+    event: row.event as Delivery['event'],
+    status: row.status,
+    createdAt: row.createdAt,
+    nextAttemptAt: row.nextAttemptAt === null ? null : timestamp(row.nextAttemptAt),
+    deliveredAt: row.deliveredAt,
+    attempts: JSON.parse(row.log) as DeliveryAttempt[],
+    body: row.body,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../../platform/database/schema.ts'
+import { countInFlight, leaseDeliveries, listDue, lockClaims, type ClaimedRow } from './delivery-store.ts'
+
+export interface ClaimLimits {
+  now: number
+  /** How many may be on their way at the same time, over all processes. */
+  maxOpen: number
+  /** How many of these to one receiver. */
+  perReceiver: number
+  /** Receivers whose last attempt failed: one delivery at a time each, and no more than half of the places together. */
+  sick: ReadonlySet<string>
+}
+
+/**
+ * How long a claim holds, milliseconds: longer than an attempt may take; after it the process counts as dead and the
+ * delivery goes to another.
+ */
+const leaseMs = 60_000
+const pageSize = 64
+
+/**
+ * Claims what is due, the longest due first, within the limits, so that receivers that do not answer never take the
+ * places of the others.
+ */
+export async function claimDeliveries(tx: Tx, limits: ClaimLimits): Promise<ClaimedRow[]> {
+  await lockClaims(tx)
+  const open = await countInFlight(tx, limits.now)
+  const total = (receivers: Iterable<string>): number => [...receivers].reduce((sum, r) => sum + (open.get(r) ?? 0), 0)
+  let free = limits.maxOpen - total(open.keys())
+  let freeForSick = Math.floor(limits.maxOpen / 2) - total(limits.sick)
+  const isFull = (receiver: string): boolean => {
+    const has = open.get(receiver) ?? 0
+    return limits.sick.has(receiver) ? has >= 1 || freeForSick <= 0 : has >= limits.perReceiver
+  }
+
+  const full = new Set([...open.keys()].filter(isFull))
+  const claimed: ClaimedRow[] = []
+  while (free > 0) {
+    const due = await listDue(tx, { now: limits.now, limit: pageSize, except: [...full] })
+    const chosen: string[] = []
+    for (const { id, receiver } of due) {
+      if (isFull(receiver)) full.add(receiver)
+      else if (free > 0) {
+        chosen.push(id)
+        open.set(receiver, (open.get(receiver) ?? 0) + 1)
+        free--
+        if (limits.sick.has(receiver)) freeForSick--
+      }
+    }
+    if (chosen.length > 0) claimed.push(...(await leaseDeliveries(tx, chosen, limits.now + leaseMs)))
+    // The page was all there is, or it held nothing but receivers that are now left out.
+    if (due.length < pageSize) break
+  }
+  return claimed
+}

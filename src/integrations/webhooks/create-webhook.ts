@@ -1,0 +1,36 @@
+import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
+import type { WebhookEvent } from '../../contract/resources.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { asWebhook } from './as-webhook.ts'
+import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
+import { insertWebhook, type WebhookRow } from './store.ts'
+
+/** Registers a webhook at an address that was checked. Its secret is shown this once. */
+export async function createWebhook(
+  db: Db,
+  box: SecretBox,
+  given: { event: WebhookEvent; url: URL; workspaceId: string; userId: string },
+): Promise<WebhookWithSecret> {
+  const id = newId('whk')
+  const now = timestamp()
+  const secret = newWebhookSecret()
+  const row: WebhookRow = {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId: given.workspaceId,
+    createdById: given.userId,
+    event: given.event,
+    url: given.url.href,
+    secret: box.seal(secret, id),
+    previousSecret: null,
+    previousUntil: null,
+    disabledAt: null,
+    failingSince: null,
+  }
+  await insertWebhook(db, row)
+  return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
+}

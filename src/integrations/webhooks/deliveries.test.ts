@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { Webhook as Verifier } from 'standardwebhooks'
+import type { Delivery } from '../../contract/endpoints/webhooks.ts'
+import type { WebhookEvent } from '../../contract/resources.ts'
+import { append } from '../../platform/events/events.ts'
+import { createOutbound } from '../../platform/outbound/create-outbound.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { eachDatabase, openSqliteForTest } from '../../platform/database/test-databases.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { createWebhook } from './create-webhook.ts'
+import { endWebhooksOf } from './end-webhooks-of.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { pruneDeliveries } from './prune-deliveries.ts'
+import { redeliver } from './redeliver.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { startDeliveries } from './start-deliveries.ts'
+import { findWebhook } from './store.ts'
+import { updateWebhook } from './update-webhook.ts'
+
+const hour = 3600 * 1000
+const box = createSecretBox(new Uint8Array(32), 'webhook-secret')
+const outbound = createOutbound({ allow: ['127.0.0.0/8'], http: false })
+const closing: (() => Promise<void>)[] = [outbound.close]
+after(async () => {
+  for (const close of closing) await close()
+})
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A receiver whose answer `answer` decides: a status, or with headers. */
+async function receiver(answer: (n: number) => number | [number, Record<string, string>] | 'silent') {
+  const received: Received[] = []
+  const listener: RequestListener = (incoming, reply) => {
+    let body = ''
+    incoming.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+    incoming.on('end', () => {
+      received.push({ headers: incoming.headers, body })
+      const said = answer(received.length)
+      if (said === 'silent') return
+      const [status, headers] = typeof said === 'number' ? [said, {}] : said
+      reply.writeHead(status, headers).end()
+    })
+  }
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  return { received, url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`) }
+}
+
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await condition());) {
+    if (Date.now() > end) throw new Error(`never came: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+async function makeSpace(db: Database): Promise<void> {
+  const now = timestamp()
+  const user = { id: 'usr_1', email: 'a@example.org', name: null, passwordHash: null, isAdministrator: 1 }
+  await db
+    .insertInto('user')
+    .values({ ...user, createdAt: now, updatedAt: now })
+    .execute()
+  const rest = { language: 'en', templateId: null, findAndReplaceWords: '[]', vocabulary: '[]', privacy: 'PRIVATE' }
+  await db
+    .insertInto('workspace')
+    .values({ id: 'spc_1', createdAt: now, updatedAt: now, name: 'x', ownerId: 'usr_1', deletedAt: null, ...rest })
+    .execute()
+  await db
+    .insertInto('member')
+    .values({ workspaceId: 'spc_1', userId: 'usr_1', role: 'owner', createdAt: now })
+    .execute()
+}
+
+const add = (db: Database, event: WebhookEvent, url: URL) =>
+  createWebhook(db, box, { event, url, workspaceId: 'spc_1', userId: 'usr_1' })
+
+const happen = (db: Database, type: string, data: Record<string, unknown> = {}) =>
+  db
+    .transaction()
+    .execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data: { workspaceId: 'spc_1', ...data } }))
+
+/** Deliveries with a clock that stands still until it is told. */
+async function start(db: Database, owner = true) {
+  const clock = { now: Date.now() }
+  const troubles: unknown[] = []
+  const deliveries = await startDeliveries({
+    db,
+    outbound,
+    box,
+    owner,
+    now: () => clock.now,
+    random: () => 0,
+    onTrouble: (error) => troubles.push(error),
+  })
+  // Also where a test fails: what delivers would keep the process alive for ever.
+  closing.unshift(() => deliveries.stop())
+  return {
+    clock,
+    advance: (ms: number) => {
+      clock.now += ms
+      deliveries.wake()
+    },
+    wake: deliveries.wake,
+    stop: async () => {
+      await deliveries.stop()
+      assert.deepEqual(troubles, [])
+    },
+  }
+}
+
+const all = async (db: Database, webhookId: string): Promise<Delivery[]> =>
+  (await listDeliveries(db, webhookId, {})).items
+
+eachDatabase((kind, open) => {
+  test(`${kind}: an event reaches the webhooks that want it, once, signed, with the same id in every attempt`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    const good = await receiver((n) => (n === 1 ? 500 : 204))
+    const other = await receiver(() => 200)
+    const webhook = await add(db, 'TRANSCRIPT_CREATED', good.url)
+    await add(db, 'RECORDING_READY', other.url)
+    await happen(db, 'TRANSCRIPT_CREATED', { transcriptId: 'trn_1', text: 'never told' })
+    await happen(db, 'TRANSCRIPT_PROGRESS', { text: 'never told' })
+    const loop = await start(db)
+    await until(() => good.received.length === 1, 'the first attempt')
+    await until(async () => (await all(db, webhook.id))[0]?.attempts.length === 1, 'its record')
+    loop.advance(4999)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.equal(good.received.length, 1)
+    loop.advance(1)
+    await until(async () => (await all(db, webhook.id))[0]?.status === 'DELIVERED', 'the second attempt')
+    await loop.stop()
+    const [first, second] = good.received
+    assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
+    assert.equal(other.received.length, 0)
+    assert.equal(first?.headers['content-type'], 'application/json')
+    const verified = new Verifier(webhook.secret ?? '').verify(
+      second?.body ?? '',
+      second?.headers as Record<string, string>,
+    ) as { type: string; data: Record<string, unknown> }
+    assert.equal(verified.type, 'TRANSCRIPT_CREATED')
+    assert.deepEqual(verified.data, { workspaceId: 'spc_1', transcriptId: 'trn_1' })
+    const [delivery] = await all(db, webhook.id)
+    assert.deepEqual(
+      delivery?.attempts.map(({ status, error }) => [status, error]),
+      [
+        [500, 'The receiver answered 500.'],
+        [204, null],
+      ],
+    )
+    assert.doesNotMatch(JSON.stringify(await db.selectFrom('webhook').selectAll().execute()), /whsec_/)
+    await close()
+  })
+
+  test(`${kind}: ten attempts at the times decided, then it fails; sent again it begins anew`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    let status = 503
+    const down = await receiver(() => status)
+    const webhook = await add(db, 'RECORDING_READY', down.url)
+    await happen(db, 'RECORDING_READY')
+    const loop = await start(db)
+    const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+    for (const [i, wait] of [0, ...waits].entries()) {
+      loop.advance(wait * 1000)
+      await until(async () => (await all(db, webhook.id))[0]?.attempts.length === i + 1, `attempt ${i + 1}`)
+    }
+    const [failed] = await all(db, webhook.id)
+    assert.deepEqual([failed?.status, failed?.nextAttemptAt], ['FAILED', null])
+    assert.equal((await findWebhook(db, webhook.id))?.disabledAt, null)
+    status = 200
+    const row = await findWebhook(db, webhook.id)
+    assert.ok(row !== undefined && failed !== undefined)
+    await db.transaction().execute(async (tx) => redeliver(tx, row, failed.id, loop.clock.now))
+    loop.wake()
+    await until(async () => (await all(db, webhook.id))[0]?.status === 'DELIVERED', 'the redelivery')
+    assert.equal(new Set(down.received.map(({ headers }) => headers['webhook-id'])).size, 1)
+    await loop.stop()
+    await close()
+  })
+
+  test(`${kind}: 410 and five days of nothing but failures switch a webhook off, which is told`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    const gone = await receiver(() => 410)
+    const down = await receiver(() => 500)
+    const told = await receiver(() => 200)
+    const first = await add(db, 'RECORDING_READY', gone.url)
+    const second = await add(db, 'RECORDING_FAILED', down.url)
+    await add(db, 'WEBHOOK_DISABLED', told.url)
+    const loop = await start(db)
+    await happen(db, 'RECORDING_READY')
+    await until(() => told.received.length === 1, 'the news of the first')
+    assert.deepEqual(JSON.parse(told.received[0]?.body ?? '').data, {
+      workspaceId: 'spc_1',
+      webhookId: first.id,
+      status: 'DISABLED',
+    })
+    assert.equal((await all(db, first.id))[0]?.status, 'FAILED')
+    await happen(db, 'RECORDING_READY')
+    for (let day = 0; day < 6; day++) {
+      const before = down.received.length
+      await happen(db, 'RECORDING_FAILED')
+      loop.wake()
+      await until(() => down.received.length > before || told.received.length >= 2, `day ${day}`)
+      await until(
+        async () =>
+          (await db.selectFrom('webhookDelivery').where('leaseUntil', 'is not', null).select('id').execute()).length ===
+          0,
+        'the record',
+      )
+      loop.advance(24 * hour)
+    }
+    // The clock may have jumped past the lease of what was on its way: that is sent again.
+    await until(() => told.received.length >= 2, 'the news of the second')
+    assert.notEqual((await findWebhook(db, second.id))?.disabledAt, null)
+    assert.ok((await all(db, second.id)).every(({ status }) => status === 'FAILED'))
+    assert.equal(gone.received.length, 1, 'nothing is sent to one that is off')
+    const row = await findWebhook(db, second.id)
+    assert.ok(row)
+    const on = await db.transaction().execute(async (tx) => updateWebhook(tx, row, { disabled: false }))
+    assert.equal(on.disabledAt, null)
+    await loop.stop()
+    await close()
+  })
+
+  test(`${kind}: a crash between sending and recording sends again; two processes send once`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    const slow = await receiver(() => 'silent')
+    const webhook = await add(db, 'RECORDING_READY', slow.url)
+    await happen(db, 'RECORDING_READY')
+    const crashed = await start(db)
+    await until(() => slow.received.length === 1, 'the attempt of the one that dies')
+    await crashed.stop()
+    const good = await receiver(() => 200)
+    await db.updateTable('webhook').set({ url: good.url.href }).where('id', '=', webhook.id).execute()
+    for (let n = 0; n < 20; n++) await happen(db, 'RECORDING_READY')
+    const [a, b] = await Promise.all([start(db, false), start(db, false)])
+    await until(async () => (await all(db, webhook.id)).every(({ status }) => status === 'DELIVERED'), 'all of them')
+    await a.stop()
+    await b.stop()
+    assert.equal(good.received.length, 21)
+    assert.equal(new Set(good.received.map(({ headers }) => headers['webhook-id'])).size, 21)
+    await close()
+  })
+})
+
+test('a receiver that is down for three days gets everything', async () => {
+  const { db, close } = await openSqliteForTest()
+  await makeSpace(db)
+  let isUp = false
+  const target = await receiver(() => (isUp ? 200 : 502))
+  await add(db, 'RECORDING_READY', target.url)
+  const loop = await start(db)
+  const pending = async () =>
+    db
+      .selectFrom('webhookDelivery')
+      .select(['nextAttemptAt', 'status'])
+      .where('status', '=', 'PENDING')
+      .orderBy('nextAttemptAt')
+      .execute()
+  const settled = () =>
+    until(async () => (await pending()).every((row) => (row.nextAttemptAt ?? 0) > loop.clock.now), 'rest')
+  const begin = loop.clock.now
+  let events = 0
+  while (loop.clock.now - begin < 72 * hour) {
+    if (events < 12) {
+      await happen(db, 'RECORDING_READY', { recordingId: `rec_${events++}` })
+      loop.wake()
+      await until(
+        async () =>
+          (await all(db, (await db.selectFrom('webhook').select('id').executeTakeFirstOrThrow()).id)).length === events,
+        'the outbox',
+      )
+    }
+    await settled()
+    loop.advance(2 * hour)
+  }
+  isUp = true
+  while ((await pending()).length > 0) {
+    loop.advance(hour)
+    await settled()
+  }
+  await loop.stop()
+  const delivered = await db.selectFrom('webhookDelivery').select('status').execute()
+  assert.equal(delivered.length, events)
+  assert.ok(delivered.every(({ status }) => status === 'DELIVERED'))
+  await close()
+})
+
+test('redirects are not followed, Retry-After is honoured, and a dead receiver does not slow the others', async () => {
+  const { db, close } = await openSqliteForTest()
+  await makeSpace(db)
+  const target = await receiver(() => 200)
+  const redirecting = await receiver(() => [307, { location: target.url.href, 'retry-after': '120' }])
+  const dead = await receiver(() => 'silent')
+  const first = await add(db, 'RECORDING_READY', redirecting.url)
+  const loop = await start(db)
+  await happen(db, 'RECORDING_READY')
+  await until(async () => (await all(db, first.id))[0]?.attempts.length === 1, 'the redirect')
+  const [delivery] = await all(db, first.id)
+  assert.equal(delivery?.attempts[0]?.status, 307)
+  assert.equal(delivery?.nextAttemptAt, timestamp(loop.clock.now + 120_000))
+  assert.equal(target.received.length, 0)
+
+  const deadOne = await add(db, 'RECORDING_FAILED', dead.url)
+  const goodOne = await add(db, 'RECORDING_FAILED', target.url)
+  for (let n = 0; n < 100; n++) await happen(db, 'RECORDING_FAILED')
+  await until(async () => (await listDeliveries(db, goodOne.id, { status: 'DELIVERED' })).items.length === 100, 'all')
+  assert.ok(dead.received.length <= 8, `${dead.received.length} at once to a dead receiver`)
+  assert.equal((await listDeliveries(db, deadOne.id, { status: 'DELIVERED' })).items.length, 0)
+  await loop.stop()
+  await close()
+})
+
+test('after a rotation both secrets sign for 24 hours; leaving the workspace ends a webhook; old deliveries go', async () => {
+  const { db, close } = await openSqliteForTest()
+  await makeSpace(db)
+  const target = await receiver(() => 200)
+  const webhook = await add(db, 'RECORDING_READY', target.url)
+  const row = await findWebhook(db, webhook.id)
+  assert.ok(row)
+  const rotated = await rotateSecret(db, box, row)
+  assert.notEqual(rotated.secret, webhook.secret)
+  const loop = await start(db)
+  const verify = (secret: string | null, n: number): void => {
+    const { headers, body } = target.received[n] as Received
+    // The package compares with its own clock; what is proved here is the signature.
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    const signature = new Verifier(secret ?? '').sign(String(headers['webhook-id']), at, body)
+    assert.ok(String(headers['webhook-signature']).split(' ').includes(signature))
+  }
+  await happen(db, 'RECORDING_READY')
+  await until(() => target.received.length === 1, 'the first')
+  verify(webhook.secret, 0)
+  verify(rotated.secret, 0)
+  // Delivered at least once: a day that passes before its end is written would send it again.
+  const ended = async (): Promise<boolean> =>
+    (await db.selectFrom('webhookDelivery').where('status', '=', 'PENDING').select('id').execute()).length === 0
+  await until(ended, 'the end of the first')
+  loop.advance(25 * hour)
+  await happen(db, 'RECORDING_READY')
+  await until(() => target.received.length === 2, 'the second')
+  await until(ended, 'the end of the second')
+  verify(rotated.secret, 1)
+  assert.throws(() => verify(webhook.secret, 1))
+
+  await db.deleteFrom('member').where('userId', '=', 'usr_1').execute()
+  await happen(db, 'RECORDING_READY')
+  loop.wake()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await loop.stop()
+  assert.equal(target.received.length, 2)
+  await db.transaction().execute(async (tx) => endWebhooksOf(tx, 'spc_1', 'usr_2'))
+  assert.ok(await findWebhook(db, webhook.id), 'those of others stay')
+  await db.transaction().execute(async (tx) => endWebhooksOf(tx, 'spc_1', 'usr_1'))
+  assert.equal(await findWebhook(db, webhook.id), undefined)
+  const other = await add(db, 'RECORDING_READY', target.url)
+  await pruneDeliveries(db, Date.now() + 29 * 24 * hour)
+  assert.equal(await findWebhook(db, other.id), undefined, 'what was left behind goes with the next sweep')
+  await close()
+})

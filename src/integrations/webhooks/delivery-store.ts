@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { DeliveryStatus } from '../../contract/endpoints/webhooks.ts'
+import { dialectOf } from '../../platform/database/dialects.ts'
+import type { Place } from '../../platform/database/page.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
+import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
+
+export type DeliveryRow = Row<'webhookDelivery'>
+
+const rowsPerInsert = 200
+
+/** Puts deliveries into the outbox; those of the same webhook and message are there already. */
+export async function insertDeliveries(db: Db, rows: readonly NewRow<'webhookDelivery'>[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += rowsPerInsert) {
+    await db
+      .insertInto('webhookDelivery')
+      .values(rows.slice(i, i + rowsPerInsert))
+      .onConflict((conflict) => conflict.columns(['webhookId', 'messageId']).doNothing())
+      .execute()
+  }
+}
+
+export async function findDelivery(db: Db, webhookId: string, id: string): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('webhookDelivery')
+    .selectAll()
+    .where('id', '=', id)
+    .where('webhookId', '=', webhookId)
+    .executeTakeFirst()
+}
+
+export async function patchDelivery(db: Db, id: string, patch: Patch<'webhookDelivery'>): Promise<void> {
+  await db.updateTable('webhookDelivery').set(patch).where('id', '=', id).execute()
+}
+
+/** Ends a claimed delivery's attempt. @returns false: it is no longer this claim's, nothing was written */
+export async function settleDelivery(
+  db: Db,
+  claimed: Pick<DeliveryRow, 'id' | 'claims'>,
+  patch: Patch<'webhookDelivery'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhookDelivery')
+    .set({ ...patch, leaseUntil: null })
+    .where('id', '=', claimed.id)
+    .where('claims', '=', claimed.claims)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives up what waits for a webhook. */
+export async function failPending(db: Db, webhookId: string): Promise<void> {
+  await db
+    .updateTable('webhookDelivery')
+    .set({ status: 'FAILED', nextAttemptAt: null, leaseUntil: null })
+    .where('webhookId', '=', webhookId)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+export async function listDeliveryRows(
+  db: Db,
+  query: { webhookId: string; status?: DeliveryStatus | undefined; place: Place; limit: number },
+): Promise<DeliveryRow[]> {
+  let select = db.selectFrom('webhookDelivery').selectAll().where('webhookId', '=', query.webhookId)
+  if (query.status !== undefined) select = select.where('status', '=', query.status)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
+}
+
+/** When the next attempt is due that nobody has claimed; null: nothing waits. Milliseconds since 1970. */
+export async function nextDueAt(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhookDelivery')
+    .select('nextAttemptAt')
+    .where('status', '=', 'PENDING')
+    .orderBy('nextAttemptAt')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.nextAttemptAt ?? null
+}
+
+/** Claims are made one after the other, so that the limits hold over all processes. */
+export async function lockClaims(tx: Tx): Promise<void> {
+  // On SQLite a transaction that writes is alone already.
+  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449878)`.execute(tx)
+}
+
+/** How many deliveries are on their way now, by receiver. */
+export async function countInFlight(db: Db, now: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('webhookDelivery')
+    .select(['receiver', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('leaseUntil', 'is not', null)
+    .where('leaseUntil', '>', now)
+    .groupBy('receiver')
+    .execute()
+  return new Map(rows.map((row) => [row.receiver, row.n]))
+}
+
+/** Deliveries that are due and free, the longest due first. */
+export async function listDue(
+  db: Db,
+  query: { now: number; limit: number; except: readonly string[] },
+): Promise<Pick<DeliveryRow, 'id' | 'receiver'>[]> {
+  let select = db
+    .selectFrom('webhookDelivery')
+    .select(['id', 'receiver'])
+    .where('status', '=', 'PENDING')
+    .where('nextAttemptAt', '<=', query.now)
+    .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', query.now)]))
+    .orderBy('nextAttemptAt')
+    .orderBy('id')
+    .limit(query.limit)
+  if (query.except.length > 0) select = select.where('receiver', 'not in', [...query.except])
+  return select.execute()
+}
+
+export type ClaimedRow = DeliveryRow & Pick<Row<'webhook'>, 'url' | 'secret' | 'previousSecret' | 'previousUntil'>
+
+/** Leases deliveries. @returns them with what is needed to send them */
+export async function leaseDeliveries(db: Db, ids: readonly string[], until: number): Promise<ClaimedRow[]> {
+  await db
+    .updateTable('webhookDelivery')
+    .set((eb) => ({ leaseUntil: until, claims: eb('claims', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .execute()
+  return db
+    .selectFrom('webhookDelivery')
+    .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
+    .selectAll('webhookDelivery')
+    .select(['webhook.url', 'webhook.secret', 'webhook.previousSecret', 'webhook.previousUntil'])
+    .where('webhookDelivery.id', 'in', [...ids])
+    .execute()
+}
+
+/** Frees every lease: at the start of the only process of a database they are a dead one's. */
+export async function freeLeases(db: Db): Promise<void> {
+  await db.updateTable('webhookDelivery').set({ leaseUntil: null }).where('leaseUntil', 'is not', null).execute()
+}
+
+/** Deletes deliveries made before a timestamp. */
+export async function removeOldDeliveries(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('webhookDelivery').where('createdAt', '<', before).execute()
+}
+
+const cursorKey = 'webhooks.seq'
+
+/** The last event that was put into outboxes. */
+export async function readEventCursor(db: Db): Promise<number> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', cursorKey).executeTakeFirst()
+  return Number(row?.value ?? 0)
+}
+
+/** The same, held until the transaction ends: one process at a time moves it. */
+export async function lockEventCursor(tx: Tx): Promise<number> {
+  await tx
+    .insertInto('setting')
+    .values({ key: cursorKey, value: '0' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('setting.value') })))
+    .execute()
+  return readEventCursor(tx)
+}
+
+export async function writeEventCursor(tx: Tx, seq: number): Promise<void> {
+  await tx
+    .updateTable('setting')
+    .set({ value: String(seq) })
+    .where('key', '=', cursorKey)
+    .execute()
+}

@@ -1,0 +1,25 @@
+import type { Caller, Grant } from '../../contract/endpoint.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Webhook } from '../../contract/resources.ts'
+import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { asWebhook } from './as-webhook.ts'
+import { listActiveWebhooksOf, listWebhookRows } from './store.ts'
+
+type Query = Parameters<Handlers['listWebhooks']>[0]['query']
+
+/** A page of the webhooks of a caller's workspaces; viewers and agents see addresses redacted. */
+export async function listWebhooks(db: Db, caller: Caller, query: Query): Promise<Page<Webhook>> {
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? 100
+  const rows = await listWebhookRows(db, { caller, workspaceId: query.workspaceId, place, limit: limit + 1 })
+  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const writes = caller.keyRole === 'OWNER' || caller.keyRole === 'EDITOR'
+  return { ...page, items: page.items.map((row) => asWebhook(row, !writes || row.callerRole === 'viewer')) }
+}
+
+/** The webhooks that apply to the recordings of a workspace: those that deliver. */
+export async function listWebhooksOf(db: Db, grant: Grant): Promise<Webhook[]> {
+  const rows = await listActiveWebhooksOf(db, grant.workspaceId)
+  return rows.map((row) => asWebhook(row, grant.role === 'viewer'))
+}

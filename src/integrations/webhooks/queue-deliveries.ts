@@ -1,0 +1,72 @@
+import { readSince, type StoredEvent } from '../../platform/events/events.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { insertDeliveries, lockEventCursor, writeEventCursor } from './delivery-store.ts'
+import { newDelivery } from './new-delivery.ts'
+import { isWebhookEvent, payloadOf } from './payload.ts'
+import { listActiveWebhooks } from './store.ts'
+
+const pageSize = 500
+/** Events that nobody waits for move the stored cursor only so often: they cost no write each. */
+const idleEvents = 2000
+
+/** How far events have been put into outboxes. */
+export interface Cursor {
+  /** The last event that was looked at by this process. */
+  seen: number
+  /** The last one that the database says was looked at. */
+  stored: number
+}
+
+/**
+ * Puts new events into the outboxes of the webhooks that want them: each once, also when several processes try or one
+ * dies in between. @returns the cursor to go on with
+ */
+export async function queueDeliveries(db: Database, from: Cursor, now: number): Promise<Cursor> {
+  let cursor = from
+  for (;;) {
+    const events = await readSince(db, { workspaceId: null, since: cursor.seen, limit: pageSize })
+    const last = events.at(-1)
+    if (last === undefined) return cursor
+    if (last.seq - cursor.stored >= idleEvents || (await isWanted(db, events))) {
+      const { seen } = cursor
+      const stored = await db.transaction().execute(async (tx) => queuePage(tx, seen, now))
+      cursor = { seen: Math.max(stored, last.seq), stored }
+    } else cursor = { ...cursor, seen: last.seq }
+  }
+}
+
+async function isWanted(db: Database, events: readonly StoredEvent[]): Promise<boolean> {
+  const wanted = events.filter(({ type }) => isWebhookEvent(type))
+  if (wanted.length === 0) return false
+  const workspaceIds = [...new Set(wanted.map(({ workspaceId }) => workspaceId))]
+  return (await listActiveWebhooks(db, workspaceIds, null)).length > 0
+}
+
+/** @returns the sequence number up to which everything is in the outboxes */
+async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
+  const since = Math.max(seen, await lockEventCursor(tx))
+  const events = await readSince(tx, { workspaceId: null, since, limit: pageSize })
+  const wanted = events.flatMap((event) => (isWebhookEvent(event.type) ? [{ ...event, type: event.type }] : []))
+  if (wanted.length > 0) {
+    const webhooks = await listActiveWebhooks(
+      tx,
+      [...new Set(wanted.map(({ workspaceId }) => workspaceId))],
+      [...new Set(wanted.map(({ type }) => type))],
+    )
+    const rows = wanted.flatMap((event) =>
+      webhooks
+        .filter(
+          (webhook) =>
+            webhook.event === event.type &&
+            webhook.workspaceId === event.workspaceId &&
+            // What happened before it was registered is not its.
+            webhook.createdAt <= event.createdAt,
+        )
+        .map((webhook) => newDelivery(webhook, { id: event.id, event: event.type, body: payloadOf(event) }, now)),
+    )
+    await insertDeliveries(tx, rows)
+  }
+  const last = events.at(-1)?.seq ?? since
+  await writeEventCursor(tx, last)
+  return last
+}

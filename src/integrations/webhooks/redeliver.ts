@@ -1,0 +1,25 @@
+import type { Delivery } from '../../contract/endpoints/webhooks.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { asDelivery } from './as-webhook.ts'
+import { findDelivery, patchDelivery } from './delivery-store.ts'
+import type { WebhookRow } from './store.ts'
+
+/** Sends a delivery again, at once and with all its attempts. AppError NOT_FOUND; INVALID_STATE for a webhook that is off. */
+export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, now = Date.now()): Promise<Delivery> {
+  requireEnabled(webhook)
+  const row = await findDelivery(tx, webhook.id, id)
+  if (row === undefined) throw notFound('delivery', id)
+  const patch = { status: 'PENDING', attempts: 0, nextAttemptAt: now, deliveredAt: null } as const
+  await patchDelivery(tx, id, patch)
+  return asDelivery({ ...row, ...patch })
+}
+
+/** AppError INVALID_STATE for a webhook that is switched off. */
+export function requireEnabled(webhook: WebhookRow): void {
+  if (webhook.disabledAt === null) return
+  throw new AppError('INVALID_STATE', 'This webhook is switched off; switch it on first ({"disabled": false}).', {
+    currentStatus: 'DISABLED',
+    allowedStatuses: ['ENABLED'],
+  })
+}

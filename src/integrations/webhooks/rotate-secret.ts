@@ -1,0 +1,27 @@
+import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { asWebhook } from './as-webhook.ts'
+import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
+import { patchWebhook, type WebhookRow } from './store.ts'
+
+/** How long deliveries carry a signature by the secret before, too. */
+const graceMs = 24 * 3600 * 1000
+
+/** Gives a webhook a new secret, shown this once; the one before signs too for 24 hours. */
+export async function rotateSecret(
+  db: Db,
+  box: SecretBox,
+  row: WebhookRow,
+  now = Date.now(),
+): Promise<WebhookWithSecret> {
+  const secret = newWebhookSecret()
+  await patchWebhook(db, row.id, {
+    secret: box.seal(secret, row.id),
+    previousSecret: row.secret,
+    previousUntil: timestamp(now + graceMs),
+    updatedAt: timestamp(now),
+  })
+  return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
+}

@@ -1,0 +1,81 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { notFound } from '../../contract/app-error.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { createWebhook } from './create-webhook.ts'
+import { getManagedWebhook, requireOwner } from './get-managed-webhook.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { redeliver } from './redeliver.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { removeWebhook } from './store.ts'
+import { testWebhook } from './test-webhook.ts'
+import { updateWebhook } from './update-webhook.ts'
+
+export interface WebhookDeps {
+  db: Database
+  outbound: Outbound
+  box: SecretBox
+  /** Tells the deliveries of this process, if it makes any, that there is something to send. */
+  wake: () => void
+}
+
+type Mine =
+  | 'createWebhook'
+  | 'listWebhooks'
+  | 'updateWebhook'
+  | 'deleteWebhook'
+  | 'testWebhook'
+  | 'rotateWebhookSecret'
+  | 'listDeliveries'
+  | 'redeliver'
+
+export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handlers<Mine> {
+  return {
+    createWebhook: async ({ caller, body }) => {
+      await requireOwner(db, caller, body.workspaceId, notFound('workspace', body.workspaceId))
+      const { url } = await outbound.check(body.url)
+      return createWebhook(db, box, { ...body, url, userId: caller.userId })
+    },
+    listWebhooks: async ({ caller, query }) => {
+      const { items, nextCursor, prevCursor } = await listWebhooks(db, caller, query)
+      return { webhooks: items, nextCursor, prevCursor }
+    },
+    updateWebhook: async ({ caller, params, body }) => {
+      await getManagedWebhook(db, caller, params.webhookId)
+      const url = body.url === undefined ? undefined : (await outbound.check(body.url)).url
+      return db.transaction().execute(async (tx) => {
+        const row = await getManagedWebhook(tx, caller, params.webhookId)
+        return updateWebhook(tx, row, { ...body, url })
+      })
+    },
+    deleteWebhook: ({ caller, params }) =>
+      db.transaction().execute(async (tx) => {
+        const row = await getManagedWebhook(tx, caller, params.webhookId)
+        await removeWebhook(tx, row.id)
+        return { success: true }
+      }),
+    testWebhook: async ({ caller, params }) => {
+      const delivery = await testWebhook(db, await getManagedWebhook(db, caller, params.webhookId))
+      wake()
+      return delivery
+    },
+    rotateWebhookSecret: ({ caller, params }) =>
+      db
+        .transaction()
+        .execute(async (tx) => rotateSecret(tx, box, await getManagedWebhook(tx, caller, params.webhookId))),
+    listDeliveries: async ({ caller, params, query }) => {
+      const webhook = await getManagedWebhook(db, caller, params.webhookId)
+      const { items, nextCursor, prevCursor } = await listDeliveries(db, webhook.id, query)
+      return { deliveries: items, nextCursor, prevCursor }
+    },
+    redeliver: async ({ caller, params }) => {
+      const delivery = await db
+        .transaction()
+        .execute(async (tx) => redeliver(tx, await getManagedWebhook(tx, caller, params.webhookId), params.deliveryId))
+      wake()
+      return delivery
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { subscribe } from '../../platform/events/events.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { freeLeases, nextDueAt, readEventCursor, type ClaimedRow } from './delivery-store.ts'
+import { isWebhookEvent } from './payload.ts'
+import { queueDeliveries, type Cursor } from './queue-deliveries.ts'
+import { sendDelivery } from './send-delivery.ts'
+import { settleAttempts, type Settled } from './settle-attempts.ts'
+
+export interface DeliveryOptions {
+  /** The database for background work. */
+  db: Database
+  outbound: Outbound
+  box: SecretBox
+  /** True where this is the only process of its database: leases of a dead one are freed at the start. */
+  owner: boolean
+  /** What went wrong here (not at a receiver). */
+  onTrouble: (error: unknown) => void
+  /** Milliseconds since 1970; tests hand in a clock of their own. */
+  now?: () => number
+  /** 0–1. */
+  random?: () => number
+}
+
+export interface Deliveries {
+  /** Looks at once for what is to be done. */
+  wake: () => void
+  /** Gives attempts that are under way a second to end, the rest back, and resolves when nothing is written any more. */
+  stop: () => Promise<void>
+}
+
+const maxOpen = 32
+const perReceiver = 8
+const pollMs = 1000
+const graceMs = 1000
+
+/**
+ * Starts to deliver events to webhooks: what is committed here is seen at once, what others commit within a second.
+ * How attempts ended and the claims of the next are written together, so that many deliveries share a transaction.
+ */
+export async function startDeliveries(options: DeliveryOptions): Promise<Deliveries> {
+  const { db, onTrouble } = options
+  const now = options.now ?? Date.now
+  const random = options.random ?? Math.random
+  const stopping = new AbortController()
+  const giveUp = new AbortController()
+  const sending = new Set<Promise<void>>()
+  const sick = new Set<string>()
+  let settled: Settled[] = []
+  if (options.owner) await freeLeases(db)
+  const stored = await readEventCursor(db)
+  let cursor: Cursor = { seen: stored, stored }
+
+  const send = (delivery: ClaimedRow): void => {
+    const one = (async () => {
+      const deps = { outbound: options.outbound, box: options.box, now, signal: giveUp.signal }
+      try {
+        const attempt = await sendDelivery(deps, delivery)
+        if (attempt.error === null) sick.delete(delivery.receiver)
+        else sick.add(delivery.receiver)
+        settled.push({ delivery, attempt })
+      } catch (error) {
+        if (!giveUp.signal.aborted) onTrouble(error)
+        settled.push({ delivery, attempt: null })
+      }
+    })().finally(() => {
+      sending.delete(one)
+      wake()
+    })
+    sending.add(one)
+  }
+
+  const round = async (): Promise<void> => {
+    if (!stopping.signal.aborted) cursor = await queueDeliveries(db, cursor, now())
+    const due = await nextDueAt(db)
+    const mayClaim = !stopping.signal.aborted && sending.size < maxOpen && due !== null && due <= now()
+    // A copy: more end while the transaction is made.
+    const done = [...settled]
+    if (done.length === 0 && !mayClaim) return
+    const claimed = await db.transaction().execute(async (tx) => {
+      await settleAttempts(tx, done, { now: now(), random })
+      return mayClaim ? claimDeliveries(tx, { now: now(), maxOpen, perReceiver, sick }) : []
+    })
+    // Only what was written is forgotten: a transaction that fails is made again with what has come since.
+    settled = settled.slice(done.length)
+    for (const delivery of claimed) send(delivery)
+  }
+
+  let woken = false
+  let interrupt = (): void => {}
+  const wake = (): void => {
+    woken = true
+    interrupt()
+  }
+  const sleep = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (woken) {
+        resolve()
+        return
+      }
+      // Jitter, so that several processes do not ask in step.
+      const timer = setTimeout(resolve, pollMs * (0.8 + Math.random() * 0.4))
+      interrupt = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      woken = false
+      try {
+        await round()
+      } catch (error) {
+        onTrouble(error)
+        woken = false
+      }
+      await sleep()
+      interrupt = () => {}
+    }
+  })()
+  const stopListening = subscribe(db, null, ({ type }) => {
+    if (isWebhookEvent(type)) wake()
+  })
+
+  return {
+    wake,
+    async stop() {
+      stopListening()
+      stopping.abort()
+      wake()
+      await loop
+      const timer = setTimeout(() => giveUp.abort(), graceMs)
+      await Promise.all(sending)
+      clearTimeout(timer)
+      try {
+        await round()
+      } catch (error) {
+        // The leases run out, and the deliveries go out again.
+        onTrouble(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Caller } from '../../contract/endpoint.ts'
+import type { MemberRole, WebhookEvent } from '../../contract/resources.ts'
+import type { Place } from '../../platform/database/page.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
+import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+
+export type WebhookRow = Row<'webhook'>
+
+/** A webhook of a workspace that is there. */
+export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhook')
+    .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
+    .selectAll('webhook')
+    .where('webhook.id', '=', id)
+    .where('workspace.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertWebhook(db: Db, row: NewRow<'webhook'>): Promise<void> {
+  await db.insertInto('webhook').values(row).execute()
+}
+
+export async function patchWebhook(db: Db, id: string, patch: Patch<'webhook'>): Promise<void> {
+  await db.updateTable('webhook').set(patch).where('id', '=', id).execute()
+}
+
+/** Deletes a webhook; its deliveries go with it. */
+export async function removeWebhook(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('webhook').where('id', '=', id).execute()
+}
+
+export interface WebhookListQuery {
+  caller: Pick<Caller, 'userId' | 'workspaceIds'>
+  workspaceId?: string | undefined
+  place: Place
+  limit: number
+}
+
+/** Webhooks of the workspaces that a caller is a member of, newest first, with the caller's role there. */
+export async function listWebhookRows(
+  db: Db,
+  query: WebhookListQuery,
+): Promise<(WebhookRow & { callerRole: MemberRole })[]> {
+  let select = db
+    .selectFrom('webhook')
+    .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
+    .innerJoin('member', 'member.workspaceId', 'webhook.workspaceId')
+    .selectAll('webhook')
+    .select('member.role as callerRole')
+    .where('member.userId', '=', query.caller.userId)
+    .where('workspace.deletedAt', 'is', null)
+  const { workspaceIds } = query.caller
+  if (workspaceIds !== null) {
+    select = select.where('webhook.workspaceId', 'in', workspaceIds.length === 0 ? [''] : [...workspaceIds])
+  }
+  if (query.workspaceId !== undefined) select = select.where('webhook.workspaceId', '=', query.workspaceId)
+  return rowsAt(select, { key: 'webhook.createdAt', id: 'webhook.id' }, query.place, query.limit)
+}
+
+/**
+ * Webhooks that deliver: switched on, and their maker still a member (leaving a workspace ends the webhooks one made
+ * there).
+ */
+export async function listActiveWebhooks(
+  db: Db,
+  workspaceIds: readonly string[],
+  events: readonly WebhookEvent[] | null,
+): Promise<WebhookRow[]> {
+  let select = db
+    .selectFrom('webhook')
+    .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
+    .innerJoin('member', (join) =>
+      join.onRef('member.workspaceId', '=', 'webhook.workspaceId').onRef('member.userId', '=', 'webhook.createdById'),
+    )
+    .selectAll('webhook')
+    .where('webhook.workspaceId', 'in', [...workspaceIds])
+    .where('webhook.disabledAt', 'is', null)
+    .where('workspace.deletedAt', 'is', null)
+    .orderBy('webhook.createdAt')
+    .orderBy('webhook.id')
+  if (events !== null) select = select.where('webhook.event', 'in', [...events])
+  return select.execute()
+}
+
+/** The same of one workspace and all events, as each reader of a recording asks. */
+export const listActiveWebhooksOf = prepared(1, (db, workspaceId: string) =>
+  db
+    .selectFrom('webhook')
+    .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
+    .innerJoin('member', (join) =>
+      join.onRef('member.workspaceId', '=', 'webhook.workspaceId').onRef('member.userId', '=', 'webhook.createdById'),
+    )
+    .selectAll('webhook')
+    .where('webhook.workspaceId', '=', workspaceId)
+    .where('webhook.disabledAt', 'is', null)
+    .where('workspace.deletedAt', 'is', null)
+    .orderBy('webhook.createdAt')
+    .orderBy('webhook.id'),
+)
+
+export async function removeWebhooksOf(db: Db, workspaceId: string, createdById: string): Promise<void> {
+  await db.deleteFrom('webhook').where('workspaceId', '=', workspaceId).where('createdById', '=', createdById).execute()
+}
+
+/** Deletes webhooks whose maker has left their workspace. */
+export async function removeOrphanedWebhooks(db: Db): Promise<void> {
+  await db
+    .deleteFrom('webhook')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('member')
+            .select('member.userId')
+            .whereRef('member.workspaceId', '=', 'webhook.workspaceId')
+            .whereRef('member.userId', '=', 'webhook.createdById'),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,28 @@
+import type { Webhook, WebhookEvent } from '../../contract/resources.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { asWebhook } from './as-webhook.ts'
+import { failPending } from './delivery-store.ts'
+import { patchWebhook, type WebhookRow } from './store.ts'
+
+/** Changes a webhook: only what is given. What waits for one that is switched off is given up; it can be sent again. */
+export async function updateWebhook(
+  tx: Tx,
+  row: WebhookRow,
+  given: { event?: WebhookEvent | undefined; url?: URL | undefined; disabled?: boolean | undefined },
+): Promise<Webhook> {
+  const now = timestamp()
+  const patch: Partial<WebhookRow> = { updatedAt: now }
+  if (given.event !== undefined) patch.event = given.event
+  if (given.url !== undefined) patch.url = given.url.href
+  if (given.disabled === true && row.disabledAt === null) {
+    patch.disabledAt = now
+    await failPending(tx, row.id)
+  }
+  if (given.disabled === false) {
+    patch.disabledAt = null
+    patch.failingSince = null
+  }
+  await patchWebhook(tx, row.id, patch)
+  return asWebhook({ ...row, ...patch })
+}

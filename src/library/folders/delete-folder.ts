@@ -1,0 +1,37 @@
+import { notFound } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { sameName } from './free-name.ts'
+import { findFolder, listChildren, lockTree, moveRecordings, patchFolder, removeFolder } from './store.ts'
+
+/** Deletes a folder; recordings and folders in it move to its parent. AppError NOT_FOUND. */
+export async function deleteFolder(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await lockTree(tx, workspaceId)
+  const folder = await findFolder(tx, workspaceId, id)
+  if (folder === undefined) throw notFound('folder', id)
+  await moveRecordings(tx, id, folder.parentFolderId)
+  const taken = (await listChildren(tx, workspaceId, folder.parentFolderId))
+    .filter((sibling) => sibling.id !== id)
+    .map((sibling) => sibling.name)
+  const children = await listChildren(tx, workspaceId, id)
+  // A child may be called as the folder that goes: its name is free only once that is gone, so it goes by a detour.
+  for (const child of children) {
+    const name = freeName(child.name, [...taken, folder.name])
+    await patchFolder(tx, child.id, { name, parentFolderId: folder.parentFolderId, updatedAt: timestamp() })
+    taken.push(name)
+  }
+  await removeFolder(tx, id)
+  for (const child of children) {
+    const isFree = !taken.some((name) => sameName(name, child.name))
+    if (isFree) await patchFolder(tx, child.id, { name: child.name })
+  }
+}
+
+/** The name, or with the lowest number that makes it free: `Drafts (2)`. Names keep to 200 characters. */
+function freeName(name: string, taken: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const suffix = n === 1 ? '' : ` (${n})`
+    const candidate = name.slice(0, 200 - suffix.length) + suffix
+    if (!taken.some((other) => sameName(other, candidate))) return candidate
+  }
+}

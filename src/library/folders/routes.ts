@@ -1,0 +1,25 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { linkHeader } from '../../platform/database/page.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { createFolder } from './create-folder.ts'
+import { deleteFolder } from './delete-folder.ts'
+import { listFolders } from './list-folders.ts'
+import { updateFolder } from './update-folder.ts'
+
+export function folderRoutes(db: Database): Handlers<'createFolder' | 'listFolders' | 'updateFolder' | 'deleteFolder'> {
+  return {
+    createFolder: ({ grant, body }) => db.transaction().execute((tx) => createFolder(tx, grant.workspaceId, body)),
+    listFolders: async ({ grant, query, path, setHeader }) => {
+      const page = await listFolders(db, grant.workspaceId, query)
+      const link = linkHeader(path, query, page)
+      if (link !== null) setHeader('link', link)
+      return page.items
+    },
+    updateFolder: ({ grant, params, body }) =>
+      db.transaction().execute((tx) => updateFolder(tx, grant.workspaceId, params.folderId, body)),
+    deleteFolder: async ({ grant, params }) => {
+      await db.transaction().execute((tx) => deleteFolder(tx, grant.workspaceId, params.folderId))
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Folder } from '../../contract/endpoints/folders.ts'
+import type { Place } from '../../platform/database/page.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
+import type { Db, NewRow, Patch, Tx } from '../../platform/database/schema.ts'
+
+/** Lets one transaction at a time change the tree of a workspace: two moves at once could make a circle. */
+export async function lockTree(tx: Tx, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('workspace')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', workspaceId)
+    .execute()
+}
+
+export async function findFolder(db: Db, workspaceId: string, id: string): Promise<Folder | undefined> {
+  return db
+    .selectFrom('folder')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+/** Folders of a workspace, newest first. */
+export async function listFolderRows(
+  db: Db,
+  query: { workspaceId: string; place: Place; limit: number },
+): Promise<Folder[]> {
+  const select = db.selectFrom('folder').selectAll().where('workspaceId', '=', query.workspaceId)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
+}
+
+/** Folders directly in a folder (null: at the top). */
+export async function listChildren(
+  db: Db,
+  workspaceId: string,
+  parentFolderId: string | null,
+): Promise<{ id: string; name: string }[]> {
+  const select = db.selectFrom('folder').select(['id', 'name']).where('workspaceId', '=', workspaceId)
+  return (
+    parentFolderId === null
+      ? select.where('parentFolderId', 'is', null)
+      : select.where('parentFolderId', '=', parentFolderId)
+  ).execute()
+}
+
+/** Each folder's parent. */
+export async function listParents(db: Db, workspaceId: string): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('folder')
+    .select(['id', 'parentFolderId'])
+    .where('workspaceId', '=', workspaceId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.parentFolderId]))
+}
+
+export async function insertFolder(db: Db, row: NewRow<'folder'>): Promise<void> {
+  await db.insertInto('folder').values(row).execute()
+}
+
+export async function patchFolder(db: Db, id: string, patch: Patch<'folder'>): Promise<void> {
+  await db.updateTable('folder').set(patch).where('id', '=', id).execute()
+}
+
+export async function moveRecordings(db: Db, from: string, to: string | null): Promise<void> {
+  await db.updateTable('recording').set({ recordingFolderId: to }).where('recordingFolderId', '=', from).execute()
+}
+
+export async function removeFolder(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('folder').where('id', '=', id).execute()
+}

@@ -1,0 +1,45 @@
+import type { Folder } from '../../contract/endpoints/folders.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { requireFreeName } from './free-name.ts'
+import { findFolder, listParents, lockTree, patchFolder } from './store.ts'
+
+/** Renames or moves a folder. AppError NAME_TAKEN, FOLDER_CYCLE, NOT_FOUND. */
+export async function updateFolder(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  given: { name?: string; parentFolderId?: string | null },
+): Promise<Folder> {
+  await lockTree(tx, workspaceId)
+  const folder = await findFolder(tx, workspaceId, id)
+  if (folder === undefined) throw notFound('folder', id)
+  const changed: Folder = {
+    ...folder,
+    name: given.name?.trim() ?? folder.name,
+    parentFolderId: given.parentFolderId === undefined ? folder.parentFolderId : given.parentFolderId,
+    updatedAt: timestamp(),
+  }
+  if (changed.parentFolderId !== folder.parentFolderId) await requirePlace(tx, changed)
+  await requireFreeName(tx, changed)
+  const { name, parentFolderId, updatedAt } = changed
+  await patchFolder(tx, id, { name, parentFolderId, updatedAt })
+  return changed
+}
+
+/** A folder's new parent is there, and is neither the folder nor inside it. */
+async function requirePlace(tx: Tx, folder: Folder): Promise<void> {
+  const parents = await listParents(tx, folder.workspaceId)
+  let above = folder.parentFolderId
+  if (above !== null && !parents.has(above)) throw notFound('folder', above)
+  while (above !== null) {
+    if (above === folder.id) {
+      throw new AppError('FOLDER_CYCLE', 'A folder cannot be moved into itself or into a folder inside it.', {
+        folderId: folder.id,
+        parentFolderId: folder.parentFolderId,
+      })
+    }
+    above = parents.get(above) ?? null
+  }
+}

@@ -1,0 +1,28 @@
+import type { Failure } from '../../contract/errors.ts'
+import type { Recording } from '../../contract/resources.ts'
+import type { Row } from '../../platform/database/schema.ts'
+
+export type RecordingRow = Row<'recording'>
+
+/** A row in the shape of the contract; what only the pipeline needs stays behind. */
+export function asRecording(row: RecordingRow): Recording {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    workspaceId: row.workspaceId,
+    title: row.title,
+    sourceUrl: row.sourceUrl,
+    mediaType: row.mediaType as Recording['mediaType'],
+    source: row.source as Recording['source'],
+    duration: row.duration,
+    status: row.status,
+    recordingFolderId: row.recordingFolderId,
+    isMediaDeleted: row.isMediaDeleted === 1,
+    createdById: row.createdById,
+    autoDeleteMediaAfter: row.autoDeleteMediaAfter,
+    language: row.language,
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+    warnings: JSON.parse(row.warnings) as string[],
+  }
+}

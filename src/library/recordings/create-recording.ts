@@ -1,0 +1,81 @@
+import type { Caller } from '../../contract/endpoint.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Recording } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import { createTranscript } from '../../transcripts/content/create-transcript.ts'
+import { planTranslation } from '../../derived/translations/create-translation.ts'
+import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+import { asRecording, type RecordingRow } from './as-recording.ts'
+import { findRecording, folderExists, insertRecording } from './store.ts'
+
+export type NewRecording = Parameters<Handlers['createRecording']>[0]['body']
+
+const firstStatus: Record<Recording['source'], Recording['status']> = {
+  FILE_UPLOAD: 'MEDIA_IMPORT_UPLOADING',
+  URL: 'MEDIA_IMPORT_QUEUED',
+  // An imported transcript needs no media.
+  IMPORT: 'READY',
+}
+
+/**
+ * Makes a recording and its transcript (NOT_STARTED); the media follows. From an address that the caller has checked,
+ * `startRun` queues its download in the same transaction.
+ */
+export async function createRecording(
+  tx: Tx,
+  workspaceId: string,
+  caller: Pick<Caller, 'userId'>,
+  given: NewRecording,
+  startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
+): Promise<Recording> {
+  const source = given.source ?? (given.sourceUrl == null ? 'FILE_UPLOAD' : 'URL')
+  if (source === 'URL' && given.sourceUrl == null) {
+    throw new AppError('INVALID_BODY', 'A recording from an address needs the address in sourceUrl.', {
+      fields: [{ path: '/sourceUrl', rule: 'required', message: 'The field "sourceUrl" is required.' }],
+    })
+  }
+  const folderId = given.recordingFolderId ?? null
+  if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
+  const language =
+    given.language === undefined ? (await getWorkspace(tx, workspaceId)).language : canonicalLanguage(given.language)
+  const id = newId('rec')
+  const now = timestamp()
+  await insertRecording(tx, {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId,
+    title: given.title.trim(),
+    sourceUrl: given.sourceUrl ?? null,
+    mediaType: given.mediaType ?? 'AUDIO',
+    source,
+    duration: null,
+    status: firstStatus[source],
+    recordingFolderId: folderId,
+    isMediaDeleted: 0,
+    createdById: caller.userId,
+    autoDeleteMediaAfter: given.autoDeleteMediaAfter == null ? null : timestamp(new Date(given.autoDeleteMediaAfter)),
+    language,
+    speakerCount: given.speakerCount ?? null,
+    diarize: given.diarize === false ? 0 : 1,
+    vocabulary: JSON.stringify(given.vocabulary ?? []),
+    translationLanguages: JSON.stringify((given.translationLanguages ?? []).map(canonicalLanguage)),
+    failure: null,
+    warnings: '[]',
+    deletedAt: null,
+  })
+  await createTranscript(tx, id, language)
+  for (const into of new Set((given.translationLanguages ?? []).map(canonicalLanguage)))
+    await planTranslation(tx, id, into)
+  const made = await findRecording(tx, workspaceId, id)
+  if (made === undefined) throw new Error('the recording was not written')
+  if (source === 'URL') {
+    if (startRun === undefined) throw new Error('a recording from an address needs a run')
+    await startRun(tx, made)
+  }
+  return asRecording(made)
+}

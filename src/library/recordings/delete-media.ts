@@ -1,0 +1,36 @@
+import { append } from '../../platform/events/events.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
+import type { RecordingRow } from './as-recording.ts'
+import { endUploads, forgetBlobs, listUploadsOf } from './deletion-store.ts'
+import { mediaKeys } from './media-keys.ts'
+import { patchRecording } from './store.ts'
+
+/** Marks the media of a recording as deleted; `removeMedia` removes the bytes after the commit. Again is fine. */
+export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void> {
+  if (recording.isMediaDeleted === 1) return
+  const { id, workspaceId } = recording
+  const now = timestamp()
+  // Without media nothing more can be recognised; what is complete stays as it is.
+  await stopTranscript(tx, id)
+  await endUploads(tx, id)
+  await patchRecording(tx, id, { isMediaDeleted: 1, mediaDeletedAt: now, updatedAt: now })
+  await append(tx, {
+    type: 'MEDIA_DELETED',
+    workspaceId,
+    data: { workspaceId, recordingId: id, status: recording.status, deletedAt: now },
+  })
+}
+
+/** Removes the bytes of media that is marked as deleted; twice is harmless. */
+export async function removeMedia(
+  db: Database,
+  blobs: BlobStore,
+  recording: Pick<RecordingRow, 'id' | 'workspaceId'>,
+): Promise<void> {
+  for (const upload of await listUploadsOf(db, recording.id)) await blobs.deleteAll(`uploads/${upload.id}/`)
+  await blobs.deleteAll(mediaKeys(recording.workspaceId, recording.id).folder)
+  await forgetBlobs(db, recording.id)
+}

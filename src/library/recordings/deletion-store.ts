@@ -1,0 +1,142 @@
+import { timestamp } from '../../platform/database/now.ts'
+import type { Place } from '../../platform/database/page.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
+import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import type { RecordingRow } from './as-recording.ts'
+
+/** How long a recording stays in the trash. */
+export const trashMs = 30 * 86_400_000
+/** `deletedAt` of what is deleted for good and only waits to be removed: older than anything in the trash. */
+export const goneForGood = timestamp(0)
+
+/** The trash of a workspace, deleted last first. */
+export async function listTrashRows(
+  db: Db,
+  query: { workspaceId: string; place: Place; limit: number },
+): Promise<RecordingRow[]> {
+  const select = db
+    .selectFrom('recording')
+    .selectAll()
+    .where('workspaceId', '=', query.workspaceId)
+    .where('deletedAt', '>', timestamp(Date.now() - trashMs))
+  return rowsAt(select, { key: 'deletedAt', id: 'id' }, query.place, query.limit)
+}
+
+/** Recordings whose time in the trash is over, in whatever workspace. */
+export async function listPurgeable(db: Db, before: string, limit: number): Promise<RecordingRow[]> {
+  return db
+    .selectFrom('recording')
+    .selectAll()
+    .where('deletedAt', '<=', before)
+    .orderBy('deletedAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Recordings of a workspace, in the trash or not. */
+export async function listRecordingsOf(db: Db, workspaceId: string, limit: number): Promise<RecordingRow[]> {
+  return db.selectFrom('recording').selectAll().where('workspaceId', '=', workspaceId).limit(limit).execute()
+}
+
+/** Recordings that have media which is due to go. */
+export async function listDueMedia(db: Db, now: string, limit: number): Promise<RecordingRow[]> {
+  return db
+    .selectFrom('recording')
+    .selectAll()
+    .where('autoDeleteMediaAfter', '<=', now)
+    .where('isMediaDeleted', '=', 0)
+    .limit(limit)
+    .execute()
+}
+
+/** Recordings whose media was deleted but whose bytes may still lie there: a crash came in between. */
+export async function listHalfDeletedMedia(db: Db, limit: number): Promise<RecordingRow[]> {
+  return db
+    .selectFrom('recording')
+    .selectAll()
+    .where('isMediaDeleted', '=', 1)
+    .where('id', 'in', (eb) => eb.selectFrom('file').select('recordingId').where('blobKey', '!=', ''))
+    .limit(limit)
+    .execute()
+}
+
+/** Notes that the bytes of a recording's files are gone. */
+export async function forgetBlobs(db: Db, recordingId: string): Promise<void> {
+  await db.updateTable('file').set({ blobKey: '' }).where('recordingId', '=', recordingId).execute()
+}
+
+export async function listUploadsOf(db: Db, recordingId: string): Promise<Row<'upload'>[]> {
+  return db.selectFrom('upload').selectAll().where('recordingId', '=', recordingId).execute()
+}
+
+/** Ends what is still being uploaded, and forgets the parts that have arrived. */
+export async function endUploads(db: Db, recordingId: string): Promise<void> {
+  await db
+    .updateTable('upload')
+    .set({ status: 'ABORTED' })
+    .where('recordingId', '=', recordingId)
+    .where('status', '=', 'ACTIVE')
+    .execute()
+  await db
+    .deleteFrom('uploadPart')
+    .where('uploadId', 'in', (eb) => eb.selectFrom('upload').select('id').where('recordingId', '=', recordingId))
+    .execute()
+}
+
+export async function removeRecordingRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('recording').where('id', '=', id).execute()
+}
+
+/** Which of these recordings are there and have media that was not deleted. */
+export async function listWithMedia(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('recording')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('isMediaDeleted', '=', 0)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function findShare(db: Db, recordingId: string): Promise<Row<'share'> | undefined> {
+  return db.selectFrom('share').selectAll().where('recordingId', '=', recordingId).executeTakeFirst()
+}
+
+export async function insertShare(db: Db, row: NewRow<'share'>): Promise<void> {
+  await db.insertInto('share').values(row).execute()
+}
+
+export async function removeShare(db: Db, recordingId: string): Promise<void> {
+  await db.deleteFrom('share').where('recordingId', '=', recordingId).execute()
+}
+
+/** The recording behind a share link, where its workspace lets it be read. */
+export async function findSharedRecording(db: Db, hash: string): Promise<RecordingRow | undefined> {
+  return db
+    .selectFrom('share')
+    .innerJoin('recording', 'recording.id', 'share.recordingId')
+    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
+    .selectAll('recording')
+    .where('share.hash', '=', hash)
+    .where('recording.deletedAt', 'is', null)
+    .where('workspace.deletedAt', 'is', null)
+    .where('workspace.privacy', 'in', ['UNLISTED', 'PUBLIC'])
+    .executeTakeFirst()
+}
+
+/** Shared recordings of public workspaces, newest first. */
+export async function listPublicRows(
+  db: Db,
+  query: { place: Place; limit: number },
+): Promise<(RecordingRow & { nonce: string; workspaceName: string })[]> {
+  const select = db
+    .selectFrom('recording')
+    .innerJoin('share', 'share.recordingId', 'recording.id')
+    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
+    .selectAll('recording')
+    .select(['share.nonce', 'workspace.name as workspaceName'])
+    .where('workspace.privacy', '=', 'PUBLIC')
+    .where('workspace.deletedAt', 'is', null)
+    .where('recording.deletedAt', 'is', null)
+  return rowsAt(select, { key: 'recording.createdAt', id: 'recording.id' }, query.place, query.limit)
+}

@@ -1,0 +1,54 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import { notFound } from '../../contract/app-error.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Db, Row } from '../../platform/database/schema.ts'
+import { requireMedia } from './media-deleted.ts'
+import { findFileById, findRecording, listFiles } from './store.ts'
+
+/** Types that a browser plays and cannot run; everything else is sent as an attachment. */
+const playable = /^(audio|video)\/[\w.+-]+$/
+
+/** A media file as a reply, with ranges; no browser may run it. */
+function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Bytes {
+  const isPlayable = playable.test(file.mimeType)
+  return {
+    contentType: isPlayable ? file.mimeType : 'application/octet-stream',
+    fileName: title,
+    disposition: isPlayable ? 'inline' : 'attachment',
+    etag: `"${file.id}"`,
+    headers: { 'content-security-policy': 'sandbox' },
+    content: { size: file.size, open: (start, end) => blobs.read(file.blobKey, { start, end }) },
+  }
+}
+
+/** The player's audio or the original of a recording; AppError MEDIA_DELETED when it was deleted. */
+export async function getMedia(
+  db: Db,
+  blobs: BlobStore,
+  workspaceId: string,
+  recordingId: string,
+  kind: 'audio' | 'original',
+): Promise<Bytes> {
+  const recording = await findRecording(db, workspaceId, recordingId)
+  if (recording === undefined) throw notFound('recording', recordingId)
+  requireMedia(recording)
+  const file = (await listFiles(db, recordingId)).find((candidate) => candidate.type === kind.toUpperCase())
+  if (file === undefined) throw notFound('file', kind)
+  return mediaBytes(blobs, file, recording.title)
+}
+
+/** A file by its id, for signed addresses; `mayRead` throws for who may not enter its workspace any more. */
+export async function getFileBytes(
+  db: Db,
+  blobs: BlobStore,
+  fileId: string,
+  mayRead: (workspaceId: string) => Promise<void>,
+): Promise<Bytes> {
+  const file = await findFileById(db, fileId)
+  if (file === undefined) throw notFound('file', fileId)
+  await mayRead(file.workspaceId)
+  const recording = await findRecording(db, file.workspaceId, file.recordingId)
+  if (recording === undefined) throw notFound('file', fileId)
+  requireMedia(recording)
+  return mediaBytes(blobs, file, file.title)
+}

@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '../../contract/app-error.ts'
+import { decodeWaveform } from '../../platform/media/waveform.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+import { requireMedia } from './media-deleted.ts'
+import { mediaKeys } from './media-keys.ts'
+
+/** The peaks of a recording's waveform. AppError INVALID_STATE before its media was read, MEDIA_DELETED after. */
+export async function getWaveform(
+  db: Db,
+  blobs: BlobStore,
+  workspaceId: string,
+  id: string,
+): Promise<{ secondsPerPeak: number; peaks: number[] }> {
+  const recording = await getRecordingRow(db, workspaceId, id)
+  requireMedia(recording)
+  const { waveform } = mediaKeys(workspaceId, id)
+  if ((await blobs.size(waveform)) === null) {
+    throw new AppError('INVALID_STATE', 'The media of this recording was not read yet.', {
+      currentStatus: recording.status,
+      allowedStatuses: ['READY'],
+    })
+  }
+  const { sampleRate, samplesPerBucket, peaks } = decodeWaveform(await buffer(blobs.read(waveform)))
+  return { secondsPerPeak: samplesPerBucket / sampleRate, peaks: Array.from(peaks) }
+}

@@ -1,0 +1,45 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { ListedRecording } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { summariseTranscripts } from '../../transcripts/content/summarise-transcripts.ts'
+import { asRecording } from './as-recording.ts'
+import { listRecordingRows, sortKey } from './store.ts'
+
+type Query = Parameters<Handlers['listRecordings']>[0]['query']
+
+/** A page of a workspace's recordings. */
+export async function listRecordings(db: Db, workspaceId: string, query: Query): Promise<Page<ListedRecording>> {
+  const orderBy = query.orderBy ?? 'createdAt'
+  const place = readPlace(query.cursor, orderBy === 'duration' ? 'number' : 'string')
+  const limit = query.limit ?? 100
+  // Stored times are UTC with milliseconds: what is compared with them must be, too.
+  const dateFrom = query.dateFrom === undefined ? undefined : timestamp(new Date(query.dateFrom))
+  const dateTo = query.dateTo === undefined ? undefined : timestamp(new Date(query.dateTo))
+  if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
+    throw new AppError('INVALID_QUERY', 'dateFrom is later than dateTo.', {
+      fields: [{ path: '/dateFrom', rule: 'order', message: 'Must not be later than dateTo.' }],
+    })
+  }
+  const rows = await listRecordingRows(db, {
+    workspaceId,
+    orderBy,
+    folderId: query.folderId,
+    status: query.status,
+    q: query.q,
+    dateFrom,
+    dateTo,
+    place,
+    limit: limit + 1,
+  })
+  const page = pageOf(rows, limit, place, (row) => sortKey(row, orderBy))
+  const recordings = page.items.map(asRecording)
+  if (query.include === undefined) return { ...page, items: recordings }
+  const transcripts = await summariseTranscripts(
+    db,
+    recordings.map(({ id }) => id),
+  )
+  return { ...page, items: recordings.map((one) => ({ ...one, transcript: transcripts.get(one.id) ?? null })) }
+}

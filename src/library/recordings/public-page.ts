@@ -1,0 +1,31 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import type { PublicRecording } from '../../contract/endpoints/deletion.ts'
+import { clock, escaped, htmlPage } from '../../platform/pages/html-page.ts'
+
+const style = `
+main { max-width: 48rem; margin: 0 auto; padding: 4rem 1rem 6rem; display: flex; flex-direction: column; gap: 24px; }
+ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
+li { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+li a { flex: 1 1 20rem; min-width: 0; font-weight: 500; text-decoration: none; } li a:hover { text-decoration: underline; }
+li span { color: var(--ink-3); font-size: 13px; }`
+
+/** What the PUBLIC workspaces of this instance share, as a page to read; no script runs. */
+export function publicPage(page: { items: PublicRecording[]; nextCursor: string | null }): Bytes {
+  const rows = page.items.map(({ title, url, workspaceName, createdAt, duration }) => {
+    const about = [workspaceName, createdAt.slice(0, 10), ...(duration === null ? [] : [clock(duration)])]
+    return `<li><a href="${escaped(new URL(url).pathname)}" dir="auto">${escaped(title)}</a> <span>${about.map(escaped).join(' · ')}</span></li>`
+  })
+  const next =
+    page.nextCursor === null
+      ? ''
+      : `\n<p><a rel="next" href="/public?cursor=${encodeURIComponent(page.nextCursor)}">Older ones</a></p>`
+  return htmlPage({
+    title: 'Public transcripts',
+    language: 'en',
+    style,
+    body: `<main>
+<header><p class="name">Tiro</p><h1>Public transcripts</h1></header>
+${rows.length === 0 ? '<p class="quiet">Nothing is public here.</p>' : `<ul>\n${rows.join('\n')}\n</ul>`}${next}
+</main>`,
+  })
+}

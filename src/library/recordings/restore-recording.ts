@@ -1,0 +1,37 @@
+import type { Recording } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { asRecording, type RecordingRow } from './as-recording.ts'
+import { goneForGood } from './deletion-store.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+import { findAnyRecording, patchRecording } from './store.ts'
+
+const importing = new Set(['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING'])
+
+/** Takes a recording out of the trash; an import that was broken off begins again. AppError NOT_FOUND, INVALID_STATE. */
+export async function restoreRecording(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
+): Promise<Recording> {
+  const recording = await findAnyRecording(tx, workspaceId, id)
+  if (recording === undefined || recording.deletedAt === goneForGood) throw notFound('recording', id)
+  if (recording.deletedAt === null) {
+    throw new AppError('INVALID_STATE', 'This recording is not in the trash.', {
+      currentStatus: recording.status,
+      allowedStatuses: [],
+    })
+  }
+  await patchRecording(tx, id, { deletedAt: null, updatedAt: timestamp() })
+  const restored = await getRecordingRow(tx, workspaceId, id)
+  if (importing.has(restored.status) && restored.isMediaDeleted === 0) await startRun(tx, restored)
+  await append(tx, {
+    type: 'RECORDING_RESTORED',
+    workspaceId,
+    data: { workspaceId, recordingId: id, status: restored.status },
+  })
+  return asRecording(restored)
+}

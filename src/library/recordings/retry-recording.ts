@@ -1,0 +1,33 @@
+import { AppError, notFound } from '../../contract/app-error.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import type { RecordingRow } from './as-recording.ts'
+import { requireMedia } from './media-deleted.ts'
+import { setRecordingStatus } from './status.ts'
+import { findRecording } from './store.ts'
+
+/** Starts a failed or cancelled transcription again; what was recognised before is kept. AppError INVALID_STATE, MEDIA_DELETED. */
+export async function retryRecording(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
+): Promise<void> {
+  const recording = await findRecording(tx, workspaceId, id)
+  if (recording === undefined) throw notFound('recording', id)
+  requireMedia(recording)
+  const transcript = await getTranscriptState(tx, id)
+  if (transcript?.status !== 'FAILED' && transcript?.status !== 'CANCELLED') {
+    throw new AppError('INVALID_STATE', 'Only a failed or cancelled transcription can be tried again.', {
+      currentStatus: transcript?.status ?? 'NOT_STARTED',
+      allowedStatuses: ['FAILED', 'CANCELLED'],
+    })
+  }
+  let { status } = recording
+  if (status === 'MEDIA_IMPORT_FAILED') {
+    // The source may have changed: what is at an address is fetched again.
+    status = recording.source === 'URL' ? 'MEDIA_IMPORT_QUEUED' : 'MEDIA_IMPORT_PROCESSING'
+    await setRecordingStatus(tx, id, status, { failure: null })
+  }
+  await startRun(tx, { ...recording, status })
+}

@@ -1,0 +1,50 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import type { SharedRecording } from '../../contract/endpoints/deletion.ts'
+import { clock, escaped, htmlPage } from '../../platform/pages/html-page.ts'
+
+const voices = 8
+
+const style = `
+main { max-width: 42rem; margin: 0 auto; padding: 4rem 1rem 6rem; }
+header { display: flex; flex-direction: column; gap: 8px; border-bottom: 1px solid var(--line); padding-bottom: 16px; margin-bottom: 32px; }
+h1 { font-size: 26px; line-height: 34px; }
+.draft { border: 1px solid var(--line-2); border-radius: 6px; padding: 0 4px; font-size: 12px; color: var(--ink-2); }
+h2 { font-size: 13px; line-height: 20px; font-weight: 600; margin: 28px 0 2px; }
+.text { font: 18px/1.65 'Source Serif 4', 'Noto Serif', Georgia, serif; margin-bottom: 12px; }
+.text time, h2 time { font: 12px/20px system-ui, sans-serif; color: var(--ink-3); font-variant-numeric: tabular-nums; }
+h2 time { margin-inline-start: 6px; }
+${Array.from({ length: voices }, (_, i) => `.v${i} { color: var(--v${i}); }`).join('\n')}`
+
+/**
+ * The transcript behind a share link as a page to read: its words are text and nothing else, no script runs, nothing is
+ * loaded, and search engines are asked to pass by.
+ */
+export function sharedPage(recording: SharedRecording): Bytes {
+  const names = new Map(recording.speakers.map(({ speakerIndex, name }) => [speakerIndex, name]))
+  let last: number | null | undefined
+  const paragraphs = (recording.content.paragraphs ?? []).map(({ text, start, speaker }) => {
+    const isTurn = speaker !== null && speaker !== last
+    last = speaker
+    const time = `<time>${clock(start)}</time>`
+    const who = isTurn
+      ? `<h2 class="v${speaker % voices}">${escaped(names.get(speaker) ?? `Speaker ${speaker + 1}`)} ${time}</h2>\n`
+      : ''
+    return `${who}<p class="text" dir="auto">${isTurn ? '' : `${time} `}${escaped(text)}</p>`
+  })
+  const about = [recording.createdAt.slice(0, 10), ...(recording.duration === null ? [] : [clock(recording.duration)])]
+  const draft =
+    recording.quality === 'draft'
+      ? '\n<p class="quiet"><span class="draft">draft</span> Draft quality: made by a machine, not checked by a person.</p>'
+      : ''
+  return htmlPage({
+    title: recording.title,
+    language: recording.language,
+    style,
+    headers: { 'x-robots-tag': 'noindex' },
+    body: `<main>
+<header><p class="name">Tiro</p><h1 dir="auto">${escaped(recording.title)}</h1>
+<p class="quiet">${about.join(' · ')}</p>${draft}</header>
+${paragraphs.length === 0 ? '<p class="quiet">Nothing is said in this recording.</p>' : paragraphs.join('\n')}
+</main>`,
+  })
+}

@@ -1,0 +1,42 @@
+import type { RecordingStatus } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Patch, Tx } from '../../platform/database/schema.ts'
+
+/** Every transition there is (decisions 3); anything else cannot be written. */
+const transitions: Record<RecordingStatus, readonly RecordingStatus[]> = {
+  MEDIA_IMPORT_UPLOADING: ['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_EXPIRED'],
+  MEDIA_IMPORT_QUEUED: ['MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_FAILED'],
+  MEDIA_IMPORT_DOWNLOADING: ['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_FAILED', 'MEDIA_IMPORT_QUEUED'],
+  MEDIA_IMPORT_PROCESSING: ['READY', 'MEDIA_IMPORT_FAILED'],
+  READY: [],
+  // Left only by an explicit restart.
+  MEDIA_IMPORT_FAILED: ['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_UPLOADING'],
+  MEDIA_IMPORT_EXPIRED: ['MEDIA_IMPORT_UPLOADING'],
+}
+
+/**
+ * The only function that writes `recording.status`. Throws AppError INVALID_STATE for a transition that is
+ * not listed; staying in a status is fine, since a step may run twice.
+ */
+export async function setRecordingStatus(
+  tx: Tx,
+  id: string,
+  to: RecordingStatus,
+  patch: Omit<Patch<'recording'>, 'status' | 'id'> = {},
+): Promise<void> {
+  const row = await tx.selectFrom('recording').select('status').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('recording', id)
+  if (row.status !== to && !transitions[row.status].includes(to)) {
+    const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
+    throw new AppError('INVALID_STATE', `The recording is ${row.status}; it cannot become ${to}.`, {
+      currentStatus: row.status,
+      allowedStatuses: from.map(([status]) => status),
+    })
+  }
+  await tx
+    .updateTable('recording')
+    .set({ ...patch, status: to, updatedAt: timestamp() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { eachDatabase } from '../../platform/database/test-databases.ts'
+import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
+import { deleteWorkspace } from '../../identity/workspaces/delete-workspace.ts'
+import { purgeWorkspaces } from '../../identity/workspaces/purge-workspaces.ts'
+import { createRecording } from './create-recording.ts'
+import { deleteMedia } from './delete-media.ts'
+import { deleteRecording } from './delete-recording.ts'
+import { trashMs } from './deletion-store.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+import { mediaKeys } from './media-keys.ts'
+import { replaceFile } from './store.ts'
+import { sweepMedia, sweepOrphans, sweepTrash } from './sweep-recordings.ts'
+
+interface Made {
+  db: Database
+  blobs: BlobStore
+  workspaceId: string
+  /** A recording with media and a version of a transcript. */
+  recording: (autoDeleteMediaAfter?: string) => Promise<string>
+  keys: () => Promise<string[]>
+}
+
+const nothing = async (): Promise<void> => {}
+
+eachDatabase((kind, open) => {
+  const scenario = (name: string, run: (made: Made) => Promise<void>): void => {
+    test(`${kind}: ${name}`, async () => {
+      const { db, close } = await open()
+      const folder = await mkdtemp(path.join(tmpdir(), 'tiro-sweep-'))
+      const blobs = await openDiskBlobs({ folder, minFreeBytes: 0 })
+      try {
+        const owner = await ensureOwner(db)
+        const { id: workspaceId } = await db
+          .transaction()
+          .execute((tx) => createWorkspace(tx, owner.id, { name: 'Sweep' }))
+        await run({
+          db,
+          blobs,
+          workspaceId,
+          recording: async (autoDeleteMediaAfter) => {
+            const { id } = await db
+              .transaction()
+              .execute((tx) =>
+                createRecording(
+                  tx,
+                  workspaceId,
+                  { userId: owner.id },
+                  { title: 'x', ...(autoDeleteMediaAfter === undefined ? {} : { autoDeleteMediaAfter }) },
+                ),
+              )
+            const { original } = mediaKeys(workspaceId, id)
+            await blobs.put(original, Buffer.from('media'))
+            const now = timestamp()
+            const stamps = { createdAt: now, updatedAt: now }
+            const file = { id: `fil_${id}`, type: 'ORIGINAL', mimeType: 'audio/wav', size: 5, blobKey: original }
+            await replaceFile(db, { ...file, ...stamps, recordingId: id, workspaceId })
+            const transcript = await db
+              .updateTable('transcript')
+              .set({ runId: `run_${id}`, version: 1 })
+              .where('recordingId', '=', id)
+              .returning('id')
+              .executeTakeFirstOrThrow()
+            const window = { n: 0, offset: 0, length: 1, start: 0, end: 1, result: null }
+            await db
+              .insertInto('transcriptWindow')
+              .values({ ...window, runId: `run_${id}` })
+              .execute()
+            await db
+              .insertInto('contentBlock')
+              .values({ ownerId: transcript.id, hash: 'h', data: new Uint8Array([1]) })
+              .execute()
+            return id
+          },
+          keys: async () => {
+            const keys: string[] = []
+            for await (const { key } of blobs.list('media/')) keys.push(key)
+            return keys
+          },
+        })
+      } finally {
+        await close()
+        await rm(folder, { recursive: true, force: true })
+      }
+    })
+  }
+
+  const left = async (db: Database): Promise<number[]> => {
+    const tables = ['recording', 'transcript', 'file', 'transcriptWindow', 'contentBlock'] as const
+    const counts: number[] = []
+    for (const table of tables) {
+      const { n } = await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      counts.push(n)
+    }
+    return counts
+  }
+
+  scenario('what is in the trash for 30 days goes with everything that it had, no day earlier', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const id = await made.recording()
+    await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, false))
+    await sweepTrash(db, blobs, nothing, Date.now() + trashMs - 60_000)
+    assert.deepEqual(await left(db), [1, 1, 1, 1, 1])
+    await sweepTrash(db, blobs, nothing, Date.now() + trashMs + 1000)
+    assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
+    assert.deepEqual(await made.keys(), [])
+  })
+
+  scenario('a crash after the bytes are gone, or before, is made up for by the sweep', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const [a, b] = [await made.recording(), await made.recording()]
+    for (const id of [a, b]) await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true))
+    await blobs.deleteAll(mediaKeys(workspaceId, a).folder)
+    await sweepTrash(db, blobs, nothing)
+    assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
+    assert.deepEqual(await made.keys(), [])
+  })
+
+  scenario('a deleted workspace is emptied, also when it was broken off', async (made) => {
+    const { db, blobs, workspaceId } = made
+    await made.recording()
+    await made.recording()
+    await db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId))
+    let purged = 0
+    const crash = async (): Promise<void> => {
+      purged += 1
+      if (purged === 2) throw new Error('power cut')
+    }
+    await assert.rejects(purgeWorkspaces(db, blobs, crash), /power cut/)
+    assert.deepEqual((await left(db))[0], 1)
+    await purgeWorkspaces(db, blobs, nothing)
+    assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
+    assert.deepEqual(await db.selectFrom('workspace').selectAll().execute(), [])
+    assert.deepEqual(await made.keys(), [])
+  })
+
+  scenario('media goes when its time has come and is told; the transcript stays', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const due = await made.recording('2026-01-01T01:00:00+01:00')
+    const later = await made.recording('2999-01-01T00:00:00Z')
+    await sweepMedia(db, blobs, Date.parse('2025-12-31T23:59:59Z'))
+    assert.equal((await made.keys()).length, 2)
+    await sweepMedia(db, blobs, Date.parse('2026-01-01T00:00:00Z'))
+    assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, later).original])
+    const row = await getRecordingRow(db, workspaceId, due)
+    assert.equal(row.isMediaDeleted, 1)
+    assert.ok(row.mediaDeletedAt !== null)
+    assert.deepEqual((await left(db)).slice(3), [2, 2])
+    const events = await db.selectFrom('event').select('type').where('type', '=', 'MEDIA_DELETED').execute()
+    assert.equal(events.length, 1)
+  })
+
+  scenario(
+    'bytes that outlived a crash are removed, of media that was deleted and of recordings that are gone',
+    async (made) => {
+      const { db, blobs, workspaceId } = made
+      const id = await made.recording()
+      await db.transaction().execute(async (tx) => deleteMedia(tx, await getRecordingRow(tx, workspaceId, id)))
+      assert.equal((await made.keys()).length, 1)
+      await sweepMedia(db, blobs)
+      assert.deepEqual(await made.keys(), [])
+      await blobs.put(mediaKeys(workspaceId, 'rec_gone').pcm, Buffer.from('late'))
+      await blobs.put(mediaKeys(workspaceId, id).pcm, Buffer.from('late'))
+      const kept = await made.recording()
+      await sweepOrphans(db, blobs)
+      assert.equal((await made.keys()).length, 3)
+      await sweepOrphans(db, blobs, Date.now() + 2 * 3_600_000)
+      assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, kept).original])
+    },
+  )
+})

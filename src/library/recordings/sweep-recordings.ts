@@ -1,0 +1,75 @@
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { deleteMedia, removeMedia } from './delete-media.ts'
+import {
+  listDueMedia,
+  listHalfDeletedMedia,
+  listPurgeable,
+  listRecordingsOf,
+  listWithMedia,
+  trashMs,
+} from './deletion-store.ts'
+import { purgeRecording, type OnPurge } from './purge-recording.ts'
+
+const batch = 100
+/** Bytes without a row are left alone this long: whoever wrote them may be about to write the row. */
+const orphanAgeMs = 3_600_000
+
+/** Deletes media whose time has come, and finishes what a crash broke off. Called every minute. */
+export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
+  for (;;) {
+    const due = await listDueMedia(db, timestamp(now), batch)
+    for (const recording of due) {
+      await db.transaction().execute((tx) => deleteMedia(tx, recording))
+      await removeMedia(db, blobs, recording)
+    }
+    if (due.length < batch) break
+  }
+  for (const recording of await listHalfDeletedMedia(db, batch)) await removeMedia(db, blobs, recording)
+}
+
+/** Removes what was deleted for good, and what has been in the trash for 30 days. */
+export async function sweepTrash(db: Database, blobs: BlobStore, onPurge: OnPurge, now = Date.now()): Promise<void> {
+  for (;;) {
+    const rows = await listPurgeable(db, timestamp(now - trashMs), batch)
+    for (const recording of rows) await purgeRecording(db, blobs, recording, onPurge)
+    if (rows.length < batch) return
+  }
+}
+
+/** Removes every recording of a workspace. */
+export async function purgeRecordingsOf(
+  db: Database,
+  blobs: BlobStore,
+  workspaceId: string,
+  onPurge: OnPurge,
+): Promise<void> {
+  for (;;) {
+    const rows = await listRecordingsOf(db, workspaceId, batch)
+    for (const recording of rows) await purgeRecording(db, blobs, recording, onPurge)
+    if (rows.length < batch) break
+  }
+  await blobs.deleteAll(`media/${workspaceId}/`)
+}
+
+/** Removes media that no recording has any more: a step that was at work while its recording was purged wrote it. */
+export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
+  let keys: string[] = []
+  const check = async (): Promise<void> => {
+    const known = await listWithMedia(db, [...new Set(keys.map(recordingOf))])
+    for (const key of keys) if (!known.has(recordingOf(key))) await blobs.delete(key)
+    keys = []
+  }
+  for await (const blob of blobs.list('media/')) {
+    if (now - blob.modifiedAt.getTime() <= orphanAgeMs) continue
+    keys.push(blob.key)
+    if (keys.length >= batch) await check()
+  }
+  if (keys.length > 0) await check()
+}
+
+/** `media/spc_…/rec_…/original` → `rec_…`. */
+function recordingOf(key: string): string {
+  return key.split('/')[2] ?? ''
+}

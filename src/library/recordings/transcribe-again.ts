@@ -1,0 +1,44 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Patch, Tx } from '../../platform/database/schema.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import { forgetWindows } from '../../transcripts/content/delete-transcript-of.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import type { RecordingRow } from './as-recording.ts'
+import { getRecordingRow } from './get-recording-row.ts'
+import { requireMedia } from './media-deleted.ts'
+import { patchRecording } from './store.ts'
+
+export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecording']>[0]['body']>
+
+const allowed = ['COMPLETED', 'FAILED', 'CANCELLED']
+
+/**
+ * Transcribes a recording anew; the old content stays readable until the new one is complete.
+ * AppError INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED.
+ */
+export async function transcribeAgain(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  given: TranscribeOptions,
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
+): Promise<void> {
+  const recording = await getRecordingRow(tx, workspaceId, id)
+  requireMedia(recording)
+  const transcript = await getTranscriptState(tx, id)
+  if (recording.status !== 'READY' || transcript === null || !allowed.includes(transcript.status)) {
+    throw new AppError('INVALID_STATE', 'Only what was transcribed before can be transcribed again.', {
+      currentStatus: recording.status === 'READY' ? (transcript?.status ?? 'NOT_STARTED') : recording.status,
+      allowedStatuses: allowed,
+    })
+  }
+  const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
+  if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
+  if (given.engine !== undefined) patch.wantedEngine = given.engine
+  if (given.speakerCount !== undefined) patch.speakerCount = given.speakerCount
+  await patchRecording(tx, id, patch)
+  await forgetWindows(tx, id)
+  await startRun(tx, await getRecordingRow(tx, workspaceId, id))
+}

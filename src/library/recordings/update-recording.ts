@@ -1,0 +1,33 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Recording } from '../../contract/resources.ts'
+import { notFound } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Patch, Tx } from '../../platform/database/schema.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import { asRecording } from './as-recording.ts'
+import { findRecording, folderExists, patchRecording } from './store.ts'
+
+type Given = Parameters<Handlers['updateRecording']>[0]['body']
+
+/** Renames or moves a recording; only the fields that are given change. */
+export async function updateRecording(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Recording> {
+  const row = await findRecording(tx, workspaceId, id)
+  if (row === undefined) throw notFound('recording', id)
+  const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
+  if (given.title !== undefined) patch.title = given.title.trim()
+  if (given.autoDeleteMediaAfter !== undefined) {
+    // Stored times are compared as text: all are UTC with milliseconds.
+    patch.autoDeleteMediaAfter =
+      given.autoDeleteMediaAfter === null ? null : timestamp(new Date(given.autoDeleteMediaAfter))
+  }
+  if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
+  if (given.recordingFolderId !== undefined) {
+    const folderId = given.recordingFolderId
+    if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
+    patch.recordingFolderId = folderId
+  }
+  await patchRecording(tx, id, patch)
+  const changed = await findRecording(tx, workspaceId, id)
+  if (changed === undefined) throw notFound('recording', id)
+  return asRecording(changed)
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../platform/database/schema.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { getUploadRow } from './get-upload.ts'
+import { deleteParts, lockUpload, patchUpload } from './store.ts'
+
+/** Aborts an upload; again is fine. Its bytes are deleted after commit (`uploads/<id>/`). */
+export async function abortUpload(tx: Tx, workspaceId: string, recordingId: string, uploadId: string): Promise<void> {
+  await lockUpload(tx, uploadId)
+  const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
+  if (upload.status === 'COMPLETED') {
+    throw new AppError('UPLOAD_CONFLICT', 'This upload is complete; delete the recording instead.', {
+      currentStatus: upload.status,
+      allowedStatuses: ['ACTIVE'],
+    })
+  }
+  await deleteParts(tx, uploadId)
+  if (upload.status === 'ACTIVE') await patchUpload(tx, uploadId, { status: 'ABORTED' })
+}

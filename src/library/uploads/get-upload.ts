@@ -1,0 +1,47 @@
+import { partSizeMax, partSizeMin, type Part, type Upload } from '../../contract/endpoints/uploads.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { getRecordingRow } from '../recordings/get-recording-row.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { findUpload, listPartRows, type PartRow, type UploadRow } from './store.ts'
+
+/** An upload of a recording, or AppError NOT_FOUND. */
+export async function getUploadRow(db: Db, workspaceId: string, recordingId: string, id: string): Promise<UploadRow> {
+  await getRecordingRow(db, workspaceId, recordingId)
+  const upload = await findUpload(db, recordingId, id)
+  if (upload === undefined) throw notFound('upload', id)
+  return upload
+}
+
+/** AppError UPLOAD_CONFLICT unless the upload is active. */
+export function requireActive(upload: UploadRow): void {
+  if (upload.status === 'ACTIVE') return
+  throw new AppError('UPLOAD_CONFLICT', `This upload is ${upload.status}; start a new one.`, {
+    currentStatus: upload.status,
+    allowedStatuses: ['ACTIVE'],
+  })
+}
+
+export async function getUpload(db: Db, workspaceId: string, recordingId: string, id: string): Promise<Upload> {
+  const upload = await getUploadRow(db, workspaceId, recordingId, id)
+  return {
+    uploadId: upload.id,
+    recordingId: upload.recordingId,
+    mimeType: upload.mimeType,
+    status: upload.status,
+    createdAt: upload.createdAt,
+    expiresAt: upload.expiresAt,
+    completedAt: upload.completedAt,
+    partSizeMin,
+    partSizeMax,
+  }
+}
+
+/** The parts that have arrived, in order: what a client needs to resume. */
+export async function listParts(db: Db, workspaceId: string, recordingId: string, id: string): Promise<Part[]> {
+  await getUploadRow(db, workspaceId, recordingId, id)
+  return (await listPartRows(db, id)).map(asPart)
+}
+
+export function asPart(row: Pick<PartRow, 'partNumber' | 'etag' | 'size'>): Part {
+  return { partNumber: row.partNumber, eTag: `"${row.etag}"`, size: row.size }
+}

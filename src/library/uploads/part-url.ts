@@ -1,0 +1,20 @@
+import type { Signer } from '../../platform/signing.ts'
+import { timestamp } from '../../platform/database/now.ts'
+
+const lifetimeSeconds = 3600
+
+/** The signed address of a part: bound to upload and number, good for one hour while `by` may enter the workspace. */
+export function createPartUrl(
+  signer: Signer,
+  publicUrl: string,
+  uploadId: string,
+  partNumber: number,
+  by: string,
+): { partUploadUrl: string; expiresAt: string } {
+  const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds
+  const signature = signer.sign('part-upload', [uploadId, String(partNumber), by], expires)
+  return {
+    partUploadUrl: `${publicUrl}/api/v1/uploads/${uploadId}/parts/${partNumber}?by=${by}&expires=${expires}&signature=${signature}`,
+    expiresAt: timestamp(expires * 1000),
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { partSizeMax, type Part } from '../../contract/endpoints/uploads.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { asPart, requireActive } from './get-upload.ts'
+import { mediaTooLarge, recordPart, roomFor } from './record-part.ts'
+import { findUploadById, listPartRows } from './store.ts'
+
+export interface PutPartOptions {
+  maxUploadBytes: number
+  headers: IncomingHttpHeaders
+  signal: AbortSignal
+  /** Throws for who may not enter the upload's workspace any more. */
+  mayWrite: (workspaceId: string) => Promise<void>
+}
+
+/**
+ * Streams the bytes of a part to disk and records it. Sending a number again replaces it atomically; whatever goes
+ * wrong, the part that was there stays. Errors: UPLOAD_CONFLICT, MEDIA_TOO_LARGE, BODY_TOO_LARGE, CHECKSUM_MISMATCH,
+ * STORAGE_FULL.
+ */
+export async function putPart(
+  db: Database,
+  blobs: BlobStore,
+  uploadId: string,
+  partNumber: number,
+  body: Readable,
+  options: PutPartOptions,
+): Promise<Part> {
+  const upload = await findUploadById(db, uploadId)
+  if (upload === undefined) throw notFound('upload', uploadId)
+  await options.mayWrite(upload.workspaceId)
+  requireActive(upload)
+  const { maxUploadBytes } = options
+  const room = roomFor(partNumber, await listPartRows(db, uploadId), maxUploadBytes)
+  const maxBytes = Math.min(room, partSizeMax)
+  const tooLarge = (): AppError => (room < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge())
+  if (Number(options.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+
+  const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`
+  const stored = await blobs.put(key, body, { maxBytes, signal: options.signal }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
+    throw error
+  })
+  let replaced: string | null
+  try {
+    checkSums(options.headers, stored)
+    replaced = await db
+      .transaction()
+      .execute((tx) => recordPart(tx, { uploadId, partNumber, blobKey: key, stored, maxUploadBytes }))
+  } catch (error) {
+    await blobs.delete(key)
+    throw error
+  }
+  // Not inside: the new bytes are those of the part now, whatever becomes of the old ones.
+  if (replaced !== null) await blobs.delete(replaced)
+  return asPart({ partNumber, etag: stored.md5, size: stored.size })
+}
+
+function partTooLarge(): AppError {
+  return new AppError('MEDIA_TOO_LARGE', `A part may have at most ${partSizeMax} bytes.`, { maxBytes: partSizeMax })
+}
+
+function checkSums(headers: IncomingHttpHeaders, stored: StoredBlob): void {
+  const checks: [string, string | string[] | undefined, string][] = [
+    ['content-md5', headers['content-md5'], Buffer.from(stored.md5, 'hex').toString('base64')],
+    ['x-amz-checksum-sha256', headers['x-amz-checksum-sha256'], Buffer.from(stored.sha256, 'hex').toString('base64')],
+  ]
+  for (const [name, given, actual] of checks) {
+    if (given !== undefined && given !== actual) {
+      throw new AppError(
+        'CHECKSUM_MISMATCH',
+        `The bytes that arrived are not those that ${name} speaks of; send the part again.`,
+        {
+          reason: name,
+        },
+      )
+    }
+  }
+}

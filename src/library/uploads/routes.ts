@@ -1,0 +1,89 @@
+import { requireStillGranted, signedFor } from '../../identity/accounts/signed-for.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { Signer } from '../../platform/signing.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { abortUpload } from './abort-upload.ts'
+import { completeUpload, type StartRun } from './complete-upload.ts'
+import { getUpload, getUploadRow, listParts, requireActive } from './get-upload.ts'
+import { createPartUrl } from './part-url.ts'
+import { putPart } from './put-part.ts'
+import { startUpload } from './start-upload.ts'
+
+export interface UploadDeps {
+  db: Database
+  blobs: BlobStore
+  signer: Signer
+  publicUrl: () => string
+  maxUploadBytes: number
+  minFreeBytes: number
+  startRun: StartRun
+}
+
+type Mine = 'startUpload' | 'createPartUrl' | 'putPart' | 'getUpload' | 'listParts' | 'completeUpload' | 'abortUpload'
+
+export function uploadRoutes(deps: UploadDeps): Handlers<Mine> {
+  const { db, blobs, signer } = deps
+  return {
+    startUpload: async ({ grant, params, caller, body }) => {
+      await requireSpace(blobs, deps.minFreeBytes)
+      return db
+        .transaction()
+        .execute((tx) => startUpload(tx, grant.workspaceId, params.recordingId, caller.userId, body.mimeType))
+    },
+    createPartUrl: async ({ grant, params, caller }) => {
+      requireActive(await getUploadRow(db, grant.workspaceId, params.recordingId, params.uploadId))
+      return createPartUrl(signer, deps.publicUrl(), params.uploadId, params.partNumber, signedFor(caller))
+    },
+    putPart: async ({ params, query, stream, headers, setHeader, signal }) => {
+      signer.verify(
+        'part-upload',
+        [params.uploadId, String(params.partNumber), query.by],
+        query.expires,
+        query.signature,
+      )
+      await requireSpace(blobs, deps.minFreeBytes)
+      const part = await putPart(db, blobs, params.uploadId, params.partNumber, stream, {
+        maxUploadBytes: deps.maxUploadBytes,
+        headers,
+        signal,
+        mayWrite: (workspaceId) => requireStillGranted(db, query.by, workspaceId),
+      })
+      setHeader('etag', part.eTag)
+      return part
+    },
+    getUpload: ({ grant, params }) => getUpload(db, grant.workspaceId, params.recordingId, params.uploadId),
+    listParts: async ({ grant, params }) => ({
+      parts: await listParts(db, grant.workspaceId, params.recordingId, params.uploadId),
+    }),
+    completeUpload: async ({ grant, params, body }) => {
+      const { recording, dropped } = await db
+        .transaction()
+        .execute((tx) =>
+          completeUpload(tx, grant.workspaceId, params.recordingId, params.uploadId, body?.parts, deps.startRun),
+        )
+      for (const key of dropped) await blobs.delete(key)
+      return recording
+    },
+    abortUpload: async ({ grant, params }) => {
+      await db.transaction().execute((tx) => abortUpload(tx, grant.workspaceId, params.recordingId, params.uploadId))
+      await blobs.deleteAll(`uploads/${params.uploadId}/`)
+      return { success: true }
+    },
+  }
+}
+
+/** Refuses new bytes before the disk is so full that the database is in danger. */
+async function requireSpace(blobs: BlobStore, minFreeBytes: number): Promise<void> {
+  const free = await blobs.freeBytes()
+  if (free !== null && free < minFreeBytes) {
+    throw new AppError(
+      'STORAGE_FULL',
+      'The disk of this instance is almost full; what has arrived is kept. Make room, then go on.',
+      {
+        retryAfterSeconds: 60,
+      },
+    )
+  }
+}

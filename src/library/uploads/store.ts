@@ -1,0 +1,105 @@
+import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+
+export type UploadRow = Row<'upload'>
+export type PartRow = Row<'uploadPart'>
+
+export async function findUpload(db: Db, recordingId: string, id: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('id', '=', id)
+    .where('recordingId', '=', recordingId)
+    .executeTakeFirst()
+}
+
+export async function findUploadById(db: Db, id: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Holds an upload until the transaction ends, so that a part that arrives and a completion follow each other: PostgreSQL
+ * runs them side by side, and only a write locks a row. An upload that is not active is not held.
+ */
+export async function lockUpload(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('upload').set({ status: 'ACTIVE' }).where('id', '=', id).where('status', '=', 'ACTIVE').execute()
+}
+
+export async function findActiveUpload(db: Db, recordingId: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('recordingId', '=', recordingId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+}
+
+/** The newest upload that was completed: where the media of a recording came from. */
+export async function findCompletedUpload(db: Db, recordingId: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('recordingId', '=', recordingId)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('completedAt', 'desc')
+    .executeTakeFirst()
+}
+
+export async function insertUpload(db: Db, row: NewRow<'upload'>): Promise<void> {
+  await db.insertInto('upload').values(row).execute()
+}
+
+export async function patchUpload(db: Db, id: string, patch: Patch<'upload'>): Promise<void> {
+  await db.updateTable('upload').set(patch).where('id', '=', id).execute()
+}
+
+/** Parts in order. */
+export async function listPartRows(db: Db, uploadId: string): Promise<PartRow[]> {
+  return db.selectFrom('uploadPart').selectAll().where('uploadId', '=', uploadId).orderBy('partNumber').execute()
+}
+
+/** Writes a part and returns the blob of the one it replaces, if any. */
+export async function replacePart(db: Db, row: NewRow<'uploadPart'>): Promise<string | null> {
+  const old = await db
+    .selectFrom('uploadPart')
+    .select('blobKey')
+    .where('uploadId', '=', row.uploadId)
+    .where('partNumber', '=', row.partNumber)
+    .executeTakeFirst()
+  await db
+    .insertInto('uploadPart')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['uploadId', 'partNumber'])
+        .doUpdateSet({ size: row.size, etag: row.etag, blobKey: row.blobKey, createdAt: row.createdAt }),
+    )
+    .execute()
+  return old?.blobKey ?? null
+}
+
+export async function deletePart(db: Db, uploadId: string, partNumber: number): Promise<void> {
+  await db.deleteFrom('uploadPart').where('uploadId', '=', uploadId).where('partNumber', '=', partNumber).execute()
+}
+
+export async function deleteParts(db: Db, uploadId: string): Promise<void> {
+  await db.deleteFrom('uploadPart').where('uploadId', '=', uploadId).execute()
+}
+
+/** Forgets the parts of every upload of a recording: also those of an earlier one, whose media could not be read. */
+export async function deletePartsOf(db: Db, recordingId: string): Promise<void> {
+  await db
+    .deleteFrom('uploadPart')
+    .where('uploadId', 'in', db.selectFrom('upload').select('id').where('recordingId', '=', recordingId))
+    .execute()
+}
+
+/** Active uploads whose time is over. */
+export async function listExpiredUploads(db: Db, now: string): Promise<UploadRow[]> {
+  return db.selectFrom('upload').selectAll().where('status', '=', 'ACTIVE').where('expiresAt', '<', now).execute()
+}
+
+/** Every blob key that a part row refers to. */
+export async function listPartKeys(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('uploadPart').select('blobKey').execute()
+  return new Set(rows.map((row) => row.blobKey))
+}

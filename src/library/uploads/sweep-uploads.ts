@@ -1,0 +1,26 @@
+import { setRecordingStatus } from '../recordings/status.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { deleteParts, listExpiredUploads, listPartKeys, patchUpload } from './store.ts'
+
+/** A part that no row knows is left alone this long: its PUT may still be about to write the row. */
+const orphanAgeMs = 3600 * 1000
+
+/**
+ * Expires uploads that were not completed in time and removes bytes that no part refers to: of expired uploads,
+ * of parts that were replaced, and of PUTs that a crash cut off.
+ */
+export async function sweepUploads(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
+  for (const upload of await listExpiredUploads(db, timestamp(now))) {
+    await db.transaction().execute(async (tx) => {
+      await patchUpload(tx, upload.id, { status: 'EXPIRED' })
+      await deleteParts(tx, upload.id)
+      await setRecordingStatus(tx, upload.recordingId, 'MEDIA_IMPORT_EXPIRED')
+    })
+  }
+  const known = await listPartKeys(db)
+  for await (const blob of blobs.list('uploads/')) {
+    if (!known.has(blob.key) && now - blob.modifiedAt.getTime() > orphanAgeMs) await blobs.delete(blob.key)
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError } from '../../contract/app-error.ts'
+import { syncFolder } from '../blobs/files.ts'
+import { blobsName, databaseName, makeDataFolder, requireInstanceIn, secretName } from '../data-folder.ts'
+import { openDatabase } from '../database/open.ts'
+import { timestamp } from '../database/now.ts'
+import { checkDatabase } from './check-database.ts'
+import { noteName, readNote, type BackupNote } from './layout.ts'
+import { addMissing, copyDurably, removeOthers, type Mirrored } from './mirror-folder.ts'
+
+export interface BackupOptions {
+  data: string
+  /** A folder that is not there, is empty, or holds an earlier backup, which is brought up to date. */
+  target: string
+  signal: AbortSignal
+  onProgress: (done: Mirrored) => void
+}
+
+/**
+ * Copies an instance, while it is served or not. First the database as it is at one moment, then the blobs: whatever that
+ * moment knows of is there, and what came later is in excess. The new database replaces the one of an earlier backup
+ * only when all its blobs are there, and blobs that are not needed any more go last: stopped anywhere, the folder holds
+ * the earlier backup or the new one. Models are not copied: they are fetched again.
+ */
+export async function backUp({ data, target, signal, onProgress }: BackupOptions): Promise<Mirrored> {
+  requireInstanceIn(data)
+  if (isInside(target, data)) throw new UsageError('A backup lies outside the data folder; choose another folder.')
+  await requireFree(target)
+  makeDataFolder(path.resolve(target))
+  if (!existsSync(path.join(target, noteName))) await writeFile(path.join(target, noteDraft), '')
+  const fresh = path.join(target, `${databaseName}.new`)
+  await rm(fresh, { force: true })
+  const database = await openDatabase({ file: path.join(data, databaseName), owner: false })
+  try {
+    await database.backup(fresh)
+  } finally {
+    await database.close()
+  }
+  checkDatabase(fresh)
+  const done = await addMissing(path.join(data, blobsName), path.join(target, blobsName), {
+    // What is being written now.
+    skip: (name) => name === '.tmp',
+    signal,
+    onFile: onProgress,
+  })
+  const secret = path.join(data, secretName)
+  if (existsSync(secret)) await copyDurably(secret, path.join(target, secretName), (await stat(secret)).mtimeMs)
+  await rename(fresh, path.join(target, databaseName))
+  const note: BackupNote = {
+    format: 'tiro-backup',
+    formatVersion: 1,
+    createdAt: timestamp(),
+    files: done.files,
+    bytes: done.bytes,
+  }
+  await writeFile(path.join(target, noteDraft), `${JSON.stringify(note, null, 2)}\n`, { flush: true })
+  await rename(path.join(target, noteDraft), path.join(target, noteName))
+  await syncFolder(target)
+  await removeOthers(path.join(data, blobsName), path.join(target, blobsName))
+  return done
+}
+
+const noteDraft = `${noteName}.new`
+
+/** Nothing that is no backup is written to, or deleted. */
+async function requireFree(target: string): Promise<void> {
+  if (!existsSync(target)) return
+  if (!(await stat(target)).isDirectory()) throw new UsageError(`${target} is not a folder.`)
+  const names = await readdir(target)
+  // A first backup that was stopped has the draft of its note.
+  if (names.length === 0 || names.includes(noteDraft)) return
+  await readNote(target).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`${target} holds something else than a backup; choose an empty folder.`)
+  })
+}
+
+function isInside(inner: string, outer: string): boolean {
+  const way = path.relative(path.resolve(outer), path.resolve(inner))
+  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way))
+}

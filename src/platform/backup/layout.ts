@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError } from '../../contract/app-error.ts'
+import { isMissing } from '../blobs/files.ts'
+
+// A backup is a folder like a data folder (data-folder.ts), and a note that is written last.
+
+export const noteName = 'backup.json'
+
+export interface BackupNote {
+  format: 'tiro-backup'
+  formatVersion: 1
+  /** RFC 3339. */
+  createdAt: string
+  files: number
+  bytes: number
+}
+
+/** @throws UsageError where there is no whole backup */
+export async function readNote(folder: string): Promise<BackupNote> {
+  let text: string
+  try {
+    text = await readFile(path.join(folder, noteName), 'utf8')
+  } catch (error) {
+    if (isMissing(error)) throw new UsageError(`There is no backup in ${folder}: it has no ${noteName}.`)
+    throw error
+  }
+  let note: unknown
+  try {
+    note = JSON.parse(text)
+  } catch {
+    throw new UsageError(`${noteName} in ${folder} is damaged.`)
+  }
+  if (!isNote(note))
+    throw new UsageError(`The backup in ${folder} was not made by this version of Tiro, or is damaged.`)
+  return note
+}
+
+function isNote(value: unknown): value is BackupNote {
+  if (typeof value !== 'object' || value === null) return false
+  const { format, formatVersion, createdAt, files, bytes } = value as Record<string, unknown>
+  return (
+    format === 'tiro-backup' &&
+    formatVersion === 1 &&
+    typeof createdAt === 'string' &&
+    typeof files === 'number' &&
+    typeof bytes === 'number'
+  )
+}

@@ -1,0 +1,89 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../../contract/app-error.ts'
+import { isMissing } from './files.ts'
+import { readManifest, sizeOrNull, type Manifest } from './joined.ts'
+import { joinedFolder } from './keys.ts'
+
+const chunkBytes = 256 * 1024
+const maxRounds = 20
+
+/** How a blob lies on the disk: one file, or several with a manifest. */
+export type Layout = { kind: 'file'; size: number } | { kind: 'joined'; manifest: Manifest }
+
+/** The layout of the blob at this path, or null. A file goes before a manifest: see joinByManifest and wholeFile. */
+export async function layoutOf(file: string): Promise<Layout | null> {
+  // Twice: between the two looks a joined blob may become one file.
+  for (let round = 0; round < 2; round++) {
+    const size = await sizeOrNull(file)
+    if (size !== null) return { kind: 'file', size }
+    const manifest = await readManifest(file)
+    if (manifest !== null) return { kind: 'joined', manifest }
+  }
+  return null
+}
+
+export function blobMissing(): AppError {
+  return new AppError('NOT_FOUND', 'This file is not there any more.', { resource: 'file' })
+}
+
+/** The bytes from `start` to `end` (inclusive; null: to the last one). @throws AppError NOT_FOUND */
+export async function* readBlob(file: string, start: number, end: number | null): AsyncGenerator<Buffer> {
+  let position = start
+  for (let round = 0; round < maxRounds; round++) {
+    const layout = await layoutOf(file)
+    if (layout === null) throw blobMissing()
+    try {
+      for (const piece of piecesOf(file, layout, position, end)) {
+        for await (const chunk of readPiece(piece)) {
+          position += chunk.byteLength
+          yield chunk
+        }
+      }
+      return
+    } catch (error) {
+      // The parts have become one file meanwhile (or the other way round): the bytes are the same, go on there.
+      if (!isMissing(error)) throw error
+    }
+  }
+  throw blobMissing()
+}
+
+interface Piece {
+  path: string
+  start: number
+  /** Exclusive. */
+  end: number
+}
+
+function piecesOf(file: string, layout: Layout, start: number, end: number | null): Piece[] {
+  const files =
+    layout.kind === 'file'
+      ? [{ path: file, size: layout.size }]
+      : layout.manifest.parts.map((part) => ({ path: path.join(joinedFolder(file), part.file), size: part.size }))
+  const pieces: Piece[] = []
+  let offset = 0
+  for (const { path, size } of files) {
+    const from = Math.max(0, start - offset)
+    const to = Math.min(size, end === null ? size : end + 1 - offset)
+    if (from < to) pieces.push({ path, start: from, end: to })
+    offset += size
+  }
+  return pieces
+}
+
+async function* readPiece({ path, start, end }: Piece): AsyncGenerator<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    let position = start
+    while (position < end) {
+      const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - position))
+      const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, position)
+      if (bytesRead === 0) throw new Error('A blob is shorter than it was.')
+      position += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,45 @@
+import { UsageError } from '../../contract/app-error.ts'
+
+export const insightEngines = ['auto', 'chat', 'extractive'] as const
+export type InsightChoice = (typeof insightEngines)[number]
+
+/** A model of language behind OpenAI's chat API. */
+export interface ChatServer {
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  /** Tokens that the model reads and writes at once. */
+  contextTokens: number
+  /** How long the server may be silent, seconds. */
+  timeoutSeconds: number
+  /** Questions that are put to it at the same time. */
+  concurrency: number
+}
+
+/** A server of a chat model needs an address and the name of a model. */
+export function readChat(
+  text: (name: string) => string | null,
+  integer: (name: string, fallback: number, min: number, max: number) => number,
+): ChatServer | null {
+  const url = text('TIRO_CHAT_URL')
+  const model = text('TIRO_CHAT_MODEL')
+  if (url === null) return null
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UsageError(`TIRO_CHAT_URL must be an address such as http://localhost:11434, not "${url}".`)
+  }
+  if (model === null) throw new UsageError('TIRO_CHAT_URL needs the name of a model in TIRO_CHAT_MODEL.')
+  return {
+    baseUrl: url.replace(/\/+$/, ''),
+    apiKey: text('TIRO_CHAT_KEY'),
+    model,
+    contextTokens: integer('TIRO_CHAT_CONTEXT', 8192, 2048, 10_000_000),
+    timeoutSeconds: integer('TIRO_CHAT_TIMEOUT', 300, 1, 3600),
+    concurrency: integer('TIRO_CHAT_CONCURRENCY', 1, 1, 64),
+  }
+}
+
+/** What writes insights: a chat model needs a server. */
+export function readInsights(engine: InsightChoice, chatUrl: string | null): InsightChoice {
+  if (engine !== 'chat' || chatUrl !== null) return engine
+  throw new UsageError('TIRO_INSIGHTS=chat needs the address of the server in TIRO_CHAT_URL.')
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './config.ts'
+import { UsageError } from '../../contract/app-error.ts'
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
+const namesIn = (pattern: string): Set<string> =>
+  new Set(
+    globSync(pattern, { cwd: repository }).flatMap(
+      (file) => readFileSync(`${repository}${file}`, 'utf8').match(/\bTIRO_[A-Z0-9_]*[A-Z0-9]/g) ?? [],
+    ),
+  )
+
+test('every setting is in the documents', () => {
+  const told = namesIn('docs/*.md')
+  assert.deepEqual(
+    [...namesIn('src/config*.ts')].filter((name) => !told.has(name) && !name.startsWith('TIRO_TEST')),
+    [],
+  )
+})
+
+test('what cannot be stops the start with a sentence that names the variable', () => {
+  const wrong: Record<string, string>[] = [
+    { TIRO_PORT: 'many' },
+    { TIRO_SPEECH: 'openai' },
+    { TIRO_SPEECH: 'magic' },
+    { TIRO_PUBLIC_URL: 'tiro.example.org' },
+    { TIRO_SAMPLE: 'maybe' },
+    { TIRO_METRICS_PORT: '8080' },
+    { TIRO_DATABASE_URL: 'mysql://localhost/tiro' },
+  ]
+  for (const env of wrong) {
+    const [name = ''] = Object.keys(env)
+    assert.throws(
+      () => readConfig(env),
+      (error) => error instanceof UsageError && error.message.includes(name),
+    )
+  }
+  assert.equal(readConfig({}).port, 8080)
+})

@@ -1,0 +1,330 @@
+import { availableParallelism } from 'node:os'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { readLegacyHost } from './legacy-host.ts'
+import { insightEngines, readChat, readInsights, type ChatServer, type InsightChoice } from './chat.ts'
+import { UsageError } from '../../contract/app-error.ts'
+
+export const roles = ['all', 'api', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+export const speechEngines = ['auto', 'sherpa-onnx', 'pocketsphinx', 'openai'] as const
+export type SpeechChoice = (typeof speechEngines)[number]
+
+export const speakerEngines = ['auto', 'sherpa-onnx', 'acoustic', 'pitch', 'off'] as const
+export type SpeakersChoice = (typeof speakerEngines)[number]
+
+export const embeddingEngines = ['auto', 'e5', 'glove', 'openai', 'off'] as const
+export type EmbeddingChoice = (typeof embeddingEngines)[number]
+
+export const translationEngines = ['auto', 'bergamot', 'apertium', 'openai', 'off'] as const
+export type TranslationChoice = (typeof translationEngines)[number]
+/** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
+export interface Config {
+  role: Role
+  host: string
+  port: number
+  /** Folder that holds the embedded database, blobs, models and secrets. */
+  data: string
+  /** Address of a PostgreSQL database (it may have a password in it); null: the embedded one. */
+  databaseUrl: string | null
+  /** Absolute address of this instance as others see it, without a trailing slash; null: from host and port. */
+  publicUrl: string | null
+  /** Host name under which there are the older endpoints and nothing else; null: none. */
+  legacyHost: string | null
+  trustedProxies: string[]
+  /** Overrides the generated root secret of the data folder. */
+  secret: string | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  media: {
+    maxSeconds: number
+    maxUploadBytes: number
+    /** Largest archive that is restored. */
+    maxArchiveBytes: number
+    minFreeBytes: number
+    /** `auto` uses bubblewrap where it works; `required` refuses to decode without it. */
+    sandbox: 'auto' | 'required' | 'off'
+    ffmpeg: string
+    ffprobe: string
+    /** Fetches media from pages of video sites. */
+    ytdlp: string
+    /** Longest time that fetching one recording from an address may take. */
+    maxDownloadSeconds: number
+  }
+  /** Addresses that users name: webhooks and sources of recordings. */
+  outbound: {
+    /** CIDRs that are reached although they are not public; there also http and any port. */
+    allow: string[]
+    /** Whether http is used on the public internet. */
+    http: boolean
+  }
+  speech: {
+    engine: SpeechChoice
+    /** Id of a model of the catalogue; null: the engine's default. */
+    model: string | null
+    pocketsphinx: string
+    openai: { baseUrl: string; apiKey: string | null; model: string } | null
+  }
+  /** What tells speakers apart. */
+  speakers: { engine: SpeakersChoice }
+  /** What knows the meaning of texts, for search. */
+  embedding: {
+    engine: EmbeddingChoice
+    openai: { baseUrl: string; apiKey: string | null; model: string } | null
+  }
+  /** A model of language behind OpenAI's chat API: writes insights, answers questions; null: none. */
+  chat: ChatServer | null
+  translation: {
+    engine: TranslationChoice
+    apertium: string
+    /** Base address of the registry of Bergamot's models. */
+    registry: string
+    openai: { baseUrl: string; apiKey: string | null; model: string } | null
+  }
+  /** What writes insights and answers questions; `auto` takes the chat model where one is set up. */
+  insights: InsightChoice
+  models: {
+    /** Where fetched models are kept. */
+    folder: string
+    /** Further folders (TIRO_MODELS, colon separated): a model found there counts as present. */
+    extra: string[]
+    /** Base address that replaces the model hosts; null: the addresses of the catalogue. */
+    mirror: string | null
+    /** Whether models may be fetched at all. */
+    fetch: boolean
+  }
+  worker: {
+    /** Engine processes at work at the same time. */
+    processes: number
+    /** Upper limit of memory of one engine process before it is replaced, bytes. */
+    processMemory: number
+  }
+  limits: {
+    requestsPerMinute: number
+    jobsPerMinute: number
+    searchesPerMinute: number
+    failedSignInsPerMinute: number
+    /** An upload that brings less than 4 kB in so many seconds is cut. */
+    uploadStallSeconds: number
+    /** Jobs of one workspace that may wait or run when more work is asked for. */
+    maxQueued: number
+  }
+  /** Whether anybody may make an account, or only who is invited. */
+  signUp: 'invitation' | 'open'
+  /** The OpenID provider that one can sign in at; null: none. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  /** Where /metrics is served; null: nowhere. */
+  metricsPort: number | null
+  /** Makes the "Sample" workspace on the first start. */
+  sample: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The environment as a Config. Contradictions and values out of range throw a UsageError that names the variable. */
+export function readConfig(
+  env: Environment,
+  overrides: Partial<Pick<Config, 'role' | 'host' | 'port' | 'data'>> = {},
+): Config {
+  const text = (name: string): string | null => {
+    const value = env[name]
+    return value === undefined || value === '' ? null : value
+  }
+  const integer = (name: string, fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER): number => {
+    const value = text(name)
+    if (value === null) return fallback
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < min || number > max) {
+      throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+    }
+    return number
+  }
+  const choice = <V extends string>(name: string, values: readonly V[], fallback: V): V => {
+    const value = text(name)
+    if (value === null) return fallback
+    const found = values.find((candidate) => candidate === value)
+    if (found === undefined) throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${value}".`)
+    return found
+  }
+  const flag = (name: string, fallback: boolean): boolean =>
+    choice(name, ['0', '1', 'false', 'true'] as const, fallback ? '1' : '0').match(/^(1|true)$/) !== null
+
+  const list = (name: string): string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((s) => s.trim())
+      .filter((s) => s !== '')
+
+  const data = path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data')
+  const openaiUrl = text('TIRO_OPENAI_URL')
+  const engine = choice('TIRO_SPEECH', speechEngines, 'auto')
+  if (engine === 'openai' && openaiUrl === null) {
+    throw new UsageError('TIRO_SPEECH=openai needs the address of the server in TIRO_OPENAI_URL.')
+  }
+  const publicUrl = text('TIRO_PUBLIC_URL')
+  if (publicUrl !== null && !/^https?:\/\/[^/?#]+$/.test(publicUrl.replace(/\/+$/, ''))) {
+    throw new UsageError(`TIRO_PUBLIC_URL must be an address such as https://tiro.example.org, not "${publicUrl}".`)
+  }
+  const role = overrides.role ?? choice('TIRO_ROLE', roles, 'all')
+  const databaseUrl = text('TIRO_DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    // Not repeated in the message: there may be a password in it.
+    throw new UsageError('TIRO_DATABASE_URL must be an address such as postgres://tiro:password@localhost/tiro.')
+  }
+  if (role === 'worker' && databaseUrl === null) {
+    throw new UsageError(
+      'A separate worker needs a PostgreSQL database in TIRO_DATABASE_URL: the embedded one belongs to one process, with --role all.',
+    )
+  }
+
+  const port = overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535)
+  const metricsPort = integer('TIRO_METRICS_PORT', 0, 1, 65_535)
+  if (metricsPort !== 0 && metricsPort === port) {
+    throw new UsageError('TIRO_METRICS_PORT must be another port than TIRO_PORT: /metrics is not for everybody.')
+  }
+
+  return {
+    role,
+    host: overrides.host ?? text('TIRO_HOST') ?? '127.0.0.1',
+    port,
+    data,
+    databaseUrl,
+    publicUrl: publicUrl === null ? null : publicUrl.replace(/\/+$/, ''),
+    legacyHost: readLegacyHost(text, publicUrl),
+    trustedProxies: list('TIRO_TRUSTED_PROXIES'),
+    secret: text('TIRO_SECRET'),
+    logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const, 'warn'),
+    media: {
+      maxSeconds: integer('TIRO_MAX_MEDIA_SECONDS', 24 * 3600, 1),
+      maxUploadBytes: integer('TIRO_MAX_UPLOAD_BYTES', 5 * 1024 ** 3, 1),
+      maxArchiveBytes: integer('TIRO_MAX_ARCHIVE_BYTES', 100 * 1024 ** 3, 1),
+      minFreeBytes: integer('TIRO_MIN_FREE_BYTES', 1024 ** 3),
+      sandbox: choice('TIRO_SANDBOX', ['auto', 'required', 'off'] as const, 'auto'),
+      ffmpeg: text('TIRO_FFMPEG') ?? 'ffmpeg',
+      ffprobe: text('TIRO_FFPROBE') ?? 'ffprobe',
+      ytdlp: text('TIRO_YTDLP') ?? 'yt-dlp',
+      maxDownloadSeconds: integer('TIRO_MAX_DOWNLOAD_SECONDS', 6 * 3600, 1),
+    },
+    outbound: { allow: list('TIRO_OUTBOUND_ALLOW').map(cidr), http: flag('TIRO_OUTBOUND_HTTP', false) },
+    speech: {
+      engine,
+      model: text('TIRO_SPEECH_MODEL'),
+      pocketsphinx: text('TIRO_POCKETSPHINX') ?? 'pocketsphinx_continuous',
+      openai:
+        openaiUrl === null
+          ? null
+          : {
+              baseUrl: openaiUrl.replace(/\/+$/, ''),
+              apiKey: text('TIRO_OPENAI_KEY'),
+              model: text('TIRO_OPENAI_MODEL') ?? 'whisper-1',
+            },
+    },
+    speakers: { engine: choice('TIRO_SPEAKERS', speakerEngines, 'auto') },
+    embedding: readEmbedding(text, choice('TIRO_EMBEDDING', embeddingEngines, 'auto')),
+    chat: readChat(text, integer),
+    translation: readTranslation(text, choice('TIRO_TRANSLATION', translationEngines, 'auto')),
+    insights: readInsights(choice('TIRO_INSIGHTS', insightEngines, 'auto'), text('TIRO_CHAT_URL')),
+    models: {
+      folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
+      extra: (text('TIRO_MODELS') ?? '')
+        .split(path.delimiter)
+        .filter((s) => s !== '')
+        .map((s) => path.resolve(s)),
+      mirror: text('TIRO_MODEL_MIRROR')?.replace(/\/+$/, '') ?? null,
+      fetch: flag('TIRO_MODEL_FETCH', true),
+    },
+    worker: {
+      processes: integer('TIRO_PROCESSES', Math.max(1, availableParallelism()), 1, 256),
+      processMemory: integer('TIRO_PROCESS_MEMORY', 3 * 1024 ** 3, 64 * 1024 ** 2),
+    },
+    limits: {
+      requestsPerMinute: integer('TIRO_LIMIT_REQUESTS', 600, 1),
+      jobsPerMinute: integer('TIRO_LIMIT_JOBS', 60, 1),
+      searchesPerMinute: integer('TIRO_LIMIT_SEARCHES', 120, 1),
+      failedSignInsPerMinute: integer('TIRO_LIMIT_FAILED_SIGN_INS', 20, 1),
+      uploadStallSeconds: integer('TIRO_UPLOAD_STALL_SECONDS', 60, 1, 86_400),
+      maxQueued: integer('TIRO_MAX_QUEUED', 10_000, 1),
+    },
+    signUp: choice('TIRO_SIGNUP', ['invitation', 'open'] as const, 'invitation'),
+    oidc: readOidc(text),
+    metricsPort: text('TIRO_METRICS_PORT') === null ? null : metricsPort,
+    sample: flag('TIRO_SAMPLE', true),
+  }
+}
+
+/** A server of embeddings needs an address and the name of a model. */
+function readEmbedding(text: (name: string) => string | null, engine: EmbeddingChoice): Config['embedding'] {
+  const url = text('TIRO_EMBEDDING_URL')
+  const model = text('TIRO_EMBEDDING_MODEL')
+  if (engine === 'openai' && url === null) {
+    throw new UsageError('TIRO_EMBEDDING=openai needs the address of the server in TIRO_EMBEDDING_URL.')
+  }
+  if (url === null) return { engine, openai: null }
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UsageError(`TIRO_EMBEDDING_URL must be an address such as http://localhost:8000, not "${url}".`)
+  }
+  if (model === null) throw new UsageError('TIRO_EMBEDDING_URL needs the name of a model in TIRO_EMBEDDING_MODEL.')
+  return { engine, openai: { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_EMBEDDING_KEY'), model } }
+}
+
+/** A server of translations needs an address and the name of a model. */
+function readTranslation(text: (name: string) => string | null, engine: TranslationChoice): Config['translation'] {
+  const url = text('TIRO_TRANSLATION_OPENAI_URL')
+  const model = text('TIRO_TRANSLATION_OPENAI_MODEL')
+  const registry = text('TIRO_TRANSLATION_REGISTRY') ?? text('TIRO_MODEL_MIRROR') ?? bergamotRegistry
+  for (const [name, value] of Object.entries({
+    TIRO_TRANSLATION_OPENAI_URL: url,
+    TIRO_TRANSLATION_REGISTRY: registry,
+  })) {
+    if (value !== null && (!URL.canParse(value) || !/^https?:/.test(value))) {
+      throw new UsageError(`${name} must be an address such as http://localhost:8000, not "${value}".`)
+    }
+  }
+  if (engine === 'openai' && url === null) {
+    throw new UsageError('TIRO_TRANSLATION=openai needs the address of the server in TIRO_TRANSLATION_OPENAI_URL.')
+  }
+  if (url !== null && model === null) {
+    throw new UsageError('TIRO_TRANSLATION_OPENAI_URL needs the name of a model in TIRO_TRANSLATION_OPENAI_MODEL.')
+  }
+  return {
+    engine,
+    apertium: text('TIRO_APERTIUM') ?? 'apertium',
+    registry: registry.replace(/\/+$/, ''),
+    openai:
+      url === null || model === null
+        ? null
+        : { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_TRANSLATION_OPENAI_KEY'), model },
+  }
+}
+
+/** Mozilla's registry of translation models, which Firefox uses too. */
+const bergamotRegistry = 'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data'
+
+/** All three or none; the issuer over https, or on this machine. */
+function readOidc(text: (name: string) => string | null): Config['oidc'] {
+  const issuer = text('TIRO_OIDC_ISSUER')
+  const clientId = text('TIRO_OIDC_CLIENT_ID')
+  const clientSecret = text('TIRO_OIDC_CLIENT_SECRET')
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer === null || clientId === null || clientSecret === null) {
+    throw new UsageError(
+      'Sign-in by OpenID needs all of TIRO_OIDC_ISSUER, TIRO_OIDC_CLIENT_ID and TIRO_OIDC_CLIENT_SECRET.',
+    )
+  }
+  const url = URL.canParse(issuer) ? new URL(issuer) : null
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url === null || (url.protocol !== 'https:' && !isLocal) || url.search !== '' || url.hash !== '') {
+    throw new UsageError(`TIRO_OIDC_ISSUER must be an https address such as https://id.example.org, not "${issuer}".`)
+  }
+  return { issuer, clientId, clientSecret }
+}
+
+/** A network such as `10.1.0.0/16`, as it is given. */
+function cidr(text: string): string {
+  const [address = '', bits = '', rest] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
+  if (rest !== undefined || !/^\d{1,3}$/.test(bits) || Number(bits) > most || address.includes('%')) {
+    throw new UsageError(`TIRO_OUTBOUND_ALLOW must list networks such as 10.1.0.0/16, not "${text}".`)
+  }
+  return text
+}

@@ -1,0 +1,14 @@
+import { UsageError } from '../../contract/app-error.ts'
+
+/** TIRO_LEGACY_HOST: a name without a port, and not the one that everything else is reached by. */
+export function readLegacyHost(text: (name: string) => string | null, publicUrl: string | null): string | null {
+  const host = text('TIRO_LEGACY_HOST')?.toLowerCase().replace(/\.$/, '') ?? null
+  if (host === null) return null
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)) {
+    throw new UsageError(`TIRO_LEGACY_HOST must be a host name such as legacy.example.org, not "${host}".`)
+  }
+  if (publicUrl !== null && new URL(publicUrl).hostname === host) {
+    throw new UsageError('TIRO_LEGACY_HOST must be another name than that of TIRO_PUBLIC_URL: nothing else is there.')
+  }
+  return host
+}

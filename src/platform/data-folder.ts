@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { messageOf, UsageError } from '../contract/app-error.ts'
+
+/** What lies in a data folder, and in a backup of one. */
+export const databaseName = 'tiro.db'
+export const blobsName = 'blobs'
+export const secretName = 'secret'
+
+/** Whether the embedded database of an instance is in a folder. */
+export function holdsInstance(folder: string): boolean {
+  return existsSync(path.join(folder, databaseName))
+}
+
+/** @throws UsageError where a folder holds no instance: a typo in a path must not make one */
+export function requireInstanceIn(folder: string): void {
+  if (holdsInstance(folder)) return
+  throw new UsageError(`There is no instance in ${folder}: name its folder with --data, or in TIRO_DATA.`)
+}
+
+/**
+ * Makes a folder that a person has named, and those above it. Not by Node's `recursive`, which tries for ever where a
+ * folder that is there refuses with "no such file" (/proc).
+ * @throws UsageError
+ */
+export function makeDataFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeDataFolder(path.dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Somebody else was faster.
+    if (existsSync(folder)) return
+    throw new UsageError(`The folder ${folder} cannot be made: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../contract/app-error.ts'
+
+/** The place of a row in an ordered list: its sort key and, to tell equals apart, its id. */
+export interface Cursor {
+  key: string | number | null
+  id: string
+  /** `prev`: the page before this place is asked for. */
+  direction: 'next' | 'prev'
+}
+
+const maxLength = 2048
+
+/** An opaque text for a cursor: base64url of JSON. It holds nothing secret and grants nothing. */
+export function encodeCursor(cursor: Cursor): string {
+  const { key, id, direction } = cursor
+  return Buffer.from(JSON.stringify([key, id, direction === 'next' ? 0 : 1])).toString('base64url')
+}
+
+/**
+ * Reads a cursor that `encodeCursor` wrote.
+ * @param keyType what the list's sort key is; a cursor of another list is refused
+ * @throws AppError INVALID_QUERY for anything else
+ */
+export function decodeCursor(text: string, keyType: 'string' | 'number' | 'nullable-number' = 'string'): Cursor {
+  const value = text.length <= maxLength && /^[\w-]+$/.test(text) ? parse(text) : undefined
+  if (Array.isArray(value) && value.length === 3) {
+    const [key, id, direction] = value as unknown[]
+    if (isKey(key, keyType) && typeof id === 'string' && id !== '' && (direction === 0 || direction === 1)) {
+      return { key, id, direction: direction === 0 ? 'next' : 'prev' }
+    }
+  }
+  throw new AppError('INVALID_QUERY', 'The cursor is not one that this list gave out; start again without it.', {
+    fields: [{ path: '/cursor', rule: 'cursor', message: 'must be a cursor of this list' }],
+  })
+}
+
+function isKey(key: unknown, type: 'string' | 'number' | 'nullable-number'): key is string | number | null {
+  if (type === 'string') return typeof key === 'string'
+  if (type === 'nullable-number' && key === null) return true
+  return typeof key === 'number' && Number.isFinite(key)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { PlainError } from './thread-messages.ts'
+
+/** What SQLite refused: `errcode` is its extended result code (https://sqlite.org/rescode.html). */
+export class DatabaseError extends Error {
+  readonly errcode: number | null
+
+  constructor(error: PlainError) {
+    super(error.message)
+    this.name = 'DatabaseError'
+    this.errcode = error.errcode
+  }
+}
+
+const noSpace = 'There is no space left for the database; free some space and try again.'
+const sqliteFull = 13
+
+/** The error to throw for what a database thread reports; a full disk is an AppError STORAGE_FULL. */
+export function toError(error: PlainError): Error {
+  if (error.errcode !== null && (error.errcode & 0xff) === sqliteFull) return new AppError('STORAGE_FULL', noSpace)
+  return new DatabaseError(error)
+}
+
+/** The server is not there, is stopping or starting, or has no connection left. */
+const unreachable = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)$/
+/** `pg` gives these no code. */
+const lostConnection =
+  /^(Connection terminated|timeout expired|Client has encountered a connection error|timeout exceeded)/
+
+/**
+ * The error to throw for what a PostgreSQL server or the way to it reports: a full disk is STORAGE_FULL, a server that
+ * cannot be reached ENGINE_UNAVAILABLE (codes: https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+export function toServerError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code === '53100') return new AppError('STORAGE_FULL', noSpace)
+  if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
+    const message = 'The database cannot be reached at the moment; try again soon.'
+    return new AppError('ENGINE_UNAVAILABLE', message, { retryAfterSeconds: 5 }, { cause: error })
+  }
+  return error
+}
+
+/** Whether a transaction was given up for another one that ran at the same time: made again, it may succeed. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+}
+
+/** Whether a statement failed because a unique index or primary key has the value already; on every database. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error, [2067, 1555], '23505')
+}
+
+/** Whether a statement failed because the row it refers to does not exist (or is still referred to). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error, [787, 1811], '23503')
+}
+
+function codeOf(error: unknown, sqlite: readonly number[], postgres: string): boolean {
+  if (error instanceof DatabaseError) return error.errcode !== null && sqlite.includes(error.errcode)
+  return error instanceof Error && 'code' in error && error.code === postgres
+}

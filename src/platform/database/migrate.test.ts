@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { UsageError } from '../../contract/app-error.ts'
+import { migrate, migrations } from './migrate.ts'
+import { openDatabase, ownerLockFile } from './open.ts'
+import { takeOwnerLock } from './owner-lock.ts'
+import { eachDatabase } from './test-databases.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tiro-migrate-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+eachDatabase((kind, open) => {
+  test(`${kind}: migrating again changes nothing, a new step is applied, a newer database is refused`, async () => {
+    const { db, close } = await open()
+    assert.deepEqual(await migrate(db), [])
+    const next = {
+      name: '0002-more',
+      up: async () => {},
+    }
+    assert.deepEqual(await migrate(db, [...migrations, next]), ['0002-more'])
+    await assert.rejects(migrate(db), (error) => error instanceof UsageError && /newer Tiro/.test(error.message))
+    await close()
+  })
+
+  test(`${kind}: a step that fails leaves the schema as it was`, async () => {
+    const { db, close } = await open()
+    const broken = {
+      name: '0002-broken',
+      up: async () => {
+        throw new Error('halfway')
+      },
+    }
+    await assert.rejects(migrate(db, [...migrations, broken]), /halfway/)
+    assert.deepEqual(await migrate(db), [])
+    await close()
+  })
+})
+
+test('several processes that open a new database at once do not collide', async () => {
+  const file = path.join(folder, 'race', 'tiro.db')
+  const script = path.join(folder, 'open-once.ts')
+  writeFileSync(
+    script,
+    `import { openDatabase } from ${JSON.stringify(path.resolve(import.meta.dirname, 'open.ts'))}
+     const opened = await openDatabase({ file: ${JSON.stringify(file)}, owner: false })
+     await opened.db.insertInto('setting').values({ key: String(process.pid), value: '' }).execute()
+     await opened.close()`,
+  )
+  const children: ChildProcess[] = Array.from({ length: 4 }, () => fork(script, { stdio: 'inherit' }))
+  const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as number))
+  assert.deepEqual(codes, [0, 0, 0, 0])
+  const opened = await openDatabase({ file })
+  const { n } = await opened.db
+    .selectFrom('setting')
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+  assert.equal(n, 4)
+  await opened.close()
+})
+
+test('the lock of a dead process, or a damaged one, is taken over; a living one is respected', async () => {
+  const lock = path.join(folder, 'a.owner')
+  const child = fork(path.join(import.meta.dirname, 'now.ts'))
+  const pid = child.pid ?? 0
+  await once(child, 'exit')
+  writeFileSync(lock, JSON.stringify({ pid, started: null, token: 'x' }))
+  takeOwnerLock(lock).release()
+  // A process id that was given out again to another process.
+  writeFileSync(lock, JSON.stringify({ pid: process.pid, started: '1@another-boot', token: 'x' }))
+  takeOwnerLock(lock).release()
+  writeFileSync(lock, 'rubbish')
+  const held = takeOwnerLock(lock)
+  assert.throws(() => takeOwnerLock(lock), UsageError)
+  held.release()
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('a.owner')),
+    [],
+  )
+  assert.equal(ownerLockFile('/x/tiro.db'), '/x/tiro.db.owner')
+})
+
+test('a command beside a running server does not change the schema under it', async () => {
+  const file = path.join(folder, 'served.db')
+  const server = await openDatabase({ file })
+  const beside = await openDatabase({ file, owner: false })
+  await beside.close()
+  await sql`insert into migration values ('9999-later', '')`.execute(server.db)
+  await assert.rejects(openDatabase({ file, owner: false }), UsageError)
+  await server.close()
+})

@@ -1,0 +1,105 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { UsageError } from '../../contract/app-error.ts'
+import { columnTypes, dialectOf } from './dialects.ts'
+import { initial } from './migrations/0001-initial.ts'
+import { webhooks } from './migrations/0002-webhooks.ts'
+import { accounts } from './migrations/0003-accounts.ts'
+import { speakers } from './migrations/0004-speakers.ts'
+import { search } from './migrations/0005-search.ts'
+import { translations } from './migrations/0006-translations.ts'
+import { insights } from './migrations/0007-insights.ts'
+import { speakersOfChunks } from './migrations/0008-speakers-of-chunks.ts'
+import { wordCounts } from './migrations/0009-word-counts.ts'
+import { noWordCounts } from './migrations/0011-no-word-counts.ts'
+import type { Migration } from './migrations/migration.ts'
+import { timestamp } from './now.ts'
+import type { Database } from './schema.ts'
+
+export const migrations: readonly Migration[] = [
+  initial,
+  webhooks,
+  accounts,
+  speakers,
+  search,
+  translations,
+  insights,
+  speakersOfChunks,
+  wordCounts,
+  noWordCounts,
+]
+
+interface MigrationTable {
+  migration: { name: string; appliedAt: string }
+}
+
+/**
+ * Brings the database to this program's schema. All of it is one transaction that first takes the write lock,
+ * so of two starts at once one waits and then finds everything done, and a crash leaves the old schema.
+ * (Kysely's own migrator has no lock on SQLite.)
+ * @returns names of what was applied
+ * @throws UsageError for a database that a newer program has written
+ */
+export async function migrate(db: Database, steps: readonly Migration[] = migrations): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const own = tx as unknown as Transaction<MigrationTable>
+    if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449876)`.execute(tx)
+    const { text } = columnTypes(dialectOf(tx))
+    await own.schema
+      .createTable('migration')
+      .ifNotExists()
+      .addColumn('name', text, (c) => c.primaryKey())
+      .addColumn('appliedAt', text, (c) => c.notNull())
+      .execute()
+    const applied = await own.selectFrom('migration').select('name').execute()
+    const missing = missingSteps(
+      applied.map(({ name }) => name),
+      steps,
+    )
+    for (const step of missing) {
+      await step.up(tx)
+      await own.insertInto('migration').values({ name: step.name, appliedAt: timestamp() }).execute()
+    }
+    return missing.map(({ name }) => name)
+  })
+}
+
+/**
+ * Sees that the schema is this program's, without changing it: for a program that runs beside the one that serves
+ * the database. A server that is just starting is given `patienceMs` to bring its schema up to date.
+ * @throws UsageError when it stays older, or is newer
+ */
+export async function checkSchema(db: Database, patienceMs: number): Promise<void> {
+  const own = db as unknown as Kysely<MigrationTable>
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const applied = (await hasMigrations(db)) ? await own.selectFrom('migration').select('name').execute() : []
+    const missing = missingSteps(
+      applied.map(({ name }) => name),
+      migrations,
+    )
+    if (missing.length === 0) return
+    if (Date.now() > until) {
+      throw new UsageError('The server that runs on this data folder is older than this command; restart it first.')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function hasMigrations(db: Database): Promise<boolean> {
+  const { rows } =
+    dialectOf(db) === 'postgres'
+      ? await sql`select 1 where to_regclass('migration') is not null`.execute(db)
+      : await sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`.execute(db)
+  return rows.length > 0
+}
+
+function missingSteps(applied: readonly string[], steps: readonly Migration[]): Migration[] {
+  const known = new Set(steps.map(({ name }) => name))
+  const unknown = applied.find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `The database was written by a newer Tiro (it has "${unknown}", which this one does not know). Use that version, or restore a backup made before the update.`,
+    )
+  }
+  return steps.filter(({ name }) => !applied.includes(name))
+}

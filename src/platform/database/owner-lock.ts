@@ -1,0 +1,124 @@
+import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { renameSync, linkSync } from 'node:fs'
+import { UsageError } from '../../contract/app-error.ts'
+import { isProcessAlive } from '../processes/is-process-alive.ts'
+
+/** Held by the one process that serves a database. */
+export interface OwnerLock {
+  release(): void
+}
+
+interface Owner {
+  pid: number
+  /** Start of that process in the kernel's ticks, where the system tells: a process id is given out again. */
+  started: string | null
+  token: string
+}
+
+/**
+ * Takes the lock beside the database, or takes it over from a process that is dead.
+ * @throws UsageError when a living process has it
+ */
+export function takeOwnerLock(file: string): OwnerLock {
+  const mine: Owner = { pid: process.pid, started: startOf(process.pid), token: randomUUID() }
+  const draft = `${file}.${mine.token}`
+  const descriptor = openSync(draft, 'wx', 0o600)
+  writeSync(descriptor, JSON.stringify(mine))
+  closeSync(descriptor)
+  try {
+    // link() fails where the name exists, so of two starts one wins, and the file is never seen half written.
+    for (let round = 0; round < 10; round++) {
+      if (tryLink(draft, file)) return { release: () => release(file, mine) }
+      const owner = readOwner(file)
+      if (owner === 'absent') continue
+      if (owner !== null && isStillOwner(owner)) {
+        throw new UsageError(
+          `Process ${owner.pid} is serving this data folder already. Stop it first, or choose another folder with --data.`,
+        )
+      }
+      removeStale(file, owner)
+    }
+    throw new UsageError(`The lock ${file} is being fought over by several processes; start one of them only.`)
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+/** The living process that owns the database of this lock, or null. */
+export function currentOwner(file: string): { pid: number } | null {
+  const owner = readOwner(file)
+  return owner !== 'absent' && owner !== null && isStillOwner(owner) ? { pid: owner.pid } : null
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Moves the dead owner's file aside first: between reading and removing, another start may have taken the lock. */
+function removeStale(file: string, seen: Owner | null): void {
+  const aside = `${file}.stale-${randomUUID()}`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  const moved = readOwner(aside)
+  if (moved !== 'absent' && moved !== null && moved.token !== seen?.token && isStillOwner(moved)) tryLink(aside, file)
+  unlinkSync(aside)
+}
+
+function release(file: string, mine: Owner): void {
+  const owner = readOwner(file)
+  if (owner !== 'absent' && owner?.token === mine.token) unlinkSync(file)
+}
+
+/** Null: the file is there but holds nothing of ours. */
+function readOwner(file: string): Owner | null | 'absent' {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 'absent'
+    throw error
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    const { pid, started, token } = value as Record<string, unknown>
+    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1 || typeof token !== 'string') return null
+    return { pid, started: typeof started === 'string' ? started : null, token }
+  } catch {
+    return null
+  }
+}
+
+function isStillOwner({ pid, started }: Owner): boolean {
+  if (!isProcessAlive(pid)) return false
+  const now = startOf(pid)
+  return started === null || now === null || now === started
+}
+
+/** Field 22 of /proc/<pid>/stat (proc(5)) with the boot's id; null on systems without /proc. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // A zombie holds nothing any more.
+    if (fields[0] === 'Z') return 'ended'
+    return `${fields[19] ?? ''}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`
+  } catch {
+    return null
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

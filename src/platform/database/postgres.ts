@@ -1,0 +1,158 @@
+import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
+import { messageOf, UsageError } from '../../contract/app-error.ts'
+import type { OpenDatabase } from './open.ts'
+import { checkSchema, migrate } from './migrate.ts'
+import { judgePgvector, preparePgvector, type PgvectorVersions } from './pgvector.ts'
+import { postgresDialect, rowTypes } from './postgres-dialect.ts'
+import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
+import type { Database } from './schema.ts'
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:5432/name`, with `?sslmode=…` as libpq knows it. Never in a log or message. */
+  url: string
+  /** True for a server or worker: it brings the schema up to date, and others see that one is at work. */
+  owner?: boolean
+}
+
+/** Connections at most, of one process: for requests, for jobs, for long reads. */
+const connections = { requests: 10, jobs: 8, reads: 4 }
+/** How long a connection may take, milliseconds. */
+const connectMs = 10_000
+/** A process that stands still in a transaction would hold its rows; its connection is closed after so long. */
+const idleInTransactionMs = 60_000
+/** How long a server that has just started may need for its schema, milliseconds. */
+const serverPatience = 10_000
+/** Held, shared, by whoever serves the database. */
+const servedLock = 7_449_879
+/** Oldest version that is supported by its makers when this was written. */
+const oldestVersion = 140_000
+
+/**
+ * Opens a PostgreSQL database and brings its schema up to date. Any number of processes may.
+ * @throws UsageError when it cannot be reached, is too old, or was written by a newer program
+ */
+export async function openPostgres({ url, owner = true }: PostgresOptions): Promise<OpenDatabase> {
+  const identity: DatabaseIdentity = { name: 'postgres' }
+  const opened: { close: () => Promise<unknown> }[] = []
+  const closeAll = async (): Promise<void> => {
+    for (const part of opened.splice(0).toReversed()) await part.close()
+  }
+  const settings: PoolConfig = {
+    connectionString: url,
+    application_name: 'tiro',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    types: rowTypes,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  }
+  const open = (max: number, isolation: 'read committed' | 'serializable', more: PoolConfig = {}): Database => {
+    const pool = new Pool({ ...settings, ...more, max })
+    // Of connections that nobody uses: the pool forgets them, and the next question finds out.
+    pool.on('error', () => {})
+    opened.push({ close: () => pool.end() })
+    return new GuardedKysely(postgresDialect({ identity, pool, isolation }), identity)
+  }
+  try {
+    await requireVersion(settings)
+    // Requests decide on what they have read (the last owner, a name that is free): they must be as if one by one.
+    const db = open(connections.requests, 'serializable')
+    // Jobs are written for this level: claims skip each other's rows, completions lock theirs first.
+    const jobsDb = open(connections.jobs, 'read committed')
+    const longReads = open(connections.reads, 'read committed', { options: '-c default_transaction_read_only=on' })
+    const served = !owner && (await isServed(url))
+    await (served ? checkSchema(jobsDb, serverPatience) : migrate(jobsDb))
+    if (owner) {
+      await preparePgvector(jobsDb)
+      opened.push(await holdServed(settings))
+    }
+    return { db, jobsDb, longReads, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** What the server of an address is, in a line; for `tiro doctor`. @throws when it cannot be asked */
+export async function describePostgres(url: string): Promise<string> {
+  const { version, ...vector } = await askOnce<{ version: string } & PgvectorVersions>(
+    { connectionString: url },
+    `select current_setting('server_version') as version, v.default_version as available, v.installed_version as installed
+     from (select) one left join pg_available_extensions v on v.name = 'vector'`,
+  )
+  const pgvector = judgePgvector(vector)
+  const vectors =
+    'missing' in pgvector
+      ? `without pgvector (${pgvector.missing}): search by meaning reads every vector; see docs/operating.md`
+      : `pgvector ${pgvector.version}`
+  return `PostgreSQL ${version.split(' ')[0]}, ${vectors}`
+}
+
+/** Whether a server or worker is at work on the database. */
+export async function isServed(url: string): Promise<boolean> {
+  const statement = 'select pg_try_advisory_lock($1) as free'
+  return !(await askOnce<{ free: boolean }>({ connectionString: url }, statement, [servedLock])).free
+}
+
+async function requireVersion(settings: PoolConfig): Promise<void> {
+  const statement = `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
+  const { version, encoding } = await askOnce<{ version: string; encoding: string }>(settings, statement).catch(
+    (error: unknown) => {
+      throw new UsageError(`The database of TIRO_DATABASE_URL cannot be opened: ${messageOf(error)}`)
+    },
+  )
+  if (Number(version) < oldestVersion) {
+    throw new UsageError('The PostgreSQL server of TIRO_DATABASE_URL is older than version 14; use a newer one.')
+  }
+  if (encoding !== 'UTF8') {
+    throw new UsageError(
+      "The database of TIRO_DATABASE_URL must have the encoding UTF8 (create database … encoding 'UTF8').",
+    )
+  }
+}
+
+/** The row that a statement gives, on a connection of its own. */
+async function askOnce<R extends object>(settings: ClientConfig, statement: string, values?: number[]): Promise<R> {
+  const client = new Client({ connectionTimeoutMillis: connectMs, ...settings })
+  // What happens to it between two statements is told by the next.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const [row] = (await client.query<R>(statement, values)).rows
+    if (row === undefined) throw new Error('The database did not answer.')
+    return row
+  } finally {
+    await client.end()
+  }
+}
+
+/** Holds the lock that says that the database is served, also after its connection was lost. */
+async function holdServed(settings: PoolConfig): Promise<{ close: () => Promise<void> }> {
+  const againMs = 2000
+  let closed = false
+  let client: Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  const hold = async (): Promise<void> => {
+    const next = new Client(settings)
+    next.on('error', () => {})
+    next.on('end', () => {
+      if (client !== next) return
+      client = null
+      later()
+    })
+    await next.connect()
+    client = next
+    await next.query('select pg_advisory_lock_shared($1)', [servedLock])
+  }
+  const later = (): void => {
+    if (closed) return
+    timer = setTimeout(() => void hold().catch(later), againMs)
+  }
+  await hold()
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

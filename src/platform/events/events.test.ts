@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eachDatabase } from '../database/test-databases.ts'
+import { timestamp } from '../database/now.ts'
+import { append, follow, lastSeq, pruneEvents, readSince, subscribe, type StoredEvent } from './events.ts'
+
+eachDatabase((kind, open) => {
+  test(`${kind}: events are told after the commit, in order, and read again since a seq`, async () => {
+    const { db, jobsDb, close } = await open()
+    const heard: StoredEvent[] = []
+    const stop = subscribe(db, 'spc_a', (event) => heard.push(event))
+    const add = async (workspaceId: string, n: number): Promise<StoredEvent> =>
+      jobsDb.transaction().execute(async (tx) => append(tx, { type: 'test', workspaceId, data: { n } }))
+    const first = await add('spc_a', 1)
+    await add('spc_b', 2)
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await append(tx, { type: 'test', workspaceId: 'spc_a', data: { n: 3 } })
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    const last = await add('spc_a', 4)
+    assert.deepEqual(heard, [first, last])
+    stop()
+    await add('spc_a', 5)
+    assert.equal(heard.length, 2)
+    const again = await readSince(db, { workspaceId: 'spc_a', since: first.seq })
+    assert.deepEqual(
+      again.map(({ data }) => data['n']),
+      [4, 5],
+    )
+    assert.equal((await readSince(db, { workspaceId: null, since: 0 })).length, 4)
+    assert.equal(await lastSeq(db), again[1]?.seq)
+    assert.equal(await pruneEvents(db, timestamp(Date.now() + 1000)), 4)
+    // A seq is never given twice, also when the table is empty.
+    const after = await add('spc_a', 6)
+    assert.ok(after.seq > (again[1]?.seq ?? 0))
+    await close()
+  })
+
+  test(`${kind}: following joins the old and the new without a gap`, async () => {
+    const { db, close } = await open()
+    const total = 400
+    const add = async (n: number): Promise<unknown> =>
+      db.transaction().execute(async (tx) => append(tx, { type: 'test', workspaceId: 'spc', data: { n } }))
+    for (let n = 0; n < 250; n++) await add(n)
+    const ended = new AbortController()
+    const seen: unknown[] = []
+    const following = (async () => {
+      for await (const event of follow(db, { workspaceId: 'spc', since: 0, signal: ended.signal })) {
+        seen.push(event.data['n'])
+        if (seen.length === total) ended.abort()
+      }
+    })()
+    for (let n = 250; n < total; n++) await add(n)
+    await following
+    assert.deepEqual(
+      seen,
+      Array.from({ length: total }, (_, n) => n),
+    )
+    await close()
+  })
+})

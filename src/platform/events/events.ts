@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { dialectOf } from '../database/dialects.ts'
+import { newId } from '../database/ids.ts'
+import { timestamp } from '../database/now.ts'
+import type { Db, Database, Row, Tx } from '../database/schema.ts'
+import { afterCommit, identityOf } from '../database/transaction-guard.ts'
+import { createNotifier } from './notify.ts'
+
+/** Something that happened, as it is told to the outside. `data` is small: ids and states, never content. */
+export interface NewEvent {
+  /** e.g. `transcript.completed`. */
+  type: string
+  workspaceId: string
+  data: Record<string, unknown>
+}
+
+export interface StoredEvent extends NewEvent {
+  /** Rises with every event; what a client sends as Last-Event-ID. */
+  seq: number
+  id: string
+  createdAt: string
+}
+
+const live = createNotifier<StoredEvent>()
+
+/**
+ * Writes an event in the transaction of the change that it tells, and tells listeners after the commit.
+ * Call it last in the transaction: on PostgreSQL it makes transactions with events commit one after the other,
+ * so that `seq` rises in the order of commits and a reader that has seen 7 can never miss 6.
+ */
+export async function append(tx: Tx, event: NewEvent): Promise<StoredEvent> {
+  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449877)`.execute(tx)
+  const row = { ...event, id: newId('evt'), createdAt: timestamp() }
+  const { seq } = await tx
+    .insertInto('event')
+    .values({ ...row, data: JSON.stringify(event.data) })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  const stored = { ...row, seq }
+  const identity = identityOf(tx)
+  afterCommit(() => live.tell(identity, stored))
+  return stored
+}
+
+/**
+ * Calls `listener` after the commit of each event of a workspace (null: of all), in this process.
+ * @returns a function that ends the subscription
+ */
+export function subscribe(db: Db, workspaceId: string | null, listener: (event: StoredEvent) => void): () => void {
+  return live.listen(identityOf(db), (event) => {
+    if (workspaceId === null || event.workspaceId === workspaceId) listener(event)
+  })
+}
+
+/** Events after `seq`, in order, at most `limit` of them. */
+export async function readSince(
+  db: Db,
+  options: { workspaceId: string | null; since: number; limit?: number },
+): Promise<StoredEvent[]> {
+  let query = db.selectFrom('event').selectAll().where('seq', '>', options.since)
+  if (options.workspaceId !== null) query = query.where('workspaceId', '=', options.workspaceId)
+  const rows = await query
+    .orderBy('seq')
+    .limit(options.limit ?? 200)
+    .execute()
+  return rows.map(toEvent)
+}
+
+/** The highest seq so far; 0 when there is none. Where a live stream without Last-Event-ID begins. */
+export async function lastSeq(db: Db): Promise<number> {
+  const { seq } = await db
+    .selectFrom('event')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  return seq ?? 0
+}
+
+/**
+ * Every event after `since`, old ones from the table and then new ones as they are committed, by this process
+ * (at once) or another (within `pollMs`), without a gap and each once, until the signal aborts.
+ */
+export async function* follow(
+  db: Database,
+  options: { workspaceId: string | null; since: number; signal: AbortSignal; pollMs?: number },
+): AsyncGenerator<StoredEvent, void, undefined> {
+  const { workspaceId, signal } = options
+  let since = options.since
+  let pending = false
+  let wake = (): void => {}
+  const stopListening = subscribe(db, workspaceId, () => {
+    pending = true
+    wake()
+  })
+  const abort = (): void => wake()
+  signal.addEventListener('abort', abort)
+  try {
+    while (!signal.aborted) {
+      pending = false
+      const page = await readSince(db, { workspaceId, since })
+      for (const event of page) {
+        if (signal.aborted) return
+        since = event.seq
+        yield event
+      }
+      if (page.length > 0) continue
+      await new Promise<void>((resolve) => {
+        if (pending || signal.aborted) {
+          resolve()
+          return
+        }
+        const timer = setTimeout(resolve, options.pollMs ?? 1000)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  } finally {
+    stopListening()
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Deletes events older than `olderThan` (a timestamp). @returns how many */
+export async function pruneEvents(db: Database, olderThan: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('event').where('createdAt', '<', olderThan).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function toEvent(row: Row<'event'>): StoredEvent {
+  return { ...row, data: JSON.parse(row.data) as Record<string, unknown> }
+}

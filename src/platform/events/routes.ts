@@ -1,0 +1,29 @@
+import type { ServerEvent } from '../../contract/endpoint.ts'
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Database } from '../database/schema.ts'
+import { follow, lastSeq } from './events.ts'
+
+export function eventRoutes(db: Database): Handlers<'streamEvents'> {
+  return {
+    streamEvents: async ({ grant, headers, signal }) => {
+      const given = headers['last-event-id']
+      const since = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : await lastSeq(db)
+      return live(db, grant.workspaceId, since, signal)
+    },
+  }
+}
+
+async function* live(
+  db: Database,
+  workspaceId: string,
+  since: number,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  for await (const event of follow(db, { workspaceId, since, signal })) {
+    yield {
+      id: String(event.seq),
+      event: event.type,
+      data: { type: event.type, timestamp: event.createdAt, data: event.data },
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { exampleOf } from './example-of.ts'
+
+/** An endpoint in words, for people: the page at /docs and docs/api.md are made of these. */
+export interface Description {
+  /** `GET /api/v1/spaces/{spaceId}`. */
+  title: string
+  /** Who may call it, a sentence. */
+  access: string
+  parameters: { name: string; place: 'path' | 'query' | 'header' | 'body'; text: string }[]
+  /** A command that works once the names in capitals are set. */
+  curl: string
+  /** What it prints. */
+  reply: string
+}
+
+interface Field {
+  type?: string | string[]
+  enum?: unknown[]
+  default?: unknown
+  description?: string
+}
+
+export function describeEndpoint(spec: EndpointSpec): Description {
+  const path = `${spec.base ?? '/api/v1'}${spec.path}`
+  return {
+    title: `${spec.method} ${path}`,
+    access: accessOf(spec),
+    parameters: [
+      ...Object.entries(spec.params ?? {}).map(([name, schema]) => ({
+        name,
+        place: 'path' as const,
+        text: textOf(schema, true),
+      })),
+      ...fieldsOf(spec.query, 'query'),
+      ...Object.entries(spec.headers ?? {}).map(([name, { description, isRequired = false }]) => ({
+        name,
+        place: 'header' as const,
+        text: `${isRequired ? 'required; ' : ''}${description}`,
+      })),
+      ...fieldsOf(spec.body, 'body'),
+    ],
+    curl: curlOf(spec, path),
+    reply: replyOf(spec),
+  }
+}
+
+function accessOf({ access }: EndpointSpec): string {
+  const agents = 'agent' in access && access.agent ? ' AGENT keys may call it.' : ''
+  if (access.scope === 'open') return 'Open to everybody.'
+  if (access.scope === 'signed') return 'The signed address is the permission.'
+  if (access.scope === 'space') return `Needs the role ${access.atLeast} in the workspace.${agents}`
+  return access.atLeast === 'owner' ? 'Needs an OWNER key or a session.' : `Needs a key or a session.${agents}`
+}
+
+function fieldsOf(schema: unknown, place: 'query' | 'body'): Description['parameters'] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Field>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    place,
+    text: textOf(field, required.includes(name)),
+  }))
+}
+
+function textOf(schema: unknown, isRequired: boolean): string {
+  const field = schema as Field
+  const type =
+    field.enum === undefined ? [field.type ?? 'value'].flat().join(' or ') : field.enum.map(String).join(', ')
+  return [
+    type,
+    isRequired ? 'required' : null,
+    field.default === undefined ? null : `default ${JSON.stringify(field.default)}`,
+    field.description ?? null,
+  ]
+    .filter((part) => part !== null)
+    .join('; ')
+}
+
+/** `{spaceId}` → `$SPACE_ID`. */
+function variable(name: string): string {
+  return `$${name.replaceAll(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`
+}
+
+function curlOf(spec: EndpointSpec, path: string): string {
+  const hasBody = spec.kind !== 'bytesIn' && spec.body !== undefined
+  const query = new URLSearchParams(
+    // What can go into the body of a GET too is shown there.
+    spec.method === 'GET' && hasBody
+      ? []
+      : Object.entries(spec.example?.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  const isSigned = spec.access.scope === 'signed'
+  const address = isSigned
+    ? '"$SIGNED_ADDRESS"'
+    : `"$TIRO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variable(name))}${query === '' ? '' : `?${query}`}"`
+  const lines = [
+    `curl ${spec.kind === 'events' ? '-N ' : ''}${spec.method === 'GET' && !hasBody ? '' : `-X ${spec.method} `}${address}`,
+  ]
+  if (spec.access.scope === 'account' || spec.access.scope === 'space') lines.push('-H "x-api-key: $TIRO_KEY"')
+  for (const [name, { isRequired, example }] of Object.entries(spec.headers ?? {})) {
+    if (isRequired === true) lines.push(`-H '${name}: ${example}'`)
+  }
+  if (spec.kind === 'bytesIn') {
+    const type = spec.requestTypes?.[0]
+    if (type !== undefined) lines.push(`-H 'content-type: ${type}'`)
+    lines.push(`--data-binary @${spec.example?.file ?? 'file'}`)
+  } else if (spec.body !== undefined && !(spec.bodyOptional === true && spec.example?.body === undefined)) {
+    const body = spec.example?.body ?? exampleOf(spec.body)
+    lines.push(`-H 'content-type: application/json'`, `-d '${shellText(body)}'`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+/** JSON between single quotes; ids of what must be there are variables like those of the address. */
+function shellText(body: unknown): string {
+  return JSON.stringify(body)
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(/"(\w+)":"[a-z]{3}_01kae3v5q8r0f2n4"/g, (_, name: string) => {
+      const named = name === 'workspaceId' ? 'spaceId' : name
+      return `"${name}":"'"${variable(named)}"'"`
+    })
+}
+
+function replyOf(spec: EndpointSpec): string {
+  if (spec.kind === 'events') return `id: 7\nevent: TRANSCRIPT_CREATED\ndata: {…}`
+  if ('contentTypes' in spec.reply) return spec.reply.contentTypes.join('\n')
+  return JSON.stringify(spec.example?.reply ?? exampleOf(spec.reply), null, 2)
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../contract/app-error.ts'
+import { createSigner } from '../signing.ts'
+import { errorReply } from './error-body.ts'
+
+test('an unexpected error is INTERNAL and shows nothing of itself', () => {
+  const answer = errorReply(new Error('/srv/tiro/secret is unreadable'), 'req_1')
+  assert.deepEqual([answer.status, answer.isInternal, answer.body.error], [500, true, 'INTERNAL'])
+  assert.doesNotMatch(JSON.stringify(answer.body), /secret|srv/)
+  assert.equal(answer.body.errorDetails.requestId, 'req_1')
+})
+
+test('waiting is told in the header too, never below a second', () => {
+  const answer = errorReply(new AppError('STORAGE_FULL', 'Full.', { retryAfterSeconds: 0.2 }), 'req_1')
+  assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '1'])
+})
+
+test('what the framework refuses before there is a route is told as INVALID_PATH', () => {
+  const refusal = Object.assign(new Error('too long'), { statusCode: 414 })
+  assert.equal(errorReply(refusal, 'req_1').body.error, 'INVALID_PATH')
+})
+
+test('a signed address that has expired says so; one that was changed is invalid', () => {
+  const signer = createSigner(new Uint8Array(32))
+  const codeOf = (work: () => void): string => {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof AppError) return error.code
+      throw error
+    }
+    return 'accepted'
+  }
+  const past = Math.floor(Date.now() / 1000) - 10
+  const future = past + 60
+  const signed = (expires: number) => signer.sign('file', ['fil_1', 'key_1'], expires)
+  const verify = (parts: string[], expires: number, signature: string) =>
+    codeOf(() => signer.verify('file', parts, String(expires), signature))
+  assert.equal(verify(['fil_1', 'key_1'], future, signed(future)), 'accepted')
+  assert.equal(verify(['fil_1', 'key_1'], past, signed(past)), 'LINK_EXPIRED')
+  assert.equal(verify(['fil_1', 'key_2'], future, signed(future)), 'LINK_INVALID')
+  assert.equal(verify(['fil_1', 'key_1'], future, signed(past)), 'LINK_INVALID')
+})

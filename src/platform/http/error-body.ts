@@ -1,0 +1,65 @@
+import type { FastifyError } from 'fastify'
+import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
+import { AppError } from '../../contract/app-error.ts'
+
+export interface ErrorReply {
+  status: number
+  body: ErrorBody
+  headers: Record<string, string>
+}
+
+/** The framework's own refusals in the words of the closed list; null for anything else. */
+function fromFramework(error: FastifyError): AppError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('BODY_TOO_LARGE', 'The body is larger than 1 MB.', { maxBytes: 1_000_000 })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', {
+        allowed: ['application/json'],
+      })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('MALFORMED_JSON', 'The body is not as long as Content-Length says.')
+    default:
+      return null
+  }
+}
+
+/**
+ * The reply for anything that was thrown. An AppError speaks for itself; everything else is INTERNAL and
+ * shows no inner message, path or stack (`isInternal` tells the caller to log it).
+ */
+export function errorReply(error: unknown, requestId: string): ErrorReply & { isInternal: boolean } {
+  let known = error instanceof AppError ? error : null
+  if (known === null && error instanceof Error && 'code' in error) known = fromFramework(error as FastifyError)
+  if (known === null && error instanceof Error && isRefusal(error)) {
+    known = new AppError('INVALID_PATH', 'The address or a header of this request is not valid.')
+  }
+  if (known === null) {
+    const body: ErrorBody = {
+      error: 'INTERNAL',
+      errorDetails: { message: 'Something went wrong here; it is logged under the request id.', requestId },
+    }
+    return { status: 500, body, headers: {}, isInternal: true }
+  }
+  const headers: Record<string, string> = {}
+  const status = errorStatus[known.code]
+  if (status === 401) headers['www-authenticate'] = 'ApiKey realm="tiro", header="x-api-key"'
+  const wait = known.details['retryAfterSeconds']
+  if (typeof wait === 'number') headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
+  if (known.code === 'METHOD_NOT_ALLOWED' && Array.isArray(known.details['allowed'])) {
+    headers['allow'] = known.details['allowed'].join(', ')
+  }
+  return {
+    status,
+    body: { error: known.code, errorDetails: { ...known.details, message: known.message, requestId } },
+    headers,
+    isInternal: false,
+  }
+}
+
+/** What the framework refuses before there is a route: an address that is too long or cannot be decoded. */
+function isRefusal(error: Error): boolean {
+  return (
+    'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
+  )
+}

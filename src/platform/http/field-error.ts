@@ -1,0 +1,61 @@
+import type { ErrorObject } from 'ajv'
+import type { FieldError } from '../../contract/errors.ts'
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  null: 'null',
+}
+
+/** What the validator says, in sentences that tell what would have been right; by its keyword. */
+const sentences: Record<string, (params: Record<string, unknown>) => string> = {
+  additionalProperties: ({ additionalProperty }) =>
+    `There is no field named "${String(additionalProperty).slice(0, 100)}".`,
+  required: ({ missingProperty }) => `The field "${String(missingProperty)}" is required.`,
+  enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
+  const: ({ allowedValue }) => `Must be ${JSON.stringify(allowedValue)}.`,
+  type: ({ type }) => `Must be ${typesOf(type)}.`,
+  minProperties: () => 'Give at least one field.',
+  minLength: ({ limit }) => (limit === 1 ? 'Must not be empty.' : `Must have at least ${count(limit, 'character')}.`),
+  maxLength: ({ limit }) => `Must have at most ${count(limit, 'character')}.`,
+  minItems: ({ limit }) => `Must have at least ${count(limit, 'entry')}.`,
+  maxItems: ({ limit }) => `Must have at most ${count(limit, 'entry')}.`,
+  uniqueItems: () => 'Must not have the same entry twice.',
+  minimum: ({ limit }) => `Must be at least ${String(limit)}.`,
+  exclusiveMinimum: ({ limit }) => `Must be more than ${String(limit)}.`,
+  maximum: ({ limit }) => `Must be at most ${String(limit)}.`,
+  exclusiveMaximum: ({ limit }) => `Must be less than ${String(limit)}.`,
+  format: ({ format }) =>
+    format === 'date-time'
+      ? 'Must be a time of RFC 3339, such as 2026-11-20T08:33:00Z.'
+      : `Must be a ${String(format)}.`,
+  // The contract's one pattern without a form of its own: something that can be seen.
+  pattern: ({ pattern }) =>
+    pattern === String.raw`\S` ? 'Must not be empty.' : `Must have the form ${String(pattern)}.`,
+  discriminator: ({ tag, error }) =>
+    error === 'tag'
+      ? `The field "${String(tag)}" is required.`
+      : `The value of "${String(tag)}" is not one of those known.`,
+}
+
+/** One thing that is wrong with a request: where, by which rule, and what would be right. */
+export function fieldError(error: ErrorObject): FieldError {
+  const named: unknown = error.params['additionalProperty'] ?? error.params['missingProperty']
+  const path = typeof named === 'string' ? `${error.instancePath}/${named.slice(0, 100)}` : error.instancePath
+  const sentence = sentences[error.keyword]?.(error.params) ?? `This ${error.message ?? 'is not valid'}.`
+  return { path: path === '' ? '/' : path, rule: error.keyword, message: sentence }
+}
+
+function typesOf(type: unknown): string {
+  const names = (Array.isArray(type) ? type : String(type).split(',')).map(String)
+  return names.map((name) => kinds[name] ?? name).join(' or ')
+}
+
+function count(limit: unknown, what: 'character' | 'entry'): string {
+  const many = what === 'entry' ? 'entries' : 'characters'
+  return `${String(limit)} ${limit === 1 ? what : many}`
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
+import { AppError } from '../../contract/app-error.ts'
+import { parseJson } from './parse-json.ts'
+
+/** Largest body of a GET, bytes: a search term. */
+const maxBytes = 64_000
+
+/**
+ * Reads the JSON body of a GET request, which the framework leaves alone; an empty one is none. Only for endpoints whose
+ * contract has a body. AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_JSON.
+ */
+export async function readGetBody(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: RequestPayload,
+): Promise<RequestPayload> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of payload) {
+    size += (chunk as Buffer).length
+    if (size > maxBytes)
+      throw new AppError('BODY_TOO_LARGE', `A body here may have at most ${maxBytes} bytes.`, { maxBytes })
+    chunks.push(chunk as Buffer)
+  }
+  if (size === 0) return payload
+  const type = request.headers['content-type']
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', {
+      allowed: ['application/json'],
+    })
+  }
+  request.body = parseJson(Buffer.concat(chunks))
+  return payload
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import type { Database, Db, Row } from '../database/schema.ts'
+
+export type IdempotencyRow = Row<'idempotency'>
+
+const keptMs = 86_400_000
+/** A request that is older and not done is that of a process that died. */
+const leaseMs = 120_000
+
+/** The row of a request that is new, or null where there is one already. */
+export async function insertPending(
+  db: Database,
+  row: Pick<IdempotencyRow, 'scope' | 'fingerprint' | 'owner'>,
+): Promise<boolean> {
+  const made = await db
+    .insertInto('idempotency')
+    .values({
+      ...row,
+      state: 'PENDING',
+      leaseUntil: databaseNowPlus(db, leaseMs),
+      createdAt: databaseNow(db),
+      status: null,
+      body: null,
+    })
+    .onConflict((conflict) => conflict.column('scope').doNothing())
+    .returning('scope')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function findRequest(
+  db: Db,
+  scope: string,
+): Promise<(IdempotencyRow & { isExpired: boolean; isLeased: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('idempotency')
+    .selectAll()
+    .select([
+      sql<number>`case when "createdAt" < ${databaseNow(db)} - ${sql.lit(keptMs)} then 1 else 0 end`.as('expired'),
+      sql<number>`case when "leaseUntil" > ${databaseNow(db)} then 1 else 0 end`.as('leased'),
+    ])
+    .where('scope', '=', scope)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { expired, leased, ...rest } = row
+  return { ...rest, isExpired: expired === 1, isLeased: leased === 1 }
+}
+
+/** Takes over the row of a request that was given up; false where somebody else was faster. */
+export async function takeOver(
+  db: Database,
+  old: IdempotencyRow,
+  row: Pick<IdempotencyRow, 'fingerprint' | 'owner'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency')
+    .set({
+      ...row,
+      state: 'PENDING',
+      leaseUntil: databaseNowPlus(db, leaseMs),
+      createdAt: databaseNow(db),
+      status: null,
+      body: null,
+    })
+    .where('scope', '=', old.scope)
+    .where('owner', '=', old.owner)
+    .where('leaseUntil', '=', old.leaseUntil)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes, in the transaction of the change itself, that it is made, and what it will probably be answered with. */
+export async function noteCommit(db: Db, scope: string, owner: string, body: string | null): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ state: 'COMMITTED', body })
+    .where('scope', '=', scope)
+    .where('owner', '=', owner)
+    .execute()
+}
+
+export async function finishRequest(
+  db: Database,
+  scope: string,
+  owner: string,
+  answer: { status: number; body: string | null },
+): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ state: 'DONE', ...answer })
+    .where('scope', '=', scope)
+    .where('owner', '=', owner)
+    .execute()
+}
+
+export async function forgetRequest(db: Database, scope: string, owner: string): Promise<void> {
+  await db.deleteFrom('idempotency').where('scope', '=', scope).where('owner', '=', owner).execute()
+}
+
+/** Deletes answers that are older than a day. */
+export async function pruneRequests(db: Database): Promise<void> {
+  await sql`delete from "idempotency" where "createdAt" < ${databaseNow(db)} - ${sql.lit(keptMs)}`.execute(db)
+}

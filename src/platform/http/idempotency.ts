@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { dialectOf } from '../database/dialects.ts'
+import type { Database } from '../database/schema.ts'
+import { withCommitHook } from '../database/transaction-guard.ts'
+import { errorReply } from './error-body.ts'
+import {
+  findRequest,
+  finishRequest,
+  forgetRequest,
+  insertPending,
+  noteCommit,
+  takeOver,
+  type IdempotencyRow,
+} from './idempotency-store.ts'
+
+/** An answer as it is sent and, for a day, sent again. */
+export interface Answer {
+  status: number
+  body: unknown
+  isReplayed: boolean
+}
+
+export interface Once {
+  key: string
+  /** Who asks: a key or an account. */
+  caller: string
+  method: string
+  /** As sent, without the query. */
+  path: string
+  body: unknown
+  requestId: string
+}
+
+export interface Idempotency {
+  /** Does `work` at most once for a key; what was answered before is answered again. */
+  once: (
+    spec: EndpointSpec,
+    request: Once,
+    isReply: (value: unknown) => boolean,
+    work: () => Promise<unknown>,
+  ) => Promise<Answer>
+}
+
+/** Longest answer that is kept, characters. */
+const maxBody = 1_000_000
+
+/** The Idempotency-Key of a request, or null without one. AppError IDEMPOTENCY_KEY_INVALID. */
+export function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header) && header.trim() !== '') return header
+  throw new AppError('IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key must have 1 to 255 printable ASCII characters.', {
+    reason: 'format',
+  })
+}
+
+/**
+ * Answers a POST with the same Idempotency-Key once. A request is noted before its work; the work's own transaction
+ * notes that it is committed, so that a crash between the commit and the answer does not do it twice.
+ */
+export function createIdempotency(db: Database): Idempotency {
+  // Of this start of this process: on SQLite, which one process serves, every other owner is dead.
+  const owner = randomBytes(12).toString('base64url')
+  const isAbandoned = (row: IdempotencyRow & { isLeased: boolean }): boolean =>
+    !row.isLeased || (dialectOf(db) === 'sqlite' && row.owner !== owner)
+
+  /** Null: the work is ours to do. */
+  const earlier = async (
+    scope: string,
+    fingerprint: string,
+    isReply: (value: unknown) => boolean,
+    status: number,
+  ): Promise<Answer | 'anew' | null> => {
+    for (;;) {
+      if (await insertPending(db, { scope, fingerprint, owner })) return null
+      const row = await findRequest(db, scope)
+      if (row === undefined) continue
+      if (row.isExpired) {
+        if (await takeOver(db, row, { fingerprint, owner })) return null
+        continue
+      }
+      if (row.fingerprint !== fingerprint) {
+        throw new AppError(
+          'IDEMPOTENCY_KEY_REUSED',
+          'This Idempotency-Key was used for another request; use a new one for each.',
+        )
+      }
+      if (row.state === 'DONE' && row.status !== null) {
+        return row.body === null ? 'anew' : { status: row.status, body: JSON.parse(row.body), isReplayed: true }
+      }
+      if (!isAbandoned(row)) {
+        throw new AppError(
+          'IDEMPOTENCY_IN_PROGRESS',
+          'The first request with this key is not answered yet; wait for it.',
+          {
+            retryAfterSeconds: 1,
+          },
+        )
+      }
+      const draft = row.state === 'COMMITTED' && row.body !== null ? (JSON.parse(row.body) as unknown) : undefined
+      if (draft !== undefined && isReply(draft)) return { status, body: draft, isReplayed: true }
+      if (await takeOver(db, row, { fingerprint, owner })) return null
+    }
+  }
+
+  return {
+    once: async (spec, request, isReply, work) => {
+      const scope = digest([request.caller, request.method, request.path, request.key])
+      const fingerprint = digest([request.method, request.path, sorted(request.body)])
+      const before = await earlier(scope, fingerprint, isReply, spec.status)
+      if (before === 'anew') return { status: spec.status, body: await work(), isReplayed: true }
+      if (before !== null) return before
+      // What is shown once, or signed, is not kept: not even for the moment until the answer is.
+      const keeps = spec.secrets === undefined && spec.replayAnew !== true
+      try {
+        const body = await withCommitHook(
+          (tx, result) => noteCommit(tx, scope, owner, keeps ? bounded(JSON.stringify(result)) : null),
+          work,
+        )
+        await finishRequest(db, scope, owner, { status: spec.status, body: stored(spec, body) })
+        return { status: spec.status, body, isReplayed: false }
+      } catch (error) {
+        const { status, body } = errorReply(error, request.requestId)
+        if (status >= 500 || status === 429) await forgetRequest(db, scope, owner)
+        else await finishRequest(db, scope, owner, { status, body: JSON.stringify(body) })
+        throw error
+      }
+    },
+  }
+}
+
+/** The answer as it is kept: null in place of secrets; nothing of what is signed, which is made anew. */
+function stored(spec: EndpointSpec, body: unknown): string | null {
+  if (spec.replayAnew === true) return null
+  const without = Object.fromEntries((spec.secrets ?? []).map((name) => [name, null]))
+  return JSON.stringify(spec.secrets === undefined ? body : { ...(body as object), ...without })
+}
+
+function bounded(text: string | undefined): string | null {
+  return text !== undefined && text.length <= maxBody ? text : null
+}
+
+function digest(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** The same value with the keys of its objects in order: their order means nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}

@@ -1,0 +1,177 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { requireAcceptable } from './accept.ts'
+import { authorise, type Known, type MountDeps } from './authorise.ts'
+import { clientLeft } from './client-left.ts'
+import { idempotencyKey, type Answer } from './idempotency.ts'
+import { countRequest, countSignIn } from './count-request.ts'
+import { replySchema } from './reply-schema.ts'
+import { sendBytes } from './send-bytes.ts'
+import { sendEvents } from './send-events.ts'
+import { readGetBody } from './get-body.ts'
+import { guardStream } from './slow-clients.ts'
+import { replyCheck, requestChecks } from './validate.ts'
+
+type AnyHandler = (call: CallOf<EndpointSpec>) => Promise<unknown>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    known: Known | null
+  }
+  interface FastifyContextConfig {
+    isUpload?: boolean
+  }
+}
+
+/** `/spaces/{spaceId}` → `/spaces/:spaceId`. */
+export function routePattern(spec: EndpointSpec): string {
+  return `${spec.base ?? '/api/v1'}${spec.path}`.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** The older endpoints stand outside the versioned root. */
+export function isLegacy(spec: EndpointSpec): boolean {
+  return spec.base === '/api'
+}
+
+/** How often an event stream asks whether its caller may still listen, milliseconds. */
+const askAgainMs = 1000
+
+/** Mounts one endpoint: authentication, limits, checks, handler, reply. The only place that knows both contract and framework. */
+export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHandler, deps: MountDeps): void {
+  const checks = requestChecks(spec)
+  const isReply = replyCheck(spec)
+  const isJson = !('contentTypes' in spec.reply)
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await countRequest(spec, request, reply, deps)
+    request.known = await authorise(spec, request, deps, caller)
+    checks.params(request.params as Record<string, unknown>)
+    checks.query(request.query as Record<string, unknown>)
+    requireAcceptable(spec, request.headers.accept)
+  }
+
+  app.route({
+    method: spec.method,
+    url: routePattern(spec),
+    config: { isUpload: spec.kind === 'bytesIn', isLegacy: isLegacy(spec) },
+    schema: isJson ? { response: { [spec.status]: replySchema(spec.reply) } } : {},
+    onRequest: (request, reply, done) => {
+      admit(request, reply).then(() => done(), done)
+    },
+    ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
+    handler: async (request, reply) => {
+      if (spec.kind !== 'bytesIn') checks.body(request.body)
+      const call = callOf(spec, request, reply, deps)
+      const work = (): Promise<unknown> =>
+        spec.rate === 'signIn' ? countSignIn(request, reply, deps, () => handler(call)) : handler(call)
+      if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
+      if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
+      // What others may see or do can have changed: known before the answer is.
+      const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
+        if (spec.method !== 'GET') deps.forgetCallers()
+      })
+      if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
+      // The framework writes only answers of the endpoint's own status by its schema.
+      if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
+      return reply.code(answer.status).send(answer.body)
+    },
+  })
+}
+
+/** Does the work, or gives the answer that the same Idempotency-Key had before. */
+async function answerOnce(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  deps: MountDeps,
+  call: CallOf<EndpointSpec>,
+  isReply: (value: unknown) => boolean,
+  work: () => Promise<unknown>,
+): Promise<Answer> {
+  const key = spec.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+  if (key !== null && spec.kind !== 'json') {
+    // A stream of bytes is gone once it is read: such a request cannot be compared with another.
+    throw new AppError(
+      'IDEMPOTENCY_KEY_INVALID',
+      'This operation takes a stream of bytes, which cannot be compared with an earlier one; send it without Idempotency-Key.',
+      { reason: 'stream' },
+    )
+  }
+  const asker = request.known?.caller?.keyId ?? request.known?.caller?.userId
+  if (key === null || asker === undefined) return { status: spec.status, body: await work(), isReplayed: false }
+  const { method } = spec
+  const body = request.body ?? null
+  const once = { key, caller: asker, method, path: call.path, body, requestId: request.id }
+  return deps.idempotency.once(spec, once, isReply, work)
+}
+
+/** Streams events until the client goes away or may not listen any more. */
+async function streamTo(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+  call: CallOf<EndpointSpec>,
+  work: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([call.signal, ended.signal, deps.closing])
+  // The handler was given the call's signal; the stream's own end reaches it through the generator's return.
+  const check = setInterval(() => {
+    authorise(spec, request, deps).catch((error: unknown) => ended.abort(error))
+  }, askAgainMs)
+  try {
+    call.signal = signal
+    await sendEvents(reply, (await work()) as AsyncIterable<ServerEvent>, signal)
+  } finally {
+    clearInterval(check)
+  }
+  return reply
+}
+
+function callOf(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): CallOf<EndpointSpec> {
+  let signal: AbortSignal | null = null
+  const call = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    // The framework calls no parser for an empty body.
+    stream:
+      spec.kind === 'bytesIn'
+        ? guardStream(request, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
+        : undefined,
+    headers: request.headers,
+    path: request.url.split('?', 1)[0] ?? request.url,
+    caller: request.known?.caller ?? null,
+    grant: request.known?.grant ?? null,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+    requestId: request.id,
+    // Most calls are over before anybody could go away: nothing listens until it is asked for.
+    get signal(): AbortSignal {
+      signal ??= whenClientLeaves(reply)
+      return signal
+    },
+    set signal(other: AbortSignal) {
+      signal = other
+    },
+  }
+  // The checks above have proved params, query and body; the types of the endpoint say the same.
+  return call as unknown as CallOf<EndpointSpec>
+}
+
+/** Aborted when the client goes away before its answer is sent. */
+function whenClientLeaves(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const check = (): void => {
+    if (!reply.raw.writableFinished) controller.abort(clientLeft)
+  }
+  if (reply.raw.closed) check()
+  else reply.raw.once('close', check)
+  return controller.signal
+}

@@ -1,0 +1,184 @@
+import { randomFillSync } from 'node:crypto'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
+import { AppError, messageOf } from '../../contract/app-error.ts'
+import { docsPage } from './docs-page.ts'
+import { drainBody } from './drain-body.ts'
+import { errorReply } from './error-body.ts'
+import type { MountDeps } from './authorise.ts'
+import { clientLeft } from './client-left.ts'
+import { mountDashboard } from './dashboard.ts'
+import { countStray } from './count-request.ts'
+import { keepLegacyHost } from './legacy-host.ts'
+import { isLegacy, mount, routePattern } from './mount.ts'
+import { parseJson } from './parse-json.ts'
+import { expectBody, limitConnections, serverTimeouts } from './slow-clients.ts'
+
+export interface ServerOptions {
+  handlers: Handlers
+  deps: Omit<MountDeps, 'closing'>
+  logLevel: string
+  trustedProxies: readonly string[]
+  /** The committed OpenAPI document, as YAML. */
+  openapi: string
+  publicUrl: () => string
+  /** Host name under which there are the older endpoints and nothing else; null: none. */
+  legacyHost?: string | null
+  /** Largest JSON body in bytes. */
+  bodyLimit?: number
+}
+
+/** How long requests that run may go on when the server stops, milliseconds. */
+const graceMs = 10_000
+
+/** Builds the HTTP server; it does not listen yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: options.logLevel,
+      // stdout belongs to results: documents, keys, the address.
+      stream: process.stderr,
+      redact: ['req.headers["x-api-key"]', 'req.headers.cookie', 'req.headers.authorization'],
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.bodyLimit ?? 1_000_000,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    requestIdHeader: false,
+    genReqId: newRequestId,
+    // A logger of its own for each request costs more than the request: what is logged names the request itself.
+    childLoggerFactory: (logger) => logger,
+    // Requests that run are finished, within a grace; idle connections are closed at once.
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 65_000,
+    http: { ...serverTimeouts },
+    // An address that cannot be decoded reaches no route and no error handler.
+    frameworkErrors: (error, request, reply) => {
+      const { status, body } = errorReply(error, request.id)
+      reply.hijack()
+      reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
+      reply.raw.end(JSON.stringify(body))
+    },
+    routerOptions: { maxParamLength: 300 },
+  })
+
+  limitConnections(app.server)
+  const closing = new AbortController()
+  const deps: MountDeps = { ...options.deps, closing: closing.signal }
+  app.addHook('preClose', async () => {
+    closing.abort(new Error('the server stops'))
+    // A connection is idle only once its last answer is sent.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+    const all = setTimeout(() => app.server.closeAllConnections(), graceMs)
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(all)
+    })
+  })
+
+  app.decorateRequest('known', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.isUpload !== true) expectBody(request)
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    done()
+  })
+  if (options.legacyHost != null) {
+    keepLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countStray(request, reply, deps))
+  }
+  app.setErrorHandler(async (error, request, reply) => {
+    const answer = errorReply(error, request.id)
+    if (answer.isInternal) {
+      const at = { requestId: request.id, route: request.routeOptions.url }
+      // A body that ended early is its sender's doing: they left, or were too slow.
+      if (request.raw.destroyed && !request.raw.complete)
+        request.log.info({ reason: messageOf(error), ...at }, 'the request did not arrive whole')
+      else if (error === clientLeft) request.log.info(at, 'nobody waited for the answer')
+      else request.log.error({ err: error, ...at }, 'request failed')
+    }
+    await drainBody(request.raw)
+    for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
+    return reply
+      .code(answer.status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(answer.body)
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    await countStray(request, reply, deps)
+    const path = request.url.split('?', 1)[0] ?? ''
+    // A person who mistyped sees a page; programs, and whatever asks for data, are told in the one shape.
+    const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
+    if (isPerson && !path.startsWith('/api/')) return sendLostPage(reply)
+    throw noRoute(request.method, path)
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
+    parseJson(bytes),
+  )
+
+  const table = Object.entries(endpoints) as [EndpointId, EndpointSpec][]
+  const mountThose = (scope: FastifyInstance, kinds: readonly string[]): void => {
+    for (const [id, spec] of table) {
+      if (!kinds.includes(spec.kind)) continue
+      // Handlers are typed by their endpoint; here they meet the table, where only the id ties them together.
+      mount(scope, spec, options.handlers[id], deps)
+    }
+  }
+  mountThose(app, ['json', 'bytesOut', 'events'])
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
+    mountThose(scope, ['bytesIn'])
+  })
+
+  app.get('/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
+  app.get('/api/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
+  const sendLostPage = await mountDashboard(app)
+  let docs: ReturnType<typeof docsPage> | null = null
+  app.get('/docs', async (_request, reply) => {
+    docs ??= docsPage(table.map(([, spec]) => spec))
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', docs.policy).send(docs.html)
+  })
+  return app
+}
+
+const pool = new Uint8Array(9 * 512)
+let used = pool.length
+
+/** `req_` and 72 random bits; the system is asked for many at a time. */
+function newRequestId(): string {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += 9
+  return `req_${Buffer.from(pool.buffer, used - 9, 9).toString('base64url')}`
+}
+
+const yamlType = 'application/yaml; charset=utf-8'
+
+/** The committed document, with this instance's own address in place of the server's root. */
+function ownDocument({ openapi, publicUrl }: ServerOptions): string {
+  return openapi.replace(/^(servers:\n {2}- url: )\/$/m, (_, head: string) => `${head}${JSON.stringify(publicUrl())}`)
+}
+
+const paths = (Object.values(endpoints) as EndpointSpec[]).map((spec) => ({
+  method: spec.method,
+  isLegacy: isLegacy(spec),
+  pattern: new RegExp(`^${routePattern(spec).replaceAll(/:\w+/g, '[^/]+')}/?$`),
+}))
+
+function isLegacyPath(path: string): boolean {
+  return paths.some(({ isLegacy, pattern }) => isLegacy && pattern.test(path))
+}
+
+/** 405 where the address exists with another method, else 404. */
+function noRoute(method: string, path: string): AppError {
+  const allowed = [...new Set(paths.filter((p) => p.pattern.test(path)).map((p) => p.method))]
+  if (allowed.length > 0 && !allowed.some((m) => m === method)) {
+    return new AppError('METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}.`, { allowed })
+  }
+  return new AppError('NOT_FOUND', 'There is nothing at this address.', { resource: 'route', id: path.slice(0, 200) })
+}

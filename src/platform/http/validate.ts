@@ -1,0 +1,104 @@
+import type { ValidateFunction } from 'ajv'
+import { createAjv } from '../../contract/ajv.ts'
+import { Type } from '../../contract/type.ts'
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { fieldError } from './field-error.ts'
+
+// Bodies are taken as they are: no coercion, nothing dropped. Paths and queries are text, so they are coerced.
+const strict = createAjv({ discriminator: true })
+const coercing = createAjv({ coerceTypes: 'array' })
+
+/** Text that cannot be stored or sent: a NUL character, half of a surrogate pair. The path of the first, or null. */
+function unprintable(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unprintable(key, `${path}/…`) ?? unprintable(inner, `${path}/${key}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what: string): void {
+  const broken = unprintable(value)
+  if (broken !== null) {
+    const message = 'Must be text without NUL characters or broken surrogate pairs.'
+    const path = broken === '' ? '/' : broken.toWellFormed().replaceAll('\u0000', '')
+    throw new AppError(code, `${what}: ${message}`, { fields: [{ path, rule: 'text', message }] })
+  }
+  if (validate(value)) {
+    refuseEndless(value, code, what)
+    return
+  }
+  const fields = (validate.errors ?? []).filter((error) => error.keyword !== 'anyOf').map(fieldError)
+  const first = fields[0]
+  throw new AppError(
+    code,
+    first === undefined ? `The ${what} is not valid.` : `${what}: ${first.path}: ${first.message}`,
+    {
+      fields,
+    },
+  )
+}
+
+/** `Infinity` and `1e400` become numbers when a query is coerced, and nothing can be compared with them. */
+function refuseEndless(value: unknown, code: ErrorCode, what: string): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, field] of Object.entries(value)) {
+    if (typeof field !== 'number' || Number.isFinite(field)) continue
+    const message = 'Must be a finite number.'
+    throw new AppError(code, `${what}: /${name}: ${message}`, {
+      fields: [{ path: `/${name}`, rule: 'finite', message }],
+    })
+  }
+}
+
+export interface RequestChecks {
+  params: (value: Record<string, unknown>) => void
+  query: (value: Record<string, unknown>) => void
+  body: (value: unknown) => void
+}
+
+/** Compiles the checks of an endpoint once. Each throws AppError INVALID_PATH, INVALID_QUERY or INVALID_BODY. */
+export function requestChecks(spec: EndpointSpec): RequestChecks {
+  const nothing = Type.Object({}, { additionalProperties: false })
+  const params = coercing.compile(Type.Object({ ...spec.params }, { additionalProperties: false }))
+  const query = coercing.compile(spec.query ?? nothing)
+  const body = spec.body === undefined ? null : strict.compile(spec.body)
+  return {
+    params: (value) => check(params, value, 'INVALID_PATH', 'Path'),
+    query: (value) => check(query, value, 'INVALID_QUERY', 'Query'),
+    body: (value) => {
+      if (body === null) {
+        if (value !== undefined && !isEmptyObject(value)) {
+          throw new AppError('INVALID_BODY', 'This operation takes no body.', {
+            fields: [{ path: '/', rule: 'none', message: 'This operation takes no body.' }],
+          })
+        }
+        return
+      }
+      if (value === undefined) {
+        if (spec.bodyOptional === true) return
+        const message = 'Send a JSON object as the body.'
+        throw new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'type', message }] })
+      }
+      check(body, value, 'INVALID_BODY', 'Body')
+    },
+  }
+}
+
+/** Whether a value has the shape of an endpoint's JSON reply; compiled when first asked. */
+export function replyCheck(spec: EndpointSpec): (value: unknown) => boolean {
+  let validate: ValidateFunction | null = null
+  return (value) => {
+    if ('contentTypes' in spec.reply) return false
+    validate ??= strict.compile(spec.reply)
+    return validate(value)
+  }
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}

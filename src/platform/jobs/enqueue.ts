@@ -1,0 +1,132 @@
+import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import { newId } from '../database/ids.ts'
+import type { Tx } from '../database/schema.ts'
+import { afterCommit, identityOf } from '../database/transaction-guard.ts'
+import type { NewJob } from './job.ts'
+import { jobsQueued } from './signals.ts'
+import { isAlive, isQueued, isRunning } from './states.ts'
+
+const rowsPerInsert = 500
+
+/** Puts jobs into the queue; those that are there already (same run, step and key) are left as they are. */
+export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const turns = await turnsFor(tx, jobs)
+  const now = databaseNow(tx)
+  const rows = jobs.map((job, i) => ({
+    id: newId('job'),
+    runId: job.runId,
+    step: job.step,
+    key: job.key ?? '',
+    space: job.space,
+    queue: job.queue,
+    priority: job.priority ?? 0,
+    turn: turns[i] ?? 0,
+    state: job.blocked === true ? ('BLOCKED' as const) : ('QUEUED' as const),
+    runAt: job.delaySeconds === undefined ? now : databaseNowPlus(tx, job.delaySeconds * 1000),
+    attempts: 0,
+    claims: 0,
+    worker: null,
+    leaseUntil: null,
+    input: JSON.stringify(job.input ?? null),
+    error: null,
+    createdAt: now,
+    finishedAt: null,
+  }))
+  // Those that others wait on come first, so that their ids can be found.
+  const blocked = rows.filter(({ state }) => state === 'BLOCKED')
+  for (const row of blocked) await insert(tx, [{ ...row, joinId: null }])
+  const joins = await joinsFor(tx, jobs)
+  const joined = rows.map((row, i) => ({ ...row, joinId: joins[i] ?? null }))
+  for (const row of joined) {
+    if (row.state === 'BLOCKED' && row.joinId !== null) {
+      throw new Error(`Job ${row.step} is blocked and joins another: joins do not nest.`)
+    }
+  }
+  const queued = joined.filter(({ state }) => state === 'QUEUED')
+  for (let i = 0; i < queued.length; i += rowsPerInsert) await insert(tx, queued.slice(i, i + rowsPerInsert))
+  if (queued.length > 0) {
+    const identity = identityOf(tx)
+    afterCommit(() => jobsQueued.tell(identity, null))
+  }
+}
+
+type JobValues = Parameters<ReturnType<typeof insertJob>['values']>[0]
+
+function insertJob(tx: Tx) {
+  return tx.insertInto('job')
+}
+
+async function insert(tx: Tx, values: JobValues): Promise<void> {
+  await insertJob(tx)
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['runId', 'step', 'key']).doNothing())
+    .execute()
+}
+
+/**
+ * Start-time fair queueing: a job's turn is the later of where the queue stands and where its space left off,
+ * plus its length. A space with ten hours queued does not keep the next one waiting, and none saves up turns.
+ */
+async function turnsFor(tx: Tx, jobs: readonly NewJob[]): Promise<number[]> {
+  const lasts = new Map<string, number>()
+  const turns: number[] = []
+  for (const { queue, space, seconds } of jobs) {
+    const name = JSON.stringify([queue, space])
+    const last = lasts.get(name) ?? Math.max(await queueStandsAt(tx, queue), await spaceLeftAt(tx, queue, space))
+    const turn = last + Math.max(0.001, seconds ?? 1)
+    lasts.set(name, turn)
+    turns.push(turn)
+  }
+  return turns
+}
+
+/** The lowest queued turn; with nothing queued, the highest at work. */
+async function queueStandsAt(tx: Tx, queue: string): Promise<number> {
+  const jobs = tx.selectFrom('job').where('queue', '=', queue)
+  const queued = await jobs.where(isQueued).select('turn').orderBy('turn').limit(1).executeTakeFirst()
+  if (queued !== undefined) return queued.turn
+  const running = await jobs
+    .where(isRunning)
+    .select(({ fn }) => fn.max('turn').as('turn'))
+    .executeTakeFirst()
+  return running?.turn ?? 0
+}
+
+async function spaceLeftAt(tx: Tx, queue: string, space: string): Promise<number> {
+  const last = await tx
+    .selectFrom('job')
+    .where('queue', '=', queue)
+    .where('space', '=', space)
+    .where(isAlive)
+    .select(({ fn }) => fn.max('turn').as('turn'))
+    .executeTakeFirst()
+  return last?.turn ?? 0
+}
+
+async function joinsFor(tx: Tx, jobs: readonly NewJob[]): Promise<(string | null)[]> {
+  const known = new Map<string, string>()
+  const joins: (string | null)[] = []
+  for (const { runId, step, join } of jobs) {
+    if (join === undefined) {
+      joins.push(null)
+      continue
+    }
+    const name = JSON.stringify([runId, join.step, join.key ?? ''])
+    let id = known.get(name)
+    if (id === undefined) {
+      const row = await tx
+        .selectFrom('job')
+        .where('runId', '=', runId)
+        .where('step', '=', join.step)
+        .where('key', '=', join.key ?? '')
+        .select('id')
+        .executeTakeFirst()
+      if (row === undefined) throw new Error(`Job ${step} joins ${join.step}, which is not there.`)
+      id = row.id
+      known.set(name, id)
+    }
+    joins.push(id)
+  }
+  return joins
+}

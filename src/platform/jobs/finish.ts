@@ -1,0 +1,108 @@
+import { messageOf, WaitError } from '../../contract/app-error.ts'
+import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import type { Database, Tables, Tx } from '../database/schema.ts'
+import type { UpdateObject } from 'kysely'
+import { claim } from './claim.ts'
+import { enqueue } from './enqueue.ts'
+import {
+  failureOf,
+  isRetryable,
+  leaseMs,
+  LeaseLost,
+  maxAttempts,
+  type ClaimedJob,
+  type JobHooks,
+  type NewJob,
+  type StepResult,
+  type Write,
+} from './job.ts'
+import { releaseJoin } from './joins.ts'
+import { isRunning } from './states.ts'
+
+type JobPatch = UpdateObject<Tables, 'job', 'job'>
+
+/** Changes a job that is still this worker's, and holds its row until the transaction ends. @throws LeaseLost */
+async function changeOwn(tx: Tx, job: ClaimedJob, patch: JobPatch): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set(patch)
+    .where('id', '=', job.id)
+    .where('worker', '=', job.worker)
+    .where('claims', '=', job.claims)
+    .where(isRunning)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new LeaseLost(job)
+}
+
+/**
+ * Ends a job: its result, its completion, its followers and the claim of the next job of the same queue are one
+ * transaction, so a window costs one fsync. The join is released after the commit.
+ * @returns the next job, already claimed, when `claimNext`
+ * @throws LeaseLost: nothing was written
+ */
+export async function complete(
+  db: Database,
+  job: ClaimedJob,
+  result: StepResult,
+  options: { hooks: JobHooks; claimNext: boolean },
+): Promise<ClaimedJob | null> {
+  const next = await db.transaction().execute(async (tx) => {
+    await changeOwn(tx, job, { state: 'DONE', finishedAt: databaseNow(tx), leaseUntil: null, error: null })
+    // Before the result: a write that cancels its own run cancels these too.
+    await enqueue(tx, result.followers ?? [])
+    await result.write?.(tx)
+    if (!options.claimNext) return null
+    const { worker, queue } = job
+    const [following] = await claim(tx, { worker, queue, limit: 1, hooks: options.hooks })
+    return following ?? null
+  })
+  if (job.joinId !== null) await releaseJoin(db, job.joinId)
+  return next
+}
+
+/** Commits a part of a running job's result, with followers. @throws LeaseLost */
+export async function emit(db: Database, job: ClaimedJob, write: Write | null, followers: NewJob[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await changeOwn(tx, job, { leaseUntil: databaseNowPlus(tx, leaseMs) })
+    await enqueue(tx, followers)
+    await write?.(tx)
+  })
+}
+
+export type Failure = 'waiting' | 'retrying' | 'failed'
+
+/**
+ * Says that a step threw. A WaitError queues the job again without burning the attempt; what is retryable comes
+ * again after 1, 4, … seconds; the rest, and the third failure, is FAILED.
+ * @throws LeaseLost
+ */
+export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks: JobHooks): Promise<Failure> {
+  const outcome = await db.transaction().execute(async (tx): Promise<Failure> => {
+    if (error instanceof WaitError) {
+      await changeOwn(tx, job, { ...requeued(tx, error.seconds), attempts: job.attempt - 1, error: error.message })
+      await hooks.onWaiting?.(tx, job, error.message)
+      return 'waiting'
+    }
+    const { message } = failureOf(error)
+    if (isRetryable(error) && job.attempt < maxAttempts) {
+      await changeOwn(tx, job, { ...requeued(tx, 4 ** (job.attempt - 1)), error: messageOf(error) })
+      return 'retrying'
+    }
+    await changeOwn(tx, job, { state: 'FAILED', finishedAt: databaseNow(tx), leaseUntil: null, error: message })
+    await hooks.onFailed?.(tx, job, failureOf(error))
+    return 'failed'
+  })
+  if (outcome === 'failed' && job.joinId !== null) await releaseJoin(db, job.joinId)
+  return outcome
+}
+
+/** Gives a job back unfinished (the process stops), with its attempt. @throws LeaseLost */
+export async function release(db: Database, job: ClaimedJob): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await changeOwn(tx, job, { ...requeued(tx, 0), attempts: job.attempt - 1 })
+  })
+}
+
+function requeued(tx: Tx, seconds: number): JobPatch {
+  return { state: 'QUEUED', worker: null, leaseUntil: null, runAt: databaseNowPlus(tx, seconds * 1000) }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { identityOf } from '../database/transaction-guard.ts'
+import { jobsQueued } from './signals.ts'
+
+const noneLeft = sql<boolean>`not exists (select 1 from "job" as "member"
+  where "member"."joinId" = "job"."id" and "member"."state" in ('BLOCKED', 'QUEUED', 'RUNNING'))`
+
+/**
+ * Queues a blocked job when nothing that it waits for is left. A statement of its own, after the member's commit:
+ * inside the transaction, the last two of a join that end together would each still see the other.
+ */
+export async function releaseJoin(db: Database, id: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'QUEUED' })
+    .where('id', '=', id)
+    .where(sql<boolean>`"job"."state" = 'BLOCKED'`)
+    .where(noneLeft)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) jobsQueued.tell(identityOf(db), null)
+}
+
+/** The same for every blocked job: for those whose last member's worker died between its commit and the release. */
+export async function releaseJoins(db: Database): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'QUEUED' })
+    .where(sql<boolean>`"job"."state" = 'BLOCKED'`)
+    .where(noneLeft)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) jobsQueued.tell(identityOf(db), null)
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,95 @@
+import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import type { Database, Row } from '../database/schema.ts'
+import { identityOf } from '../database/transaction-guard.ts'
+import { leaseMs, maxAttempts, maxClaims, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
+import { releaseJoin, releaseJoins } from './joins.ts'
+import { jobsQueued } from './signals.ts'
+import { isRunning } from './states.ts'
+
+const lostMessage = 'The process that worked on this ended several times before it was done.'
+
+/** One write that says of all its jobs that the worker lives. */
+export async function heartbeat(db: Database, worker: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('job')
+    .set({ leaseUntil: databaseNowPlus(db, leaseMs) })
+    .where('worker', '=', worker)
+    .where(isRunning)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Ends the lease of a job that its worker has lost sight of: the next sweep gives it back. */
+export async function expire(db: Database, job: ClaimedJob): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ leaseUntil: 0 })
+    .where('id', '=', job.id)
+    .where('claims', '=', job.claims)
+    .where(isRunning)
+    .execute()
+}
+
+/** Puts right what a dead worker left: leases that ran out go back to the queue (or fail, at the third), joins are released. */
+export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
+  const expired = await db
+    .selectFrom('job')
+    .where(isRunning)
+    .where('leaseUntil', '<', databaseNow(db))
+    .selectAll()
+    .execute()
+  for (const row of expired) await giveBack(db, row, hooks, { attempts: row.attempts, poisoned: isSpent(row) })
+  await releaseJoins(db)
+}
+
+/**
+ * At the start: what is RUNNING for a worker that `isDead` goes back to the queue at once, with its attempt, unless it
+ * was at work in so many deaths that it may be their cause. With an embedded database, which one process serves, all are.
+ */
+export async function recover(
+  db: Database,
+  hooks: JobHooks,
+  isDead: (worker: string) => boolean = () => true,
+): Promise<number> {
+  const running = await db.selectFrom('job').where(isRunning).selectAll().execute()
+  const left = running.filter(({ worker }) => worker === null || isDead(worker))
+  for (const row of left) {
+    await giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims })
+  }
+  await releaseJoins(db)
+  return left.length
+}
+
+function isSpent(row: Row<'job'>): boolean {
+  return row.attempts >= maxAttempts || row.claims >= maxClaims
+}
+
+async function giveBack(
+  db: Database,
+  row: Row<'job'>,
+  hooks: JobHooks,
+  { attempts, poisoned }: { attempts: number; poisoned: boolean },
+): Promise<void> {
+  const job: ClaimedJob = toClaimed(row)
+  const changed = await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('job')
+      .set(
+        poisoned
+          ? { state: 'FAILED', finishedAt: databaseNow(tx), leaseUntil: null, error: lostMessage }
+          : { state: 'QUEUED', worker: null, leaseUntil: null, attempts },
+      )
+      .where('id', '=', row.id)
+      .where('claims', '=', row.claims)
+      .where('leaseUntil', '=', row.leaseUntil)
+      .where(isRunning)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    if (poisoned) await hooks.onFailed?.(tx, job, { code: 'ENGINE_ERROR', message: lostMessage })
+    return true
+  })
+  if (!changed) return
+  if (!poisoned) jobsQueued.tell(identityOf(db), null)
+  else if (job.joinId !== null) await releaseJoin(db, job.joinId)
+}

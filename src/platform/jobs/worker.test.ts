@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { StepError, WaitError } from '../../contract/app-error.ts'
+import type { Database } from '../database/schema.ts'
+import { eachDatabase, openSqliteForTest } from '../database/test-databases.ts'
+import { enqueue } from './enqueue.ts'
+import type { NewJob, StepHandler } from './job.ts'
+import { cancelRun, countJobs } from './runs.ts'
+import { startWorker, type WorkerEvent } from './worker.ts'
+
+const pause = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function until(condition: () => Promise<boolean>, milliseconds = 30_000): Promise<void> {
+  const end = performance.now() + milliseconds
+  while (!(await condition())) {
+    if (performance.now() > end) assert.fail('it did not happen in time')
+    await pause(20)
+  }
+}
+async function put(db: Database, jobs: NewJob[]): Promise<void> {
+  await db.transaction().execute(async (tx) => enqueue(tx, jobs))
+}
+async function unfinished(db: Database): Promise<number> {
+  const rows = await db.selectFrom('job').where('state', 'in', ['QUEUED', 'RUNNING', 'BLOCKED']).select('id').execute()
+  return rows.length
+}
+/** Resolves when the signal aborts. */
+const aborted = async (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+
+eachDatabase((kind, open) => {
+  test(`${kind}: many workers with failures and cancels do every job exactly once, and no join is lost`, async () => {
+    const { db, jobsDb, close } = await open()
+    const runs = kind === 'sqlite' ? 300 : 60
+    const join = { step: 'assemble' }
+    let tries = 0
+    const handlers: Record<string, StepHandler> = {
+      part: async ({ job, signal }) => {
+        tries++
+        await pause(Math.random() * 3)
+        signal.throwIfAborted()
+        if (Math.random() < 0.05 && job.attempt === 1) {
+          throw new StepError('ENGINE_ERROR', 'chance', { retryable: true })
+        }
+        // Each may be written once only: a second time would break the key.
+        return {
+          write: async (tx) => {
+            await tx
+              .insertInto('setting')
+              .values({ key: `${job.runId}/${job.key}`, value: '' })
+              .execute()
+          },
+        }
+      },
+      assemble: async ({ job }) => ({
+        write: async (tx) => {
+          const parts = await tx.selectFrom('setting').where('key', 'like', `${job.runId}/%`).select('key').execute()
+          await tx
+            .insertInto('setting')
+            .values({ key: `whole ${job.runId}`, value: String(parts.length) })
+            .execute()
+        },
+      }),
+    }
+    const troubles: WorkerEvent[] = []
+    const workers = await Promise.all(
+      [1, 2, 3].map(async () =>
+        startWorker({
+          db: jobsDb,
+          handlers,
+          queues: { media: 4, light: 2 },
+          owner: false,
+          onEvent: (event) => {
+            if (event.kind === 'trouble') troubles.push(event)
+          },
+        }),
+      ),
+    )
+    const cancelled = new Set<string>()
+    for (let n = 0; n < runs; n++) {
+      const runId = `run${n}`
+      const common = { runId, space: `spc${n % 5}`, input: null }
+      await put(jobsDb, [
+        { ...common, step: 'assemble', queue: 'light', blocked: true },
+        { ...common, step: 'part', key: '1', queue: 'media', join },
+        { ...common, step: 'part', key: '2', queue: 'media', join },
+      ])
+      if (n % 20 === 19) {
+        cancelled.add(runId)
+        await db.transaction().execute(async (tx) => cancelRun(tx, runId))
+      }
+    }
+    await until(async () => (await unfinished(db)) === 0, 60_000)
+    for (const worker of workers) await worker.stop()
+    assert.deepEqual(troubles, [])
+    const states = await db.selectFrom('job').select(['runId', 'step', 'state']).execute()
+    for (const { runId, step, state } of states) {
+      if (!cancelled.has(runId)) assert.equal(state, 'DONE', `${runId} ${step}`)
+    }
+    const wholes = await db.selectFrom('setting').where('key', 'like', 'whole %').selectAll().execute()
+    const complete = wholes.filter(({ key }) => !cancelled.has(key.slice(6)))
+    assert.equal(complete.length, runs - cancelled.size)
+    assert.ok(complete.every(({ value }) => value === '2'))
+    assert.ok(tries >= 2 * (runs - cancelled.size))
+    await close()
+  })
+
+  test(`${kind}: cancelling ends a step at work within a second, and nothing of it is kept`, async () => {
+    const { db, jobsDb, close } = await open()
+    const events: WorkerEvent[] = []
+    const worker = await startWorker({
+      db: jobsDb,
+      handlers: { slow: async ({ signal }) => aborted(signal) },
+      queues: { q: 1 },
+      owner: true,
+      onEvent: (event) => events.push(event),
+    })
+    await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
+    await until(async () => worker.running()['q'] === 1)
+    const start = performance.now()
+    // As another process would do it, without a word to this one.
+    await db.updateTable('job').set({ state: 'CANCELLED' }).where('runId', '=', 'r').execute()
+    await until(async () => worker.running()['q'] === 0)
+    assert.ok(performance.now() - start < 1500, 'seen by a read every 500 ms')
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['dropped'],
+    )
+    await worker.stop()
+    await close()
+  })
+
+  test(`${kind}: a job queued here begins at once; stopping gives it back with its attempt`, async () => {
+    const { db, jobsDb, close } = await open()
+    const options = {
+      db: jobsDb,
+      handlers: { slow: (async ({ signal }) => aborted(signal)) as StepHandler },
+      queues: { q: 2 },
+      owner: true,
+    }
+    const worker = await startWorker(options)
+    await pause(50)
+    const start = performance.now()
+    await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
+    await until(async () => worker.running()['q'] === 1)
+    assert.ok(performance.now() - start < 700, 'waited for the poll, which comes after 800 ms at the earliest')
+    await worker.stop()
+    const job = await db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+    assert.deepEqual([job.state, job.attempts, job.worker], ['QUEUED', 0, null])
+    await close()
+  })
+})
+
+test('a step that streams, one that waits, one that is unknown, one that does not hear', async () => {
+  const { db, jobsDb, close } = await openSqliteForTest()
+  let model = false
+  const waiting: string[] = []
+  const events: WorkerEvent[] = []
+  const worker = await startWorker({
+    db: jobsDb,
+    owner: true,
+    graceMs: 100,
+    queues: { media: 1, speech: 2, light: 1 },
+    hooks: {
+      onWaiting: async (_tx, _job, reason) => {
+        waiting.push(reason)
+      },
+    },
+    onEvent: (event) => events.push(event),
+    handlers: {
+      windows: async ({ job, emit }) => {
+        for (let n = 0; n < 5; n++) {
+          const common = { runId: job.runId, space: job.space, input: { n }, join: { step: 'assemble' } }
+          await emit(
+            async (tx) => {
+              await tx
+                .insertInto('transcriptWindow')
+                .values({ runId: job.runId, n, offset: n, length: 1, start: n, end: n + 1, result: null })
+                .execute()
+            },
+            [{ ...common, step: 'recognise', key: String(n), queue: 'speech', seconds: 30 }],
+          )
+        }
+      },
+      recognise: async (_context, input) => {
+        if (!model) throw new WaitError('The model is being fetched.', 0.05)
+        const { n } = input as { n: number }
+        return {
+          write: async (tx) => {
+            await tx
+              .updateTable('transcriptWindow')
+              .set({ result: new Uint8Array([n]) })
+              .where('n', '=', n)
+              .execute()
+          },
+        }
+      },
+      assemble: async () => {},
+      deaf: async () => new Promise(() => {}),
+    },
+  })
+  const common = { runId: 'r', space: 's', input: null }
+  await put(db, [
+    { ...common, step: 'assemble', queue: 'light', blocked: true },
+    { ...common, step: 'windows', queue: 'media', join: { step: 'assemble' } },
+    { ...common, runId: 'other', step: 'unknown', queue: 'light' },
+  ])
+  await until(async () => waiting.length > 3)
+  assert.equal(waiting[0], 'The model is being fetched.')
+  model = true
+  await until(async () => (await unfinished(db)) === 0)
+  const counts = await countJobs(db, 'r')
+  assert.deepEqual(counts.map(({ step, state, count }) => `${step} ${state} ${count}`).toSorted(), [
+    'assemble DONE 1',
+    'recognise DONE 5',
+    'windows DONE 1',
+  ])
+  const results = await db.selectFrom('transcriptWindow').select('result').execute()
+  assert.ok(results.every(({ result }) => result !== null))
+  assert.deepEqual(
+    events.filter(({ kind }) => kind === 'failed').map(({ job }) => job?.step),
+    ['unknown'],
+  )
+  await put(db, [{ ...common, runId: 'deaf', step: 'deaf', queue: 'light' }])
+  await until(async () => worker.running()['light'] === 1)
+  await worker.stop()
+  assert.equal((await countJobs(db, 'deaf'))[0]?.state, 'QUEUED')
+  await close()
+})

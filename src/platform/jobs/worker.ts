@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { messageOf, StepError } from '../../contract/app-error.ts'
+import { isProcessAlive } from '../processes/is-process-alive.ts'
+import type { Database } from '../database/schema.ts'
+import { identityOf } from '../database/transaction-guard.ts'
+import { claim, readyQueues } from './claim.ts'
+import { complete, emit, fail, release } from './finish.ts'
+import { LeaseLost, type ClaimedJob, type JobHooks, type StepHandler, type StepResult } from './job.ts'
+import { every } from './every.ts'
+import { jobsQueued, runsCancelled } from './signals.ts'
+import { expire, heartbeat, recover, sweep } from './sweep.ts'
+
+/** What a worker says of its work; the edge decides what is logged. */
+export interface WorkerEvent {
+  kind: 'done' | 'waiting' | 'retrying' | 'failed' | 'dropped' | 'released' | 'trouble'
+  /** Null for trouble of the worker itself. */
+  job: ClaimedJob | null
+  error?: unknown
+  /** Milliseconds that the step took. */
+  milliseconds?: number
+}
+
+export interface WorkerOptions {
+  /** The database for background work. */
+  db: Database
+  /** The handler of every step, by the step's name. */
+  handlers: Readonly<Record<string, StepHandler>>
+  /** How many jobs of each queue are done at the same time here. */
+  queues: Readonly<Record<string, number>>
+  hooks?: JobHooks
+  onEvent?: (event: WorkerEvent) => void
+  /**
+   * True where this is the only process of its database: all jobs at work are taken back at the start. Else those of
+   * processes of this machine that have ended; those of other machines when their leases run out.
+   */
+  owner: boolean
+  /** How long `stop` waits for steps that were told to stop, milliseconds. Default 5,000. */
+  graceMs?: number
+}
+
+export interface Worker {
+  /** How many jobs are at work now, by queue. */
+  running: () => Record<string, number>
+  /** Aborts the steps, gives their jobs back with their attempts, and resolves when nothing is written any more. */
+  stop: () => Promise<void>
+}
+
+interface Running {
+  job: ClaimedJob
+  controller: AbortController
+}
+
+/** Why a step is told to stop when the process ends: its job goes back to the queue. */
+class Stopping extends Error {
+  constructor() {
+    super('The worker is stopping.')
+    this.name = 'Stopping'
+  }
+}
+
+const pollMs = 1000
+const watchMs = 500
+const heartbeatMs = 10_000
+const sweepMs = 5000
+
+/** Starts to claim and do jobs: at once when one is queued in this process, by polling for those of others. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { db, handlers, queues } = options
+  const hooks = options.hooks ?? {}
+  const tell = options.onEvent ?? ((): void => {})
+  const trouble = (error: unknown): void => tell({ kind: 'trouble', job: null, error })
+  const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
+  const identity = identityOf(db)
+  const running = new Set<Running>()
+  /** Jobs whose outcome could not be written: a full disk, a database that was away. */
+  const unwritten = new Set<ClaimedJob>()
+  /** Slots taken by a job or by the end of one that claims its successor. */
+  const taken = new Map<string, number>()
+  const slots = new Set<Promise<void>>()
+  const stopping = new AbortController()
+
+  await recover(db, hooks, options.owner ? undefined : hasEndedHere)
+
+  const runStep = async (job: ClaimedJob, signal: AbortSignal): Promise<StepResult> => {
+    const handler = handlers[job.step]
+    if (handler === undefined) {
+      throw new StepError('ENGINE_ERROR', `This version has no handler for the step "${job.step}".`)
+    }
+    const context = { db, job, signal, emit: emit.bind(null, db, job) }
+    return (await handler(context, job.input)) ?? {}
+  }
+
+  /** Does one job. @returns the next of its queue, already claimed, if there is one */
+  const doJob = async (job: ClaimedJob): Promise<ClaimedJob | null> => {
+    const controller = new AbortController()
+    const one: Running = { job, controller }
+    const start = performance.now()
+    running.add(one)
+    if (stopping.signal.aborted) controller.abort(new Stopping())
+    try {
+      try {
+        const result = await untilDeaf(runStep(job, controller.signal), controller.signal, options.graceMs ?? 5000)
+        const next = await complete(db, job, result, { hooks, claimNext: !stopping.signal.aborted })
+        tell({ kind: 'done', job, milliseconds: performance.now() - start })
+        return next
+      } catch (error) {
+        const reason: unknown = controller.signal.reason
+        if (error instanceof LeaseLost || reason instanceof LeaseLost) {
+          tell({ kind: 'dropped', job, error })
+        } else if (reason instanceof Stopping) {
+          await release(db, job)
+          tell({ kind: 'released', job })
+        } else {
+          const kind = await fail(db, job, error, hooks)
+          tell({ kind, job, error, milliseconds: performance.now() - start })
+        }
+        return null
+      }
+    } catch (error) {
+      // Its outcome could not be written: its lease is ended as soon as anything can be written, or runs out.
+      if (!(error instanceof LeaseLost)) unwritten.add(job)
+      tell({ kind: error instanceof LeaseLost ? 'dropped' : 'trouble', job, error })
+      return null
+    } finally {
+      running.delete(one)
+    }
+  }
+
+  const occupy = (first: ClaimedJob): void => {
+    const { queue } = first
+    taken.set(queue, (taken.get(queue) ?? 0) + 1)
+    const slot = (async () => {
+      let job: ClaimedJob | null = first
+      while (job !== null) job = await doJob(job)
+    })().finally(() => {
+      taken.set(queue, (taken.get(queue) ?? 1) - 1)
+      slots.delete(slot)
+      // What was queued meanwhile found no free slot.
+      wakeUp()
+    })
+    slots.add(slot)
+  }
+
+  const freeSlots = (queue: string): number => (queues[queue] ?? 0) - (taken.get(queue) ?? 0)
+
+  const claimFree = async (): Promise<void> => {
+    const open = Object.keys(queues).filter((queue) => freeSlots(queue) > 0)
+    for (const queue of await readyQueues(db, open)) {
+      const limit = freeSlots(queue)
+      if (limit <= 0 || stopping.signal.aborted) continue
+      const jobs = await db.transaction().execute(async (tx) => claim(tx, { worker, queue, limit, hooks }))
+      for (const job of jobs) occupy(job)
+    }
+  }
+
+  const watch = async (): Promise<void> => {
+    const before = [...running]
+    if (before.length === 0) return
+    const ids = before.map(({ job }) => job.id)
+    const rows = await db.selectFrom('job').where('id', 'in', ids).select(['id', 'state', 'claims']).execute()
+    const held = new Map(rows.filter(({ state }) => state === 'RUNNING').map(({ id, claims }) => [id, claims]))
+    for (const { job, controller } of before) {
+      if (held.get(job.id) !== job.claims) controller.abort(new LeaseLost(job))
+    }
+  }
+
+  const putRight = async (): Promise<void> => {
+    for (const job of unwritten) {
+      await expire(db, job)
+      unwritten.delete(job)
+    }
+    await sweep(db, hooks)
+  }
+
+  let wake = (): void => {}
+  let wakeAgain = false
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      wakeAgain = false
+      try {
+        await claimFree()
+      } catch (error) {
+        trouble(error)
+      }
+      if (stopping.signal.aborted || wakeAgain) continue
+      await new Promise<void>((resolve) => {
+        // Jitter, so that several processes do not ask in step.
+        const timer = setTimeout(resolve, pollMs * (0.8 + Math.random() * 0.4))
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      wake = () => {}
+    }
+  })()
+  const wakeUp = (): void => {
+    wakeAgain = true
+    wake()
+  }
+  const endings = [
+    jobsQueued.listen(identity, wakeUp),
+    runsCancelled.listen(identity, (runId) => {
+      for (const { job, controller } of running) if (job.runId === runId) controller.abort(new LeaseLost(job))
+    }),
+  ]
+  const timers = [
+    every(watchMs, watch, trouble),
+    every(
+      heartbeatMs,
+      async () =>
+        heartbeat(
+          db,
+          worker,
+          [...running].map(({ job }) => job.id),
+        ),
+      trouble,
+    ),
+    every(sweepMs, putRight, trouble),
+  ]
+
+  return {
+    running: () => Object.fromEntries(taken),
+    async stop() {
+      stopping.abort()
+      for (const end of endings) end()
+      wakeUp()
+      await loop
+      for (const { controller } of running) controller.abort(new Stopping())
+      await Promise.all(slots)
+      await Promise.all(timers.map(async (timer) => timer.stop()))
+    },
+  }
+}
+
+/** Whether a worker, named as above, was a process of this machine that is not there any more. */
+function hasEndedHere(worker: string): boolean {
+  const [host, pid] = worker.split(':')
+  return host === hostname() && !isProcessAlive(Number(pid))
+}
+
+/**
+ * The step's outcome; once its signal has aborted it has `graceMs` to end. A step that does not hear keeps its
+ * slot no longer than that: what it still does is fenced off by its lost claim.
+ */
+async function untilDeaf<T>(step: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const begin = (): void => {
+    timer = setTimeout(() => {
+      reject(new Error(`The step did not end within ${graceMs} ms of being told to: ${messageOf(signal.reason)}`))
+    }, graceMs)
+  }
+  if (signal.aborted) begin()
+  else signal.addEventListener('abort', begin, { once: true })
+  try {
+    return await Promise.race([step, promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', begin)
+  }
+}

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contract/app-error.ts'
+import type { OutboundAnswer } from '../outbound/outbound.ts'
+import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+
+/** Connections that may break one after the other without a byte in between. */
+const maxCuts = 5
+
+/** Streams a media file into the blob store. A connection that breaks is gone on with where the server allows ranges. */
+export async function storeDirect(source: OnlineSource, answer: OutboundAnswer): Promise<SourceFacts> {
+  const { maxUploadBytes } = source.config
+  const total = lengthOf(answer)
+  if (total !== null && total > maxUploadBytes) {
+    answer.body.destroy()
+    throw new AppError('BODY_TOO_LARGE', 'The media is too large.', { maxBytes: maxUploadBytes })
+  }
+  const body = Readable.from(wholeBody(source, answer, total), { objectMode: false })
+  await source.blobs.put(source.key, body, { maxBytes: maxUploadBytes, signal: source.signal })
+  const { hostname, pathname } = answer.url
+  return {
+    platform: hostname,
+    title: nameOf(pathname),
+    description: null,
+    thumbnailUrl: null,
+    uploaderId: null,
+    uploaderName: null,
+    uploadedAt: null,
+    duration: null,
+  }
+}
+
+async function* wholeBody(
+  source: OnlineSource,
+  first: OutboundAnswer,
+  total: number | null,
+): AsyncGenerator<Buffer, void, undefined> {
+  // A weak ETag does not promise the same bytes.
+  const strong = first.headers['etag']?.startsWith('"') === true ? first.headers['etag'] : undefined
+  const validator = strong ?? first.headers['last-modified']
+  const resumable = first.headers['accept-ranges'] === 'bytes' && validator !== undefined
+  let answer = first
+  let got = 0
+  let cuts = 0
+  for (;;) {
+    let cut: unknown
+    try {
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        got += chunk.length
+        cuts = 0
+        source.onProgress({ bytes: got, total })
+        yield chunk
+      }
+      if (total === null || got >= total) return
+      cut = new Error(`The connection ended after ${got} of ${total} bytes.`)
+    } catch (error) {
+      cut = error
+    }
+    source.signal.throwIfAborted()
+    if (!resumable || ++cuts > maxCuts) {
+      throw unreachable(`The connection broke after ${got} bytes.`, { retryable: true, cause: cut })
+    }
+    await sleep(250 * 2 ** cuts, undefined, { signal: source.signal })
+    answer = await goOn(source, first.url.href, got, validator)
+  }
+}
+
+async function goOn(source: OnlineSource, url: string, from: number, validator: string): Promise<OutboundAnswer> {
+  const answer = await source.outbound.request(url, {
+    signal: source.signal,
+    timeoutMs: 30_000,
+    headers: { 'accept-encoding': 'identity', range: `bytes=${from}-`, 'if-range': validator },
+  })
+  const begins = /^bytes (\d+)-/.exec(answer.headers['content-range'] ?? '')?.[1]
+  if (answer.status === 206 && Number(begins) === from) return answer
+  answer.body.destroy()
+  throw unreachable(`The address changed while it was read (it answered ${answer.status}).`, { retryable: true })
+}
+
+function lengthOf({ headers }: OutboundAnswer): number | null {
+  const length = headers['content-length']
+  return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null
+}
+
+/** The file's name without its ending, as far as it can be read. */
+function nameOf(pathname: string): string | null {
+  let name = path.posix.basename(pathname)
+  try {
+    name = decodeURIComponent(name)
+  } catch {
+    // Not UTF-8: as it stands.
+  }
+  name = name.replace(/\.\w{1,5}$/, '').trim()
+  return name === '' ? null : name.slice(0, 200)
+}

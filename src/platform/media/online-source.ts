@@ -1,0 +1,83 @@
+import { AppError, StepError } from '../../contract/app-error.ts'
+import { isUnsafe } from '../outbound/is-unsafe.ts'
+import type { OutboundAnswer } from '../outbound/outbound.ts'
+import { storeDirect } from './online-source-direct.ts'
+import { storeFromPage } from './online-source-page.ts'
+import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+
+/** Redirects that are followed, each checked. */
+const redirects = 5
+
+/**
+ * Fetches the media behind an address into the blob store: a media file by the guarded client, a playlist or a page of a
+ * video site by yt-dlp behind the guard.
+ * @throws StepError SOURCE_UNREACHABLE (retryable where trying again can help), ENGINE_UNAVAILABLE without yt-dlp
+ */
+export async function fetchOnlineSource(source: OnlineSource): Promise<SourceFacts> {
+  const limit = AbortSignal.timeout(source.config.maxDownloadSeconds * 1000)
+  const limited = { ...source, signal: AbortSignal.any([source.signal, limit]) }
+  try {
+    const answer = await ask(limited)
+    if (!isMediaFile(answer)) {
+      answer.body.destroy()
+      return await storeFromPage(limited)
+    }
+    return await storeDirect(limited, answer)
+  } catch (error) {
+    source.signal.throwIfAborted()
+    if (limit.aborted) throw unreachable(`It did not come within ${source.config.maxDownloadSeconds} seconds.`)
+    throw explain(error, source.config.maxUploadBytes)
+  }
+}
+
+async function ask({ outbound, url, signal }: OnlineSource): Promise<OutboundAnswer> {
+  const answer = await outbound.request(url, {
+    redirects,
+    signal,
+    timeoutMs: 30_000,
+    // Compressed answers have no ranges and no honest length.
+    headers: { accept: '*/*', 'accept-encoding': 'identity' },
+  })
+  if (answer.status === 200) return answer
+  answer.body.destroy()
+  const { status } = answer
+  // A page may refuse us and still open itself to yt-dlp, which speaks like a browser.
+  if (status === 401 || status === 403 || status === 405 || status === 406) return { ...answer, headers: {} }
+  throw unreachable(`The address answered ${status}.`, { retryable: status === 429 || status >= 500 })
+}
+
+const playlists = /mpegurl|dash\+xml/
+
+/** Whether an answer is the media itself: by its type, or, where that says nothing, by its name. */
+function isMediaFile({ headers, url }: OutboundAnswer): boolean {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (playlists.test(type) || /\.(m3u8?|mpd)$/i.test(url.pathname)) return false
+  if (/^(audio|video)\//.test(type) || type === 'application/ogg' || type === 'application/mp4') return true
+  const says =
+    /^$|^(application\/octet-stream|binary\/octet-stream|application\/x-download|application\/force-download)$/
+  if (!says.test(type) || Object.keys(headers).length === 0) return false
+  return (
+    /attachment/i.test(headers['content-disposition'] ?? '') ||
+    /\.(mp3|mp4|m4a|m4v|mov|wav|w64|flac|ogg|oga|ogv|opus|webm|mkv|avi|wma|wmv|aac|amr|aiff?|caf|ac3|ts|mpe?g|flv|3gp)$/i.test(
+      url.pathname,
+    )
+  )
+}
+
+/** What went wrong as a failure of the recording; what is ours to see to stays as it is. */
+function explain(error: unknown, maxBytes: number): unknown {
+  if (error instanceof StepError) return error
+  if (error instanceof AppError) {
+    if (error.code === 'BODY_TOO_LARGE') {
+      return unreachable(`The media has more than the ${maxBytes} bytes that are accepted here.`)
+    }
+    if (isUnsafe(error)) return unreachable(error.message)
+    if (error.code === 'UNSAFE_URL') return unreachable(error.message, { retryable: true })
+    return error
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(UND_ERR_|E[A-Z]+$|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HPE_)/.test(code) && code !== 'ENOSPC') {
+    return unreachable(`The connection to the address failed (${code}).`, { retryable: true, cause: error })
+  }
+  return error
+}

@@ -1,0 +1,169 @@
+import type { Config } from '../config/config.ts'
+import { ProgramFailedError, runChild } from '../processes/child.ts'
+import { sandboxed } from '../processes/sandbox.ts'
+import { explainMissing, fileName, inputGuards, mediaLimits, refuseEmpty, tooLong, unreadable } from './ffmpeg.ts'
+import { StepError } from '../../contract/app-error.ts'
+
+/** What a media file says of itself. */
+export interface Probe {
+  /** Seconds; null where the container does not tell. */
+  durationSeconds: number | null
+  /** Seconds of the chosen audio track, where the container tells it. */
+  audioSeconds: number | null
+  /** Whether the duration is an estimate from the bitrate (mp3 without a header of lengths, raw aac). */
+  durationEstimated: boolean
+  hasAudio: true
+  /** Moving pictures; a cover picture is not. */
+  hasVideo: boolean
+  /** ffmpeg's name of the container, e.g. `mp3`, `mov,mp4,m4a,3gp,3g2,mj2`. */
+  container: string
+  audioCodec: string
+  /** Hertz. */
+  sampleRate: number
+  channels: number
+  /** Index of the audio stream that is used: the container's default, else the first. */
+  audioStream: number
+  /** The title tag, at most 200 characters. */
+  title: string | null
+  /** Sentences for a person. */
+  warnings: string[]
+}
+
+export interface MediaOptions {
+  config: Config['media']
+  signal: AbortSignal
+}
+
+/**
+ * Reads what a media file says of itself, in the sandbox.
+ * Throws StepError MEDIA_UNREADABLE, NO_AUDIO_TRACK, MEDIA_TOO_LONG (none retryable), ENGINE_UNAVAILABLE without ffprobe.
+ */
+export async function probe(path: string, { config, signal }: MediaOptions): Promise<Probe> {
+  await refuseEmpty(path)
+  const { stdout, stderr } = await runProbe(path, config, signal)
+  const answer = parse(stdout)
+  const streams = answer.streams
+  const audio = streams.filter((stream) => text(stream['codec_type']) === 'audio')
+  const chosen = audio.find((stream) => flag(stream['disposition'], 'default')) ?? audio[0]
+  if (chosen === undefined) {
+    throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track: there is nothing to transcribe.')
+  }
+  const codec = text(chosen['codec_name'])
+  const sampleRate = number(chosen['sample_rate'])
+  if (codec === null || codec === 'unknown' || sampleRate === null || sampleRate <= 0) {
+    throw unreadable('The audio track is of a kind that cannot be decoded.')
+  }
+  const audioSeconds = positive(number(chosen['duration'])) ?? taggedDuration(chosen['tags'])
+  const durationSeconds = positive(number(answer.format['duration'])) ?? audioSeconds
+  if (Math.max(durationSeconds ?? 0, audioSeconds ?? 0) > config.maxSeconds) throw tooLong(config.maxSeconds)
+  const warnings: string[] = []
+  if (audio.length > 1) {
+    const place = audio.indexOf(chosen) + 1
+    warnings.push(`The file has ${audio.length} audio tracks; track ${place} was transcribed.`)
+  }
+  return {
+    durationSeconds,
+    audioSeconds,
+    durationEstimated: /estimating duration from bitrate/i.test(stderr),
+    hasAudio: true,
+    hasVideo: streams.some(
+      (stream) =>
+        text(stream['codec_type']) === 'video' &&
+        !flag(stream['disposition'], 'attached_pic') &&
+        !flag(stream['disposition'], 'still_image'),
+    ),
+    container: text(answer.format['format_name']) ?? 'unknown',
+    audioCodec: codec,
+    sampleRate,
+    channels: number(chosen['channels']) ?? 1,
+    audioStream: number(chosen['index']) ?? 0,
+    title: title(answer.format['tags']),
+    warnings,
+  }
+}
+
+/** Format and streams, of the tags only those that are used: a stranger's tags can be megabytes. */
+const questions = '-v warning -hide_banner -print_format json -show_format -show_streams'
+  .split(' ')
+  .concat('-show_entries', 'stream_tags=duration,DURATION:format_tags=title,TITLE')
+
+async function runProbe(
+  path: string,
+  config: Config['media'],
+  signal: AbortSignal,
+): Promise<{ stdout: string; stderr: string }> {
+  try {
+    const command = await sandboxed(
+      config.ffprobe,
+      [{ path, at: '/in/media', writable: false }],
+      (seen) => [...questions, ...inputGuards, '-i', fileName(seen(path))],
+      { mode: config.sandbox, limits: mediaLimits(config) },
+    )
+    return await runChild(command.program, command.args, { signal, timeLimit: 120, stdoutBytes: 4 * 1024 ** 2 })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ProgramFailedError && error.end.timedOut) {
+      throw unreadable('The file could not be read in a sensible time: it is damaged.', error)
+    }
+    if (error instanceof ProgramFailedError || error instanceof RangeError) {
+      throw unreadable('The file is not audio or video in a format that can be read.', error)
+    }
+    throw explainMissing(error)
+  }
+}
+
+type Json = Record<string, unknown>
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parse(stdout: string): { format: Json; streams: Json[] } {
+  let answer: unknown
+  try {
+    answer = JSON.parse(stdout)
+  } catch (error) {
+    throw unreadable('The file is not audio or video in a format that can be read.', error)
+  }
+  if (!isJson(answer) || !isJson(answer['format']) || !Array.isArray(answer['streams'])) {
+    throw unreadable('The file is not audio or video in a format that can be read.')
+  }
+  return { format: answer['format'], streams: answer['streams'].filter(isJson) }
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** ffprobe writes most numbers as strings. */
+function number(value: unknown): number | null {
+  const found = typeof value === 'string' ? Number.parseFloat(value) : value
+  return typeof found === 'number' && Number.isFinite(found) ? found : null
+}
+
+function positive(value: number | null): number | null {
+  return value !== null && value > 0 ? value : null
+}
+
+/** Matroska keeps the length of a track in a tag: `00:01:02.500000000`. */
+function taggedDuration(tags: unknown): number | null {
+  if (!isJson(tags)) return null
+  const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text(tags['DURATION'] ?? tags['duration']) ?? '')
+  if (match === null) return null
+  return positive(Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]))
+}
+
+function flag(disposition: unknown, name: string): boolean {
+  return isJson(disposition) && disposition[name] === 1
+}
+
+function title(tags: unknown): string | null {
+  if (!isJson(tags)) return null
+  const entry = Object.entries(tags).find(([name]) => name.toLowerCase() === 'title')
+  // Control characters of a stranger's tag have no place in a title.
+  const value = text(entry?.[1])
+    ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+  return value === undefined || value === '' ? null : value
+}

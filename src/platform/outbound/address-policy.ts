@@ -1,0 +1,82 @@
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../../contract/app-error.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = [Address, number]
+
+/** Why an address is refused; `errorDetails.reason` of UNSAFE_URL. */
+export type UnsafeReason =
+  | 'malformed'
+  | 'scheme'
+  | 'credentials'
+  | 'port'
+  | 'address'
+  | 'http'
+  | 'unresolvable'
+  | 'redirects'
+
+/** What may be reached. Made once of TIRO_OUTBOUND_ALLOW and TIRO_OUTBOUND_HTTP. */
+export interface AddressPolicy {
+  /** Networks that are allowed although they are not public: there also http and any port. */
+  allowed: readonly Network[]
+  /** Whether http is allowed on the public internet. */
+  http: boolean
+}
+
+/** Ports of public hosts that are reached: an address that a user names must not speak to mail or database servers. */
+const publicPorts = { 'https:': [443, 8443], 'http:': [80, 8080] } as const
+
+const sentences: Record<UnsafeReason, string> = {
+  malformed: 'This is not an address such as https://example.org/path.',
+  scheme: 'Only https addresses are reached from here.',
+  credentials: 'An address with a user name or password in it is not reached.',
+  port: 'This port is not reached from here; use 443.',
+  address:
+    'This address does not lead to the public internet; only networks that the operator names in TIRO_OUTBOUND_ALLOW are reached all the same.',
+  http: 'Only https addresses are reached from here, not http.',
+  unresolvable: 'The name of this address cannot be found.',
+  redirects: 'This address leads on and on to other addresses.',
+}
+
+/** AppError UNSAFE_URL with `reason`. */
+export function unsafe(reason: UnsafeReason): AppError {
+  return new AppError('UNSAFE_URL', sentences[reason], { reason })
+}
+
+/** @param allow CIDRs, e.g. `127.0.0.0/8`; configuration has checked them. */
+export function addressPolicy(options: { allow: readonly string[]; http: boolean }): AddressPolicy {
+  return { allowed: options.allow.map((cidr) => ipaddr.parseCIDR(cidr)), http: options.http }
+}
+
+/**
+ * Why a connection to an IP address may not be made; null: it may. Forms that hide an IPv4 address in an IPv6 one
+ * (mapped, NAT64, 6to4, Teredo) are refused like private ones, also where the hidden address is public.
+ */
+export function refusalOf(
+  policy: AddressPolicy,
+  protocol: 'https:' | 'http:',
+  ip: string,
+  port: number,
+): UnsafeReason | null {
+  // A zone id names an interface of this machine.
+  if (ip.includes('%') || !ipaddr.isValid(ip)) return 'address'
+  const given = ipaddr.parse(ip)
+  const address = given instanceof ipaddr.IPv6 && isMapped(given) ? given.toIPv4Address() : given
+  if (policy.allowed.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))) {
+    return null
+  }
+  if (!isPublic(given)) return 'address'
+  if (protocol === 'http:' && !policy.http) return 'http'
+  return publicPorts[protocol].some((allowed) => allowed === port) ? null : 'port'
+}
+
+/** ::ffff:0:0/96; the obsolete ::/96, which ipaddr.js calls mapped too, is not. */
+function isMapped(address: ipaddr.IPv6): boolean {
+  return address.isIPv4MappedAddress() && address.parts[5] === 0xff_ff
+}
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false
+  // What is global today lies in 2000::/3; the rest is unassigned (RFC 4291, section 2.4).
+  return address.kind() === 'ipv4' || ((address as ipaddr.IPv6).parts[0] ?? 0) >> 13 === 1
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Bytes } from '../../contract/endpoint.ts'
+
+/** The tokens of web/theme.css that pages without the dashboard need: paper, ink, one red, eight voices. */
+const style = `
+:root { color-scheme: light; --paper: #fbf8f3; --ink: #221e19; --ink-2: #585046; --ink-3: #6e655a; --line: #e2dacc; --line-2: #8c8273; --red: #c4361a; --red-ink: #fff; --focus: #1d5fb8;
+--v0: #0b63a5; --v1: #9a5b00; --v2: #00734f; --v3: #8e3f78; --v4: #1f6f86; --v5: #6b6300; --v6: #5b4bb5; --v7: #7a4a3a; }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --paper: #1b1815; --ink: #ede6da; --ink-2: #bdb4a6; --ink-3: #9b9284; --line: #38322b; --line-2: #7d7466; --red: #ff7150; --red-ink: #1b1815; --focus: #7ab3ff;
+--v0: #6cb6f0; --v1: #f0b04f; --v2: #4fc79a; --v3: #e39bcb; --v4: #6fc7dd; --v5: #d9cf5a; --v6: #a99cf5; --v7: #d6a08c; } }
+* { box-sizing: border-box; }
+body { background: var(--paper); color: var(--ink); font: 14px/20px system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
+h1 { font-size: 20px; line-height: 28px; font-weight: 600; margin: 0; text-wrap: balance; } p { margin: 0; }
+a { color: inherit; text-underline-offset: 2px; } time { font-variant-numeric: tabular-nums; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+.name { font: italic 16px/24px Georgia, serif; color: var(--ink-2); } .quiet { color: var(--ink-2); }
+`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it stands in a page, whatever it holds. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (c) => entities[c] ?? c)
+}
+
+/** 3661 → `1:01:01`. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const padded = (n: number): string => String(n).padStart(2, '0')
+  return h > 0 ? `${h}:${padded(m)}:${padded(s)}` : `${m}:${padded(s)}`
+}
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * A page that stands alone: its style and script lie in it and are named by their hash in its policy; nothing is
+ * loaded. Without a script none runs, and nothing is sent. `title` is escaped here; `body` is HTML.
+ */
+export function htmlPage(page: {
+  title: string
+  body: string
+  style: string
+  language?: string
+  script?: string
+  headers?: Record<string, string>
+}): Bytes {
+  const whole = `${style}${page.style}`
+  const { script } = page
+  const may =
+    script === undefined
+      ? "form-action 'none'; frame-ancestors 'none'; sandbox"
+      : `script-src ${hash(script)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
+  // und: nobody knows; without a language a reader aloud takes its own for granted.
+  const isKnown = /^[A-Za-z0-9-]{2,35}$/.test(page.language ?? '') && page.language !== 'auto'
+  const robots = page.headers?.['x-robots-tag']
+  const html = `<!doctype html>
+<html lang="${isKnown ? page.language : 'und'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots === undefined ? '' : `<meta name="robots" content="${escaped(robots)}">`}<title>${escaped(page.title)}</title><style>${whole}</style></head>
+<body>
+${page.body}
+${script === undefined ? '' : `<script>${script}</script>\n`}</body>
+</html>
+`
+  return {
+    contentType: 'text/html; charset=utf-8',
+    headers: {
+      'content-security-policy': `default-src 'none'; style-src ${hash(whole)}; base-uri 'none'; ${may}`,
+      'cache-control': 'no-store',
+      ...page.headers,
+    },
+    content: { data: Buffer.from(html) },
+  }
+}

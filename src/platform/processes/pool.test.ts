@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StepError } from '../../contract/app-error.ts'
+import { createPool, type PoolOptions } from './pool.ts'
+
+const options: PoolOptions = {
+  module: new URL('./pool-test-child.ts', import.meta.url),
+  name: 'The test child',
+  setup: null,
+  size: 2,
+  setupSeconds: 20,
+  requestSeconds: 20,
+  memoryLimit: 1024 ** 3,
+  idleSeconds: 60,
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>, seconds = 5): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) if (await condition()) return
+  assert.fail('it did not come true in time')
+}
+
+test('starts children on demand, answers in order, carries typed arrays, and leaves none behind', async () => {
+  const pool = createPool(options)
+  assert.deepEqual(pool.pids(), [])
+  const samples = new Int16Array([1, -2, 3])
+  const answers = await Promise.all([1, 2, 3, 4].map((value) => pool.run({ do: 'echo', value })))
+  assert.deepEqual(answers, [1, 2, 3, 4])
+  assert.deepEqual(await pool.run({ do: 'echo', value: samples }), samples)
+  const pids = pool.pids()
+  assert.ok(pids.length === 1 || pids.length === 2)
+  await pool.close()
+  assert.ok(pids.every((pid) => !alive(pid)))
+  await assert.rejects(pool.run({ do: 'pid' }), StepError)
+})
+
+test('a crash fails that request as retryable and the next one works', async () => {
+  const pool = createPool({ ...options, size: 1 })
+  const crash = pool.run({ do: 'crash' })
+  const queued = pool.run({ do: 'echo', value: 'after' })
+  await assert.rejects(
+    crash,
+    (error: unknown) => error instanceof StepError && error.retryable && error.code === 'ENGINE_ERROR',
+  )
+  assert.equal(await queued, 'after')
+  await pool.close()
+})
+
+test('a failure keeps its code; a hang ends with TIMEOUT', async () => {
+  const pool = createPool({ ...options, size: 1, requestSeconds: 1 })
+  await assert.rejects(pool.run({ do: 'fail' }), { code: 'LANGUAGE_UNSUPPORTED', retryable: false })
+  const before = pool.pids()
+  await assert.rejects(pool.run({ do: 'hang' }), { code: 'TIMEOUT', retryable: true })
+  await until(() => before.every((pid) => !alive(pid)))
+  assert.equal(await pool.run({ do: 'echo', value: 1 }), 1)
+  await pool.close()
+})
+
+test('aborting rejects with the reason at once, kills the child, and takes a waiting request out of the queue', async () => {
+  const pool = createPool({ ...options, size: 1 })
+  const pid = await pool.run({ do: 'pid' })
+  const reason = new Error('enough')
+  const first = new AbortController()
+  const second = new AbortController()
+  const hanging = pool.run({ do: 'hang' }, { signal: first.signal })
+  const waiting = pool.run({ do: 'echo' }, { signal: second.signal })
+  second.abort(reason)
+  await assert.rejects(waiting, reason)
+  const started = performance.now()
+  first.abort(reason)
+  await assert.rejects(hanging, reason)
+  assert.ok(performance.now() - started < 1000)
+  await until(() => !alive(pid as number), 1)
+  assert.equal(await pool.run({ do: 'echo', value: 2 }), 2)
+  await pool.close()
+})
+
+test('a child above the memory limit is replaced, an idle one is ended', async () => {
+  const pool = createPool({ ...options, size: 1, memoryLimit: 180 * 1024 ** 2, idleSeconds: 0.2 })
+  const pid = await pool.run({ do: 'pid' })
+  await pool.run({ do: 'grow' })
+  assert.notEqual(await pool.run({ do: 'pid' }), pid)
+  await until(() => pool.pids().length === 0)
+  await pool.close()
+})
+
+test('a child that cannot be set up fails the request with what it said as the cause', async () => {
+  const pool = createPool({ ...options, setup: 'broken' })
+  await assert.rejects(pool.run({ do: 'pid' }), (error: unknown) => {
+    assert.ok(error instanceof StepError && error.retryable)
+    assert.match(String(error.cause), /setup is broken/)
+    return true
+  })
+  await pool.close()
+})
+
+test('children die with a parent that is killed, even in the middle of native work', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-pool-'))
+  const pidFile = path.join(folder, 'pid')
+  const script = path.join(folder, 'parent.ts')
+  await writeFile(
+    script,
+    `import { createPool } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)}
+     const pool = createPool({ ...${JSON.stringify({ ...options, setup: pidFile })}, module: new URL(${JSON.stringify(options.module.href)}) })
+     await pool.run({ do: 'echo' })
+     console.log('ready')
+     await pool.run({ do: 'hang' })`,
+  )
+  const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(parent.stdout, 'data')
+  await sleep(100)
+  const pid = Number(await readFile(pidFile, 'utf8'))
+  assert.ok(alive(pid))
+  parent.kill('SIGKILL')
+  await until(() => !alive(pid))
+  await rm(folder, { recursive: true })
+})

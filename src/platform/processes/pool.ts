@@ -1,0 +1,165 @@
+import { StepError } from '../../contract/app-error.ts'
+import { startPoolChild, type PoolChild, type PoolChildOptions } from './pool-process.ts'
+
+export interface PoolOptions extends PoolChildOptions {
+  /** Most children at a time. */
+  size: number
+  /** Seconds that one request may take. */
+  requestSeconds: number
+  /** A child whose resident memory is above this after a request is replaced, bytes. */
+  memoryLimit: number
+  /** Seconds without a request after which a child is ended. */
+  idleSeconds: number
+}
+
+/** A child kept for several requests in a row (it holds state between them). */
+export interface Lease {
+  /**
+   * Sends one request and gives its answer. A crash or a hang: StepError with `retryable`; aborting kills the child and
+   * rejects with the signal's reason. After either the lease is broken: release it and take another.
+   */
+  request: (body: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
+  release: () => void
+}
+
+/** Long-lived child processes that answer one request at a time each. */
+export interface ProcessPool {
+  size: number
+  /** One request by any child: the next that is free, in the order of asking. */
+  run: (body: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
+  /** Keeps one child until it is released. */
+  lease: (options?: { signal?: AbortSignal }) => Promise<Lease>
+  /** Pids of the children that are alive; for diagnosis and tests. */
+  pids: () => number[]
+  /** Ends every child; requests under way fail. */
+  close: () => Promise<void>
+}
+
+interface Waiting {
+  give: (child: PoolChild) => void
+  fail: (error: unknown) => void
+}
+
+/** Makes a pool; children are started when they are first needed. */
+export function createPool(options: PoolOptions): ProcessPool {
+  const children = new Set<PoolChild>()
+  const free: PoolChild[] = []
+  const queue: Waiting[] = []
+  const idleTimers = new Map<PoolChild, NodeJS.Timeout>()
+  const closing = new AbortController()
+  const starts = new Set<Promise<void>>()
+  let closed = false
+
+  const forget = (child: PoolChild): void => {
+    children.delete(child)
+    clearTimeout(idleTimers.get(child))
+    idleTimers.delete(child)
+    const at = free.indexOf(child)
+    if (at !== -1) free.splice(at, 1)
+    fill()
+  }
+
+  /** Starts children for those who wait, as far as there is room. */
+  function fill(): void {
+    if (closed) return
+    while (queue.length > starts.size && children.size + starts.size < options.size) {
+      const start: Promise<void> = startPoolChild(options, forget, closing.signal)
+        .finally(() => starts.delete(start))
+        .then(
+          (child) => {
+            children.add(child)
+            putBack(child)
+          },
+          (error: unknown) => {
+            queue.shift()?.fail(error)
+            fill()
+          },
+        )
+      starts.add(start)
+    }
+  }
+
+  function putBack(child: PoolChild): void {
+    if (closed || !child.alive() || child.memory() > options.memoryLimit) {
+      // Too large after its work: a fresh one takes its place on demand.
+      void child.kill()
+      forget(child)
+      return
+    }
+    const next = queue.shift()
+    if (next !== undefined) {
+      next.give(child)
+      return
+    }
+    free.push(child)
+    const timer = setTimeout(() => void child.kill(), options.idleSeconds * 1000)
+    timer.unref()
+    idleTimers.set(child, timer)
+  }
+
+  const acquire = (signal: AbortSignal | undefined): Promise<PoolChild> => {
+    signal?.throwIfAborted()
+    if (closed) return Promise.reject(new StepError('ENGINE_ERROR', `${options.name} is closed.`, { retryable: true }))
+    for (let child = free.pop(); child !== undefined; child = free.pop()) {
+      clearTimeout(idleTimers.get(child))
+      idleTimers.delete(child)
+      if (child.alive()) return Promise.resolve(child)
+    }
+    return new Promise<PoolChild>((resolve, reject) => {
+      const waiting: Waiting = {
+        give: (child) => {
+          signal?.removeEventListener('abort', abort)
+          resolve(child)
+        },
+        fail: (error) => {
+          signal?.removeEventListener('abort', abort)
+          reject(error instanceof Error ? error : new Error(String(error)))
+        },
+      }
+      const abort = (): void => {
+        const at = queue.indexOf(waiting)
+        if (at !== -1) queue.splice(at, 1)
+        waiting.fail(signal?.reason)
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      queue.push(waiting)
+      fill()
+    })
+  }
+
+  const lease = async (leaseOptions: { signal?: AbortSignal } = {}): Promise<Lease> => {
+    const child = await acquire(leaseOptions.signal)
+    let released = false
+    return {
+      request: (body, { signal } = {}) => child.request(body, options.requestSeconds, signal),
+      release: () => {
+        if (released) return
+        released = true
+        putBack(child)
+      },
+    }
+  }
+
+  return {
+    size: options.size,
+    lease,
+    run: async (body, runOptions = {}) => {
+      const held = await lease(runOptions)
+      try {
+        return await held.request(body, runOptions)
+      } finally {
+        held.release()
+      }
+    },
+    pids: () => [...children].map((child) => child.pid),
+    close: async () => {
+      closed = true
+      for (const waiting of queue.splice(0)) {
+        waiting.fail(new StepError('ENGINE_ERROR', `${options.name} was closed.`, { retryable: true }))
+      }
+      closing.abort(new StepError('ENGINE_ERROR', `${options.name} was closed.`, { retryable: true }))
+      await Promise.all(starts)
+      await Promise.all([...children].map((child) => child.kill()))
+    },
+  }
+}

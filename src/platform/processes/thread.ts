@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { AppError, messageOf, type ErrorDetails } from '../../contract/app-error.ts'
+
+/** How long a thread waits for the next task before it ends, in milliseconds. */
+const idleTime = 20_000
+/** Threads at once; what comes beyond waits its turn. */
+const most = 2
+
+interface Task {
+  module: string
+  input: unknown
+  signal: AbortSignal | undefined
+  resolve: (value: unknown) => void
+  reject: (reason: unknown) => void
+}
+
+interface Thread {
+  worker: Worker
+  task: Task | null
+  idle: NodeJS.Timeout | undefined
+}
+
+interface Answer {
+  result?: unknown
+  error?: unknown
+  /** What an AppError is beyond an Error. */
+  known?: { code: ErrorCode; details: ErrorDetails } | null
+}
+
+const threads = new Set<Thread>()
+const queue: Task[] = []
+
+/**
+ * Runs `run(input)`, the function that a module exports by that name, in a thread of a small pool, off
+ * the event loop. Input and result are copied (structured clone); bytes of the result are moved.
+ * @param module file URL of the module, e.g. `new URL('./render-content.ts', import.meta.url)`.
+ * @throws what the module throws; the signal's reason when aborted (the thread is ended, whatever it does).
+ */
+export async function runInThread<R>(module: URL, input: unknown, options: { signal?: AbortSignal } = {}): Promise<R> {
+  const { signal } = options
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const task: Task = { module: module.href, input, signal, resolve, reject }
+  const abort = () => cancel(task)
+  signal?.addEventListener('abort', abort, { once: true })
+  queue.push(task)
+  startNext()
+  try {
+    return (await promise) as R
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** Ends all threads of the pool; their tasks are rejected. */
+export async function closeThreads(): Promise<void> {
+  const all = [...threads]
+  await Promise.all(all.map((thread) => end(thread, new Error('the threads were closed'))))
+}
+
+function startNext(): void {
+  while (queue.length > 0) {
+    const free = [...threads].find((thread) => thread.task === null) ?? (threads.size < most ? open() : null)
+    const task = free === null ? undefined : queue.shift()
+    if (free === null || task === undefined) return
+    clearTimeout(free.idle)
+    free.task = task
+    free.worker.ref()
+    try {
+      free.worker.postMessage({ module: task.module, input: task.input }, [])
+    } catch (error) {
+      // What cannot be cloned never left this thread.
+      settle(free, { error })
+    }
+  }
+}
+
+function open(): Thread {
+  const worker = new Worker(new URL('./thread-entry.ts', import.meta.url))
+  const thread: Thread = { worker, task: null, idle: undefined }
+  threads.add(thread)
+  worker.on('message', (answer: Answer) => settle(thread, answer))
+  worker.on('error', (error) => void end(thread, error))
+  worker.on('exit', () => void end(thread, new Error('the thread ended before it answered')))
+  return thread
+}
+
+function settle(thread: Thread, answer: Answer): void {
+  const { task } = thread
+  thread.task = null
+  thread.worker.unref()
+  thread.idle = setTimeout(() => void end(thread, new Error('the thread was idle')), idleTime)
+  thread.idle.unref()
+  if (task !== null) {
+    if ('error' in answer) task.reject(revive(answer))
+    else task.resolve(answer.result)
+  }
+  startNext()
+}
+
+function revive({ error, known }: Answer): unknown {
+  return known == null ? error : new AppError(known.code, messageOf(error), known.details, { cause: error })
+}
+
+function cancel(task: Task): void {
+  const waiting = queue.indexOf(task)
+  if (waiting >= 0) {
+    queue.splice(waiting, 1)
+    task.reject(task.signal?.reason)
+    return
+  }
+  for (const thread of threads) if (thread.task === task) void end(thread, task.signal?.reason)
+}
+
+async function end(thread: Thread, reason: unknown): Promise<void> {
+  if (!threads.delete(thread)) return
+  clearTimeout(thread.idle)
+  const { task } = thread
+  thread.task = null
+  task?.reject(reason)
+  await thread.worker.terminate()
+  startNext()
+}

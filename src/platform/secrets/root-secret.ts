@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError } from '../../contract/app-error.ts'
+import { secretName } from '../data-folder.ts'
+
+/**
+ * The root of every signature: TIRO_SECRET, else 32 random bytes that the first start writes to a file of the data
+ * folder which only its owner can read.
+ */
+export async function rootSecret(dataFolder: string, given: string | null): Promise<Uint8Array> {
+  if (given !== null) {
+    if (given.length < 32)
+      throw new UsageError('TIRO_SECRET must have at least 32 characters; leave it empty to have one made.')
+    return Buffer.from(given)
+  }
+  const file = path.join(dataFolder, secretName)
+  try {
+    await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
+  if (secret.length < 32) throw new UsageError(`${file} is damaged: it should hold 32 random bytes.`)
+  return secret
+}

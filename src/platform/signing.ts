@@ -1,0 +1,46 @@
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { AppError } from '../contract/app-error.ts'
+
+/** What a signature is good for; each purpose has a key of its own (HKDF). */
+export type Purpose = 'part-upload' | 'file' | 'set-up' | 'cursor' | 'share'
+
+export interface Signer {
+  /** Signature over `parts` and the expiry, URL-safe. */
+  sign: (purpose: Purpose, parts: readonly string[], expiresAt: number) => string
+  /** Throws AppError LINK_INVALID or LINK_EXPIRED. `expires` is as it stood in the address. */
+  verify: (purpose: Purpose, parts: readonly string[], expires: string, signature: string) => void
+}
+
+/** Signs addresses with keys derived from the instance's root secret. Expiry in seconds since 1970. */
+export function createSigner(rootSecret: Uint8Array): Signer {
+  const keys = new Map<Purpose, KeyObject>()
+  const keyFor = (purpose: Purpose): KeyObject => {
+    let key = keys.get(purpose)
+    if (key === undefined) {
+      // Imported once: of raw bytes a key would be made for each signature.
+      key = createSecretKey(new Uint8Array(hkdfSync('sha256', rootSecret, '', `tiro/${purpose}/v1`, 32)))
+      keys.set(purpose, key)
+    }
+    return key
+  }
+  const mac = (purpose: Purpose, parts: readonly string[], expires: string): Buffer =>
+    createHmac('sha256', keyFor(purpose))
+      .update(JSON.stringify([...parts, expires]))
+      .digest()
+
+  return {
+    sign: (purpose, parts, expiresAt) => mac(purpose, parts, String(expiresAt)).toString('base64url'),
+    verify: (purpose, parts, expires, signature) => {
+      const expected = mac(purpose, parts, expires)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new AppError('LINK_INVALID', 'This address is not as it was given out; ask for a new one.', {
+          reason: 'signature',
+        })
+      }
+      if (Number(expires) * 1000 < Date.now()) {
+        throw new AppError('LINK_EXPIRED', 'This address has expired; ask for a new one.', { reason: 'expired' })
+      }
+    },
+  }
+}

@@ -1,7 +1,0 @@
-import type { Tx } from '../storage/database/schema.ts'
-import { deleteVoicesOf } from './voice-store.ts'
-
-/** Deletes everything that a workspace knows of voices, by the transaction that turns the setting off. */
-export async function forgetVoices(tx: Tx, workspaceId: string): Promise<void> {
-  await deleteVoicesOf(tx, workspaceId)
-}

@@ -1,0 +1,74 @@
+import type { Transcript } from '../../contract/resources.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { joinWords } from '../../text/join-words.ts'
+import {
+  asTranscript,
+  findDuration,
+  findTranscriptOf,
+  listWindowProgress,
+  readWindowResults,
+  type TranscriptRow,
+} from './store.ts'
+import { decodeWindowResult } from './window-result.ts'
+
+/** How much of the text so far is shown while a transcript grows. */
+const partialWindows = 6
+
+/** The state of a recording's transcript; progress is counted from its windows, never written. */
+export async function getTranscriptState(db: Db, recordingId: string): Promise<Transcript | null> {
+  const row = await findTranscriptOf(db, recordingId)
+  if (row === undefined) return null
+  return describeTranscript(db, row)
+}
+
+const nothing = { progress: 0, windowsDone: null, windowsTotal: null, partialText: null }
+
+export async function describeTranscript(db: Db, row: TranscriptRow): Promise<Transcript> {
+  if (row.status === 'COMPLETED') return asTranscript(row, { ...nothing, progress: 1 })
+  if (row.status !== 'IN_PROGRESS' || row.runId === null) return asTranscript(row, nothing)
+  const duration = await findDuration(db, row.recordingId)
+  const windows = await listWindowProgress(db, row.runId)
+  return asTranscript(row, {
+    progress: progressOf(windows, duration),
+    windowsDone: windows.filter((window) => window.isDone).length,
+    windowsTotal: windows.length,
+    partialText: await partialText(db, row, windows),
+  })
+}
+
+/**
+ * Share of the recording that is done, 0–1: a window that is done counts from the end of the one before it,
+ * so that pauses count too. Windows appear while speech is still being looked for; the duration bounds them.
+ */
+export function progressOf(windows: readonly { end: number; isDone: boolean }[], duration: number | null): number {
+  const last = windows.at(-1)
+  if (last === undefined) return 0
+  const total = Math.max(duration ?? 0, last.end)
+  if (total === 0) return 0
+  let done = 0
+  let before = 0
+  for (const window of windows) {
+    if (window.isDone) done += window.end - before
+    before = window.end
+  }
+  // The last step, assembly, is what is missing to 1.
+  return Math.min(0.99, Math.round((done / total) * 1000) / 1000)
+}
+
+async function partialText(
+  db: Db,
+  row: TranscriptRow,
+  windows: readonly { n: number; isDone: boolean }[],
+): Promise<string | null> {
+  if (row.runId === null) return null
+  const firstOpen = windows.findIndex((window) => !window.isDone)
+  const ready = firstOpen === -1 ? windows.length : firstOpen
+  if (ready === 0) return null
+  const from = Math.max(0, ready - partialWindows)
+  const results = await readWindowResults(db, row.runId, windows[from]?.n ?? 0, ready - from)
+  const words = results.flatMap((bytes) => decodeWindowResult(bytes).words.map((word) => word.word))
+  if (words.length === 0) return null
+  const text = joinWords(words, row.language)
+  // Some models write capitals only; case is restored when all is there, and until then nobody should be shouted at.
+  return text === text.toUpperCase() ? text.toLowerCase() : text
+}

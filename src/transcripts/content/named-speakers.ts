@@ -1,0 +1,16 @@
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { findTranscriptOf, speakerNames } from './store.ts'
+
+/** Names of the speakers of a recording by their number, as far as somebody assigned them. */
+export async function namedSpeakers(db: Db, recordingId: string): Promise<{ speakerIndex: number; name: string }[]> {
+  const transcript = await findTranscriptOf(db, recordingId)
+  if (transcript === undefined) return []
+  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
+  const ids = assignments.map((assignment) => assignment.speakerId)
+  const names = await speakerNames(db, ids)
+  return assignments.flatMap(({ speakerIndex, speakerId }) => {
+    const name = names.get(speakerId)
+    return name === undefined ? [] : [{ speakerIndex, name }]
+  })
+}

@@ -1,0 +1,101 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import type { RenderingQuery } from '../../contract/content.ts'
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { checkOptions } from '../../formats/check-options.ts'
+import { render } from '../../formats/render.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { findTitle, findTranscriptOf, speakerNames, type TranscriptRow } from './store.ts'
+import { readVersionBlocks } from '../versions/read-version.ts'
+
+/** Names by speaker index, as the assignments say. */
+async function namesOf(db: Db, transcript: Pick<TranscriptRow, 'speakerAssignments'>): Promise<Record<number, string>> {
+  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
+  const names = await speakerNames(
+    db,
+    assignments.map((assignment) => assignment.speakerId),
+  )
+  const result: Record<number, string> = {}
+  for (const { speakerIndex, speakerId } of assignments) {
+    const name = names.get(speakerId)
+    if (name !== undefined) result[speakerIndex] = name
+  }
+  return result
+}
+
+/**
+ * A transcript in the format asked for. Content that was completed before stays readable while the transcript
+ * is made again; without any: AppError INVALID_STATE.
+ */
+export async function renderTranscript(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+  query: RenderingQuery,
+  signal: AbortSignal,
+): Promise<Bytes & { content: { data: Uint8Array } }> {
+  return renderOwned(db, workspaceId, recordingId, query, signal, async (transcript) => ({
+    ...transcript,
+    kind: 'transcript',
+  }))
+}
+
+/** What has versions of content: the transcript, or a translation of it. */
+export interface ContentOwner {
+  kind: 'transcript' | 'translation'
+  id: string
+  status: TranscriptRow['status']
+  version: number
+  engine: string | null
+  quality: string | null
+  createdAt: string
+}
+
+/**
+ * The content of a transcript or of what was made of it; `pick` chooses which, or throws. Speakers and their names
+ * are the transcript's. AppError NOT_FOUND, INVALID_STATE.
+ */
+export async function renderOwned(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+  query: RenderingQuery,
+  signal: AbortSignal,
+  pick: (transcript: TranscriptRow) => Promise<ContentOwner>,
+): Promise<Bytes & { content: { data: Uint8Array } }> {
+  checkOptions(query)
+  const title = await findTitle(db, workspaceId, recordingId)
+  if (title === undefined) throw notFound('recording', recordingId)
+  const transcript = await findTranscriptOf(db, recordingId)
+  if (transcript === undefined) throw notFound('translation', recordingId)
+  const owner = await pick(transcript)
+  if (owner.version === 0) {
+    throw new AppError('INVALID_STATE', `The ${owner.kind} is ${owner.status}; it can be read once it is COMPLETED.`, {
+      currentStatus: owner.status,
+      allowedStatuses: ['COMPLETED'],
+    })
+  }
+  const version = query.version ?? owner.version
+  const { blocks, row } = await readVersionBlocks(db, owner.id, version)
+  const rendered = await render(
+    {
+      title,
+      language: row.language,
+      content: blocks,
+      speakerNames: await namesOf(db, transcript),
+      quality: owner.quality === 'draft' ? 'draft' : 'standard',
+      engine: owner.engine,
+      createdAt: owner.createdAt,
+    },
+    query,
+    { signal },
+  )
+  return {
+    contentType: rendered.contentType,
+    fileName: `${title}.${rendered.extension}`,
+    disposition: rendered.extension === 'json' ? 'inline' : 'attachment',
+    etag: `"v${version}"`,
+    headers: rendered.headers,
+    content: { data: rendered.data },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Transcript } from '../../contract/resources.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { editTranscript } from '../editing/edit-transcript.ts'
+import { describeTranscript } from './get-transcript-state.ts'
+import { listVersions } from '../versions/list-versions.ts'
+import { renderTranscript } from './render-content.ts'
+import { replaceInWorkspace } from '../editing/replace-in-workspace.ts'
+import { restoreVersion } from '../versions/restore-version.ts'
+import type { TranscriptRow } from './store.ts'
+
+type Mine = 'getTranscript' | 'editTranscript' | 'listVersions' | 'restoreVersion' | 'replaceInWorkspace'
+
+export function transcriptRoutes(db: Database): Handlers<Mine> {
+  const changed = async (
+    work: (tx: Tx) => Promise<TranscriptRow>,
+    setHeader: (name: string, value: string) => void,
+  ): Promise<Transcript> => {
+    const row = await db.transaction().execute(work)
+    setHeader('etag', `"v${row.version}"`)
+    return describeTranscript(db, row)
+  }
+  return {
+    getTranscript: ({ grant, params, query, signal }) =>
+      renderTranscript(db, grant.workspaceId, params.recordingId, query, signal),
+    editTranscript: ({ grant, caller, params, body, headers, setHeader }) =>
+      changed(
+        (tx) =>
+          editTranscript(tx, {
+            workspaceId: grant.workspaceId,
+            recordingId: params.recordingId,
+            userId: caller.userId,
+            ifMatch: headers['if-match'],
+            operations: body.operations,
+          }),
+        setHeader,
+      ),
+    listVersions: async ({ grant, params, query }) => {
+      const { items, nextCursor, prevCursor } = await listVersions(db, grant.workspaceId, params.recordingId, query)
+      return { versions: items, nextCursor, prevCursor }
+    },
+    restoreVersion: ({ grant, caller, params, setHeader }) =>
+      changed(
+        (tx) =>
+          restoreVersion(
+            tx,
+            { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId },
+            params.version,
+          ),
+        setHeader,
+      ),
+    replaceInWorkspace: ({ grant, caller, body, signal }) =>
+      replaceInWorkspace(
+        db,
+        { workspaceId: grant.workspaceId, userId: caller.userId },
+        {
+          find: body.find,
+          replace: body.replace,
+          dryRun: body.dryRun ?? false,
+          recordingIds: body.recordingIds ?? null,
+        },
+        signal,
+      ),
+  }
+}

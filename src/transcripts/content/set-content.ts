@@ -1,0 +1,68 @@
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import { forgetHeard } from '../speakers/forget-heard.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { shiftIds, type Packed } from '../../text/content-blocks.ts'
+import { setTranscriptStatus } from './status.ts'
+import { holdTranscriptOf, patchTranscript, type TranscriptRow } from './store.ts'
+import { readManifest } from '../versions/read-version.ts'
+import { writePacked, type VersionKind } from '../versions/write-version.ts'
+
+export interface NewContent {
+  /** Its word ids begin at 0; they are moved behind those that this transcript has given. */
+  packed: Packed
+  kind: VersionKind
+  summary: string
+  language: string
+  speakerAssignments: readonly SpeakerAssignment[]
+}
+
+/**
+ * Makes content from elsewhere the current version of a transcript and the transcript COMPLETED.
+ * AppError INVALID_STATE while a transcription is queued or under way, or failed.
+ */
+export async function setContent(
+  tx: Tx,
+  by: { recordingId: string; userId: string | null },
+  content: NewContent,
+): Promise<{ transcript: TranscriptRow; isFirst: boolean }> {
+  const transcript = await holdTranscriptOf(tx, by.recordingId)
+  if (transcript === undefined) throw notFound('transcript', by.recordingId)
+  if (transcript.status !== 'NOT_STARTED' && transcript.status !== 'COMPLETED') {
+    throw new AppError(
+      'INVALID_STATE',
+      transcript.status === 'FAILED' || transcript.status === 'CANCELLED'
+        ? `The transcript is ${transcript.status}; retry it, or import into a recording with source IMPORT.`
+        : `The transcript is ${transcript.status}; wait until it is COMPLETED.`,
+      {
+        currentStatus: transcript.status,
+        allowedStatuses: ['NOT_STARTED', 'COMPLETED'],
+      },
+    )
+  }
+  const isFirst = transcript.version === 0
+  const version = transcript.version + 1
+  const packed = isFirst
+    ? content.packed
+    : shiftIds(content.packed, (await readManifest(tx, transcript.id, transcript.version)).manifest.nextId)
+  await writePacked(tx, transcript.id, version, packed, {
+    kind: content.kind,
+    summary: content.summary,
+    createdById: by.userId,
+    language: content.language,
+  })
+  const patch = {
+    version,
+    language: content.language,
+    speakerAssignments: JSON.stringify(content.speakerAssignments),
+    engine: null,
+    quality: null,
+    warnings: '[]',
+    updatedAt: timestamp(),
+  }
+  await forgetHeard(tx, transcript.id)
+  if (isFirst) await setTranscriptStatus(tx, transcript.id, 'COMPLETED', patch)
+  else await patchTranscript(tx, transcript.id, patch)
+  return { transcript: { ...transcript, ...patch, status: 'COMPLETED' }, isFirst }
+}

@@ -1,0 +1,14 @@
+import { cancelRun } from '../../platform/jobs/runs.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { setTranscriptStatus } from './status.ts'
+import { findTranscriptOf } from './store.ts'
+
+/** Stops the making of a transcript wherever it stands, because the recording or its media goes. Nothing under way is fine. */
+export async function stopTranscript(tx: Tx, recordingId: string): Promise<void> {
+  const transcript = await findTranscriptOf(tx, recordingId)
+  if (transcript === undefined || transcript.runId === null) return
+  await cancelRun(tx, transcript.runId)
+  if (transcript.status === 'QUEUED' || transcript.status === 'IN_PROGRESS') {
+    await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })
+  }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Word } from '../../contract/content.ts'
+import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
+import type { StoredContent } from '../../text/stored-content.ts'
+import { applyOperation, WordGone } from './apply-operations.ts'
+import { checkRuns } from './merge-edits.ts'
+import { editBlocks, type BlockEditor } from '../versions/block-editor.ts'
+
+/** Blocks of all versions, as the table holds them. */
+type Store = Map<string, Uint8Array>
+
+function transcript(count: number): { store: Store; packed: Packed } {
+  const words: Word[] = Array.from({ length: count }, (_, i) => ({
+    word: `w${i}`,
+    start: Math.round(i * 0.37 * 1000) / 1000,
+    end: Math.round((i * 0.37 + 0.3) * 1000) / 1000,
+    confidence: 0.5,
+    speaker: Math.floor(i / 40) % 2,
+  }))
+  const paragraphStarts = words.flatMap((_, i) => (i % 60 === 0 ? [i] : []))
+  const packed = packContent({ words, segments: [], paragraphStarts, estimated: false })
+  return { store: new Map(packed.blocks), packed }
+}
+
+function open(store: Store, packed: Packed): BlockEditor {
+  return editBlocks(packed.manifest, async (hash) => store.get(hash) ?? assert.fail(hash))
+}
+
+function read(store: Store, packed: Packed): StoredContent {
+  const hashes = packed.manifest.blocks.map((block) => block.hash)
+  return joinBlocks(hashes.map((hash) => store.get(hash) ?? assert.fail(hash)))
+}
+
+async function edit(store: Store, packed: Packed, operations: readonly EditOperation[]): Promise<Packed> {
+  const editor = open(store, packed)
+  for (const [index, operation] of operations.entries()) await applyOperation(editor, operation, index, 'en')
+  const next = editor.pack()
+  for (const [hash, bytes] of next.blocks) store.set(hash, bytes)
+  return next
+}
+
+const textOf = (content: StoredContent): string => content.words.map((word) => word.word).join(' ')
+
+test('a paragraph begins where a run is given to another speaker, and behind it; a remark makes none', async () => {
+  const { store, packed } = transcript(40)
+  const given = await edit(store, packed, [{ type: 'setSpeaker', from: 10, to: 19, speaker: 3 }])
+  const after = read(store, given)
+  assert.deepEqual(after.paragraphStarts, [0, 10, 20])
+  assert.deepEqual(
+    after.words.map(({ speaker }) => speaker),
+    Array.from({ length: 40 }, (_, i) => (i >= 10 && i < 20 ? 3 : 0)),
+  )
+  const remark = await edit(store, packed, [{ type: 'setSpeaker', from: 30, to: 31, speaker: 1 }])
+  assert.deepEqual(read(store, remark).paragraphStarts, [0])
+})
+
+test('a replaced run keeps the times of the words that stay; new words share the time of those they stand for', async () => {
+  const { store, packed } = transcript(20)
+  const before = read(store, packed)
+  const next = await edit(store, packed, [{ type: 'replace', from: 4, to: 8, text: 'w4 Ada Lovelace w7 w8' }])
+  const after = read(store, next)
+  assert.equal(textOf(after), textOf(before).replace('w5 w6', 'Ada Lovelace'))
+  assert.deepEqual(after.words[4], before.words[4])
+  assert.deepEqual(after.words.slice(7), before.words.slice(7))
+  assert.deepEqual(after.ids?.slice(0, 9), [0, 1, 2, 3, 4, 20, 21, 7, 8])
+  assert.equal(after.words[5]?.start, before.words[5]?.start)
+  assert.equal(after.words[6]?.end, before.words[6]?.end)
+})
+
+test('insert, delete, split, join and speaker', async () => {
+  const { store, packed } = transcript(10)
+  const next = await edit(store, packed, [
+    { type: 'insert', after: 9, text: 'the end' },
+    { type: 'insert', after: null, text: 'well' },
+    { type: 'delete', from: 2, to: 3 },
+    { type: 'splitParagraph', before: 5 },
+    { type: 'setSpeaker', from: 5, to: 9, speaker: 4 },
+  ])
+  const after = read(store, next)
+  assert.equal(textOf(after), 'well w0 w1 w4 w5 w6 w7 w8 w9 the end')
+  assert.deepEqual(after.paragraphStarts, [0, 4, 9])
+  assert.deepEqual(
+    after.words.map((word) => word.speaker),
+    [0, 0, 0, 0, 4, 4, 4, 4, 4, 0, 0],
+  )
+  const joined = read(store, await edit(store, next, [{ type: 'joinParagraph', at: 5 }]))
+  assert.deepEqual(joined.paragraphStarts, [0, 9])
+})
+
+test('ids that are gone, runs that end before they begin, and text that is none are refused', async () => {
+  const { store, packed } = transcript(10)
+  const next = await edit(store, packed, [{ type: 'delete', from: 3, to: 4 }])
+  await assert.rejects(edit(store, next, [{ type: 'delete', from: 3, to: 3 }]), WordGone)
+  await assert.rejects(edit(store, next, [{ type: 'delete', from: 6, to: 5 }]), AppError)
+  for (const text of ['a\u0000b', '\ud800', 'x\u001b[0m']) {
+    await assert.rejects(edit(store, next, [{ type: 'insert', after: 1, text }]), AppError)
+  }
+})
+
+test('edits apart from each other merge; runs that touch do not', async () => {
+  const { store, packed } = transcript(1200)
+  const theirs = await edit(store, packed, [{ type: 'replace', from: 100, to: 102, text: 'their words' }])
+  const state = { currentVersion: 2, language: 'en' }
+  const check = (operations: EditOperation[]) => checkRuns(open(store, packed), open(store, theirs), operations, state)
+  await check([{ type: 'replace', from: 103, to: 105, text: 'mine' }])
+  await check([{ type: 'setSpeaker', from: 900, to: 1100, speaker: 3 }])
+  for (const operation of [
+    { type: 'replace', from: 102, to: 105, text: 'mine' },
+    { type: 'delete', from: 90, to: 110 },
+    { type: 'insert', after: 99, text: 'mine' },
+    { type: 'splitParagraph', before: 103 },
+  ] satisfies EditOperation[]) {
+    await assert.rejects(check([operation]), (error: unknown) => {
+      assert.ok(error instanceof AppError)
+      assert.equal(error.code, 'EDIT_CONFLICT')
+      return true
+    })
+  }
+  await assert.rejects(check([{ type: 'replace', from: 99, to: 103, text: 'mine' }]), (error: unknown) => {
+    assert.ok(error instanceof AppError)
+    assert.equal(error.details['currentText'], 'w99 their words w103')
+    return true
+  })
+})
+
+type Move = { kind: EditOperation['type']; at: number; length: number; texts: string[]; speaker: number }
+
+test('property: onsets stay in order, the text is what the operations say, and every version comes back bit for bit', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 1300 }),
+      fc.array(
+        fc.record<Move>({
+          kind: fc.constantFrom('replace', 'delete', 'insert', 'splitParagraph', 'joinParagraph', 'setSpeaker'),
+          at: fc.nat(),
+          length: fc.integer({ min: 0, max: 700 }),
+          texts: fc.array(fc.constantFrom('Ada', 'w7', 'and', 'Lovelace'), { minLength: 1, maxLength: 6 }),
+          speaker: fc.integer({ min: 0, max: 3 }),
+        }),
+        { maxLength: 12 },
+      ),
+      async (count, moves) => {
+        const { store, packed } = transcript(count)
+        const versions = [{ packed, content: read(store, packed) }]
+        for (const move of moves) {
+          const current = versions.at(-1) ?? assert.fail()
+          const ids = current.content.ids ?? []
+          const texts = current.content.words.map((word) => word.word)
+          const at = ids.length === 0 ? 0 : move.at % ids.length
+          const last = Math.min(ids.length - 1, at + move.length)
+          const from = ids[at]
+          const to = ids[last]
+          let operation: EditOperation
+          if (from === undefined || to === undefined) {
+            operation = { type: 'insert', after: null, text: move.texts.join(' ') }
+            texts.unshift(...move.texts)
+          } else if (move.kind === 'replace') {
+            operation = { type: 'replace', from, to, text: move.texts.join(' ') }
+            texts.splice(at, last - at + 1, ...move.texts)
+          } else if (move.kind === 'delete') {
+            operation = { type: 'delete', from, to }
+            texts.splice(at, last - at + 1)
+          } else if (move.kind === 'insert') {
+            operation = { type: 'insert', after: from, text: move.texts.join(' ') }
+            texts.splice(at + 1, 0, ...move.texts)
+          } else if (move.kind === 'setSpeaker') operation = { type: 'setSpeaker', from, to, speaker: move.speaker }
+          else if (move.kind === 'splitParagraph') operation = { type: 'splitParagraph', before: from }
+          else operation = { type: 'joinParagraph', at: from }
+
+          const next = await edit(store, current.packed, [operation])
+          const content = read(store, next)
+          assert.deepEqual(
+            content.words.map((word) => word.word),
+            texts,
+          )
+          assert.equal(next.manifest.words, texts.length)
+          assert.equal(new Set(content.ids).size, texts.length)
+          assert.equal(content.paragraphStarts[0], texts.length === 0 ? undefined : 0)
+          content.words.forEach((word, i) => {
+            assert.ok(word.start <= word.end, `${word.word} ends before it begins`)
+            assert.ok(word.start >= (content.words[i - 1]?.start ?? 0), `${word.word} begins before the word before it`)
+          })
+          versions.push({ packed: next, content })
+        }
+        for (const { packed: version, content } of versions) assert.deepEqual(read(store, version), content)
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,134 @@
+import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { replaceRun, wordsOfText, type EditableWord } from '../../text/edit-words.ts'
+import { isBackChannel } from '../../text/paragraphs.ts'
+import type { BlockEditor, Place } from '../versions/block-editor.ts'
+
+/** A word that an operation names and that there is not. */
+export class WordGone extends Error {
+  readonly id: number
+
+  constructor(id: number) {
+    super(`There is no word ${id}.`)
+    this.name = 'WordGone'
+    this.id = id
+  }
+}
+
+function invalid(index: number, field: string, message: string): AppError {
+  return new AppError('INVALID_BODY', `Operation ${index + 1}: ${message}`, {
+    fields: [{ path: `/operations/${index}/${field}`, rule: 'operation', message }],
+  })
+}
+
+async function placeOf(editor: BlockEditor, id: number): Promise<Place> {
+  const place = await editor.find(id)
+  if (place === null) throw new WordGone(id)
+  return place
+}
+
+/** The words of a run; WordGone, or AppError INVALID_BODY when it ends before it begins. */
+export async function runOf(
+  editor: BlockEditor,
+  operation: { from: number; to: number },
+  index: number,
+): Promise<{ from: Place; to: Place; words: EditableWord[] }> {
+  const from = await placeOf(editor, operation.from)
+  const to = await placeOf(editor, operation.to)
+  const words = await editor.run(from, to)
+  if (words === null) throw invalid(index, 'to', '`to` stands before `from` in the transcript.')
+  return { from, to, words }
+}
+
+/**
+ * Applies one operation. Throws WordGone for ids that are not there, AppError INVALID_BODY for text that is none.
+ */
+export async function applyOperation(
+  editor: BlockEditor,
+  operation: EditOperation,
+  index: number,
+  language: string,
+): Promise<void> {
+  switch (operation.type) {
+    case 'replace':
+      return replaceWords(editor, operation, index, textWords(operation.text, index, language))
+    case 'delete':
+      return replaceWords(editor, operation, index, [])
+    case 'insert':
+      return insertWords(editor, operation.after, textWords(operation.text, index, language))
+    case 'splitParagraph':
+      return markParagraph(editor, operation.before, true)
+    case 'joinParagraph':
+      return markParagraph(editor, operation.at, false)
+    case 'setSpeaker':
+      return setSpeaker(editor, operation, index)
+  }
+}
+
+/** Gives a run to a speaker. A paragraph begins where the speaker changes now, but for a remark within another's turn. */
+async function setSpeaker(
+  editor: BlockEditor,
+  operation: { from: number; to: number; speaker: number },
+  index: number,
+): Promise<void> {
+  const { from, to, words } = await runOf(editor, operation, index)
+  const { speaker } = operation
+  const before = await editor.neighbour(from, -1)
+  const after = await editor.neighbour(to, 1)
+  const isRemark = isBackChannel(words) && before !== null && before.speaker === after?.speaker
+  const next = words.map((word) => ({ ...word, speaker }))
+  const [first] = next
+  if (first !== undefined && !isRemark && before !== null && before.speaker !== speaker) first.startsParagraph = true
+  await editor.replace(from, to, next)
+  if (!isRemark && after !== null && after.speaker !== speaker) await markParagraph(editor, after.id, true)
+}
+
+/** Control characters and lone surrogates are no text that a person typed. */
+function textWords(text: string, index: number, language: string): string[] {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  if (!text.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/.test(text)) {
+    throw invalid(index, 'text', 'The text has control characters or broken characters.')
+  }
+  return wordsOfText(text, language)
+}
+
+async function replaceWords(
+  editor: BlockEditor,
+  operation: { from: number; to: number },
+  index: number,
+  texts: readonly string[],
+): Promise<void> {
+  const { from, to, words } = await runOf(editor, operation, index)
+  const around = { before: await editor.neighbour(from, -1), after: await editor.neighbour(to, 1) }
+  const next = replaceRun(words, texts, editor.newId, around)
+  const lostParagraph = words.some((word) => word.startsParagraph) && !next.some((word) => word.startsParagraph)
+  await editor.replace(from, to, next)
+  // The rest of a paragraph whose first words are gone begins where they ended.
+  if (lostParagraph && around.after !== null) await markParagraph(editor, around.after.id, true)
+}
+
+async function insertWords(editor: BlockEditor, after: number | null, texts: readonly string[]): Promise<void> {
+  if (after === null) {
+    const first = await editor.first()
+    const words = replaceRun([], texts, editor.newId, { before: null, after: first })
+    if (words[0] !== undefined) words[0].startsParagraph = true
+    await editor.prepend(words)
+    if (first !== null) await markParagraph(editor, first.id, false)
+    return
+  }
+  const place = await placeOf(editor, after)
+  const run = await editor.run(place, place)
+  const [word] = run ?? []
+  if (word === undefined) throw new WordGone(after)
+  const added = replaceRun([], texts, editor.newId, { before: word, after: await editor.neighbour(place, 1) })
+  await editor.replace(place, place, [word, ...added])
+}
+
+async function markParagraph(editor: BlockEditor, id: number, starts: boolean): Promise<void> {
+  const place = await placeOf(editor, id)
+  const [word] = (await editor.run(place, place)) ?? []
+  if (word === undefined) throw new WordGone(id)
+  // The first word of all always begins a paragraph.
+  const isFirst = (await editor.neighbour(place, -1)) === null
+  await editor.replace(place, place, [{ ...word, startsParagraph: starts || isFirst }])
+}

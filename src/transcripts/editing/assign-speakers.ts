@@ -1,0 +1,169 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import { getSpeaker } from '../speakers/get-speaker.ts'
+import { learnVoices } from '../speakers/learn-voices.ts'
+import { moveSamples } from '../speakers/move-samples.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { packContent } from '../../text/content-blocks.ts'
+import { moveSpeakers, type SpeakerMoves } from '../../text/move-speakers.ts'
+import { commitVersion, getReadableTranscript, versionOf } from './edit-transcript.ts'
+import { patchTranscript, type TranscriptRow } from '../content/store.ts'
+import { readVersion } from '../versions/read-version.ts'
+
+type Given = Parameters<Handlers['assignSpeakers']>[0]['body']
+
+export interface SpeakerChange {
+  workspaceId: string
+  recordingId: string
+  userId: string
+  /** null: whatever the current version is. */
+  ifMatch: string | undefined
+  given: Given
+}
+
+/**
+ * Splits, merges and names the speakers of a transcript: one version where words change, one event in any case, and where
+ * the workspace allows it the voices are learnt. Errors: NOT_FOUND (recording, Speaker), INVALID_BODY (an index that there
+ * is not, or not any more), INVALID_STATE, EDIT_CONFLICT.
+ */
+export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<TranscriptRow> {
+  const { workspaceId, given } = change
+  const transcript = await getReadableTranscript(tx, workspaceId, change.recordingId)
+  if (change.ifMatch !== undefined && versionOf(change.ifMatch, transcript.version) !== transcript.version) {
+    throw new AppError('EDIT_CONFLICT', 'The transcript was changed meanwhile; read it again and repeat your change.', {
+      currentVersion: transcript.version,
+    })
+  }
+  const { content, manifest, row } = await readVersion(tx, transcript.id, transcript.version)
+  const said = Map.groupBy(content.words, ({ speaker }) => speaker)
+  const indexes = new Set(said.keys())
+  const moves = movesOf(given, indexes, said)
+  const before = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
+  const assignments = given.assignments ?? carried(before, moves)
+  await checkAssignments(tx, workspaceId, assignments, indexes, given.assignments !== undefined)
+
+  const isMoved = moves.splits.length > 0 || moves.merges.length > 0
+  if (isMoved) await moveSamples(tx, transcript.id, moves)
+  const named = assignments.map(({ speakerIndex }) => speakerIndex)
+  // What stands as the service set it is no word of a person's: only what was changed here is learnt from.
+  const isNew = ({ speakerIndex, speakerId }: SpeakerAssignment): boolean =>
+    !before.some((old) => old.speakerIndex === speakerIndex && old.speakerId === speakerId)
+  const byPerson = given.assignments === undefined ? [] : assignments.filter(isNew).map((one) => one.speakerIndex)
+  await learnVoices(tx, workspaceId, transcript.id, assignments, byPerson)
+  const patch = {
+    speakerAssignments: JSON.stringify(assignments.toSorted((a, b) => a.speakerIndex - b.speakerIndex)),
+    updatedAt: timestamp(),
+  }
+  await patchTranscript(tx, transcript.id, patch)
+  const next = { ...transcript, ...patch }
+  if (!isMoved) {
+    await tellEdited(tx, workspaceId, next)
+    return next
+  }
+  const packed = packContent(moveSpeakers(content, moves, row.language), manifest.nextId)
+  return commitVersion(tx, next, change, {
+    packed,
+    kind: 'SPEAKERS',
+    summary: summaryOf(moves, named.length),
+    language: row.language,
+  })
+}
+
+/** Tells that names in a transcript changed, although its words did not. Last in its transaction. */
+export async function tellEdited(tx: Tx, workspaceId: string, transcript: TranscriptRow): Promise<void> {
+  await append(tx, {
+    type: 'TRANSCRIPT_EDITED',
+    workspaceId,
+    data: {
+      workspaceId,
+      recordingId: transcript.recordingId,
+      transcriptId: transcript.id,
+      language: transcript.language,
+      status: transcript.status,
+    },
+  })
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError('INVALID_BODY', message, { fields: [{ path, rule: 'speaker', message }] })
+}
+
+/**
+ * The splits and merges, each against the indexes that those before it leave; `indexes` is left as they all leave it.
+ * `said`: the words of each, which the splits share out.
+ */
+function movesOf(
+  { splits = [], merges = [] }: Given,
+  indexes: Set<number>,
+  said: Map<number, { start: number }[]>,
+): SpeakerMoves {
+  const done: SpeakerMoves['splits'][number][] = []
+  for (const [i, { speakerIndex, at, newIndex }] of splits.entries()) {
+    if (!indexes.has(speakerIndex)) throw refused(`/splits/${i}/speakerIndex`, `There is no speaker ${speakerIndex}.`)
+    const to = newIndex ?? Math.max(...indexes) + 1
+    if (indexes.has(to)) throw refused(`/splits/${i}/newIndex`, `There is a speaker ${to} already; merge instead.`)
+    const words = said.get(speakerIndex) ?? []
+    const moved = words.filter(({ start }) => start >= at)
+    if (moved.length === 0)
+      throw refused(`/splits/${i}/at`, `Speaker ${speakerIndex} says nothing from ${at} seconds on.`)
+    said.set(to, moved)
+    said.set(
+      speakerIndex,
+      words.filter(({ start }) => start < at),
+    )
+    indexes.add(to)
+    done.push({ speakerIndex, at, newIndex: to })
+  }
+  for (const [i, { from, into }] of merges.entries()) {
+    for (const [name, index] of [
+      ['from', from],
+      ['into', into],
+    ] as const) {
+      if (!indexes.has(index)) throw refused(`/merges/${i}/${name}`, `There is no speaker ${index}.`)
+    }
+    if (from === into) throw refused(`/merges/${i}/into`, 'A speaker cannot be merged into itself.')
+    indexes.delete(from)
+  }
+  return { splits: done, merges }
+}
+
+/** Names after a merge: the one into which it went keeps its own, else takes over the other's. */
+function carried(before: readonly SpeakerAssignment[], { merges }: SpeakerMoves): SpeakerAssignment[] {
+  const names = new Map(before.map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]))
+  for (const { from, into } of merges) {
+    const name = names.get(into) ?? names.get(from)
+    names.delete(from)
+    if (name !== undefined) names.set(into, name)
+  }
+  return [...names].map(([speakerIndex, speakerId]) => ({ speakerIndex, speakerId }))
+}
+
+async function checkAssignments(
+  tx: Tx,
+  workspaceId: string,
+  assignments: readonly SpeakerAssignment[],
+  indexes: ReadonlySet<number>,
+  isGiven: boolean,
+): Promise<void> {
+  if (!isGiven) return
+  const seen = new Set<number>()
+  for (const [i, { speakerIndex }] of assignments.entries()) {
+    const path = `/assignments/${i}/speakerIndex`
+    if (!indexes.has(speakerIndex)) throw refused(path, `There is no speaker ${speakerIndex}.`)
+    if (seen.has(speakerIndex)) throw refused(path, `Speaker ${speakerIndex} is named twice.`)
+    seen.add(speakerIndex)
+  }
+  for (const id of new Set(assignments.map(({ speakerId }) => speakerId))) await getSpeaker(tx, workspaceId, id)
+}
+
+function summaryOf({ splits, merges }: SpeakerMoves, names: number): string {
+  const parts = [
+    splits.length > 0 ? `${splits.length} speaker${splits.length === 1 ? '' : 's'} split` : '',
+    merges.length > 0 ? `${merges.length} speaker${merges.length === 1 ? '' : 's'} merged` : '',
+    names > 0 ? `${names} named` : '',
+  ].filter((part) => part !== '')
+  return `${parts.join(', ')}.`
+}

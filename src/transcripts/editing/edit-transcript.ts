@@ -1,0 +1,129 @@
+import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { applyOperation, WordGone } from './apply-operations.ts'
+import { checkRuns } from './merge-edits.ts'
+import { findTitle, holdTranscriptOf, patchTranscript, type TranscriptRow } from '../content/store.ts'
+import { editBlocks, type BlockEditor } from '../versions/block-editor.ts'
+import { readBlock, readManifest } from '../versions/read-version.ts'
+import { writePacked, type VersionKind } from '../versions/write-version.ts'
+
+/** The version that an If-Match header names; `*` is whatever is current. AppError PRECONDITION_REQUIRED, INVALID_QUERY. */
+export function versionOf(ifMatch: string | undefined, current: number): number {
+  if (ifMatch === undefined || ifMatch.trim() === '') {
+    throw new AppError('PRECONDITION_REQUIRED', 'Send the ETag of the version that you read in If-Match, e.g. "v12".')
+  }
+  if (ifMatch.trim() === '*') return current
+  const match = /^(?:W\/)?"v(\d{1,9})"$/.exec(ifMatch.trim())
+  const version = Number(match?.[1] ?? 0)
+  if (version < 1 || version > current) {
+    throw new AppError(
+      'EDIT_CONFLICT',
+      `There is no version ${ifMatch.slice(0, 40)} of this transcript; the current one is "v${current}".`,
+      {
+        currentVersion: current,
+      },
+    )
+  }
+  return version
+}
+
+/** The transcript of a recording that has content, held for a change; AppError NOT_FOUND, INVALID_STATE. */
+export async function getReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
+  const title = await findTitle(tx, workspaceId, recordingId)
+  const transcript = await holdTranscriptOf(tx, recordingId)
+  if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
+  if (transcript.version === 0) {
+    throw new AppError(
+      'INVALID_STATE',
+      `The transcript is ${transcript.status}; it can be changed once it is COMPLETED.`,
+      {
+        currentStatus: transcript.status,
+        allowedStatuses: ['COMPLETED'],
+      },
+    )
+  }
+  return transcript
+}
+
+export interface Edit {
+  workspaceId: string
+  recordingId: string
+  userId: string
+  ifMatch: string | undefined
+  operations: readonly EditOperation[]
+}
+
+/**
+ * Applies a person's operations: one version, one transaction. An edit of an older version is taken over where the
+ * runs that it touches are as they were. Errors: PRECONDITION_REQUIRED, EDIT_CONFLICT, INVALID_BODY, INVALID_STATE.
+ */
+export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow> {
+  const transcript = await getReadableTranscript(tx, edit.workspaceId, edit.recordingId)
+  const base = versionOf(edit.ifMatch, transcript.version)
+  const { manifest, row } = await readManifest(tx, transcript.id, transcript.version)
+  const open = (list: typeof manifest): BlockEditor => editBlocks(list, (hash) => readBlock(tx, transcript.id, hash))
+  const current = open(manifest)
+  try {
+    if (base !== transcript.version) {
+      const seen = await readManifest(tx, transcript.id, base)
+      await checkRuns(open(seen.manifest), current, edit.operations, {
+        currentVersion: transcript.version,
+        language: row.language,
+      })
+    }
+    for (const [index, operation] of edit.operations.entries()) {
+      await applyOperation(current, operation, index, row.language)
+    }
+  } catch (error) {
+    if (!(error instanceof WordGone)) throw error
+    throw new AppError('EDIT_CONFLICT', `${error.message} Read the transcript again and repeat your change.`, {
+      wordId: error.id,
+      currentVersion: transcript.version,
+    })
+  }
+  const count = edit.operations.length
+  return commitVersion(tx, transcript, edit, {
+    packed: current.pack(),
+    kind: 'EDIT',
+    summary: `${count} ${count === 1 ? 'change' : 'changes'} by hand.`,
+    language: row.language,
+  })
+}
+
+/** Writes a version, makes it the current one and tells it. */
+export async function commitVersion(
+  tx: Tx,
+  transcript: TranscriptRow,
+  by: { workspaceId: string; userId: string | null },
+  version: {
+    packed: Parameters<typeof writePacked>[3]
+    kind: VersionKind
+    summary: string
+    language: string
+  },
+): Promise<TranscriptRow> {
+  const next = transcript.version + 1
+  await writePacked(tx, transcript.id, next, version.packed, {
+    kind: version.kind,
+    summary: version.summary,
+    createdById: by.userId,
+    language: version.language,
+  })
+  const patch = { version: next, language: version.language, updatedAt: timestamp() }
+  await patchTranscript(tx, transcript.id, patch)
+  await append(tx, {
+    type: 'TRANSCRIPT_EDITED',
+    workspaceId: by.workspaceId,
+    data: {
+      workspaceId: by.workspaceId,
+      recordingId: transcript.recordingId,
+      transcriptId: transcript.id,
+      language: version.language,
+      status: transcript.status,
+    },
+  })
+  return { ...transcript, ...patch }
+}

@@ -1,0 +1,44 @@
+import type { TranscriptSpeaker } from '../../contract/endpoints/voices.ts'
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { getMatches } from '../speakers/get-matches.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { findTitle, findTranscriptOf } from '../content/store.ts'
+import { readVersion } from '../versions/read-version.ts'
+
+/** Who speaks in a transcript, by index. Errors: NOT_FOUND; INVALID_STATE without content. */
+export async function listTranscriptSpeakers(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+): Promise<TranscriptSpeaker[]> {
+  const title = await findTitle(db, workspaceId, recordingId)
+  const transcript = await findTranscriptOf(db, recordingId)
+  if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
+  if (transcript.version === 0) {
+    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status}; it has no speakers yet.`, {
+      currentStatus: transcript.status,
+      allowedStatuses: ['COMPLETED'],
+    })
+  }
+  const { content } = await readVersion(db, transcript.id, transcript.version)
+  const sums = new Map<number, { words: number; seconds: number }>()
+  for (const { speaker, start, end } of content.words) {
+    const sum = sums.get(speaker) ?? { words: 0, seconds: 0 }
+    sum.words += 1
+    sum.seconds += end - start
+    sums.set(speaker, sum)
+  }
+  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
+  const names = new Map(assignments.map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]))
+  const matches = await getMatches(db, transcript.id)
+  return [...sums]
+    .toSorted(([a], [b]) => a - b)
+    .map(([speakerIndex, { words, seconds }]) => ({
+      speakerIndex,
+      speakerId: names.get(speakerIndex) ?? null,
+      words,
+      seconds: Math.round(seconds * 1000) / 1000,
+      match: matches.get(speakerIndex) ?? null,
+    }))
+}

@@ -1,0 +1,92 @@
+import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { EditableWord } from '../../text/edit-words.ts'
+import { joinWords } from '../../text/join-words.ts'
+import { runOf, WordGone } from './apply-operations.ts'
+import type { BlockEditor } from '../versions/block-editor.ts'
+
+/** The words that an operation depends on: as they were read, they must still be. */
+async function touched(editor: BlockEditor, operation: EditOperation, index: number): Promise<EditableWord[]> {
+  const one = async (id: number, step: -1 | 1): Promise<EditableWord[]> => {
+    const { from, words } = await runOf(editor, { from: id, to: id }, index)
+    const beside = await editor.neighbour(from, step)
+    return step === 1
+      ? [...words, ...(beside === null ? [] : [beside])]
+      : [...(beside === null ? [] : [beside]), ...words]
+  }
+  switch (operation.type) {
+    case 'replace':
+    case 'delete':
+    case 'setSpeaker':
+      return (await runOf(editor, operation, index)).words
+    case 'insert': {
+      if (operation.after !== null) return one(operation.after, 1)
+      const first = await editor.first()
+      return first === null ? [] : [first]
+    }
+    case 'splitParagraph':
+      return one(operation.before, -1)
+    case 'joinParagraph':
+      return one(operation.at, -1)
+  }
+}
+
+function isSame(a: readonly EditableWord[], b: readonly EditableWord[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((word, i) => {
+      const other = b[i]
+      return (
+        other !== undefined &&
+        word.id === other.id &&
+        word.word === other.word &&
+        word.speaker === other.speaker &&
+        (i === 0 || word.startsParagraph === other.startsParagraph)
+      )
+    })
+  )
+}
+
+/**
+ * Checks that what an edit was based on still stands: each run that it touches reads the same in the version that the
+ * person saw and in the current one. Else AppError EDIT_CONFLICT with the current text of the run.
+ */
+export async function checkRuns(
+  seen: BlockEditor,
+  current: BlockEditor,
+  operations: readonly EditOperation[],
+  state: { currentVersion: number; language: string },
+): Promise<void> {
+  for (const [index, operation] of operations.entries()) {
+    const before = await touched(seen, operation, index)
+    let now: EditableWord[] | null = null
+    try {
+      now = await touched(current, operation, index)
+    } catch (error) {
+      if (!(error instanceof WordGone)) throw error
+    }
+    if (now !== null && isSame(before, now)) continue
+    const texts = (now ?? (await left(current, before))).map((word) => word.word)
+    throw new AppError(
+      'EDIT_CONFLICT',
+      'Somebody else has changed these words meanwhile; read them again and repeat your change.',
+      {
+        operation: index,
+        currentText: joinWords(texts, state.language),
+        currentVersion: state.currentVersion,
+      },
+    )
+  }
+}
+
+/** What is left of a run that somebody else has changed: from its first to its last word that still is there. */
+async function left(current: BlockEditor, before: readonly EditableWord[]): Promise<EditableWord[]> {
+  const places = []
+  for (const word of before) {
+    const place = await current.find(word.id)
+    if (place !== null) places.push(place)
+  }
+  const first = places[0]
+  const last = places.at(-1)
+  return first === undefined || last === undefined ? [] : ((await current.run(first, last)) ?? [])
+}

@@ -1,0 +1,89 @@
+import type { ReplacedPlace } from '../../contract/endpoints/editing.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { FindPlacesInput, FoundPlaces } from '../../text/find-places.ts'
+import { commitVersion } from './edit-transcript.ts'
+import { holdTranscriptOf, listReadableTranscripts, type ReadableTranscript } from '../content/store.ts'
+import { readVersionBlocks } from '../versions/read-version.ts'
+
+export interface Replacement {
+  find: string
+  replace: string
+  dryRun: boolean
+  /** Only these recordings; null: all of the workspace. */
+  recordingIds: readonly string[] | null
+}
+
+export interface ReplaceResult {
+  dryRun: boolean
+  transcripts: number
+  total: number
+  places: ReplacedPlace[]
+}
+
+/** Places beyond this many are counted, not listed. */
+const mostPlaces = 1000
+
+/**
+ * Replaces a word or phrase in every transcript of a workspace, each in a version of its own; a dry run only says where.
+ * A transcript that somebody edits meanwhile is looked at again, so no edit is lost.
+ */
+export async function replaceInWorkspace(
+  db: Database,
+  by: { workspaceId: string; userId: string },
+  replacement: Replacement,
+  signal: AbortSignal,
+): Promise<ReplaceResult> {
+  const result: ReplaceResult = { dryRun: replacement.dryRun, transcripts: 0, total: 0, places: [] }
+  for (const transcript of await listReadableTranscripts(db, by.workspaceId, replacement.recordingIds)) {
+    signal.throwIfAborted()
+    const found = replacement.dryRun
+      ? await findPlaces(db, transcript, replacement, signal)
+      : await replaceInTranscript(db, by, transcript, replacement, signal)
+    if (found === null) continue
+    result.transcripts += 1
+    result.total += found.places.length
+    for (const place of found.places.slice(0, mostPlaces - result.places.length)) {
+      result.places.push({ recordingId: transcript.recordingId, title: transcript.title, ...place })
+    }
+  }
+  return result
+}
+
+async function findPlaces(
+  db: Database,
+  transcript: ReadableTranscript,
+  { find, replace }: Replacement,
+  signal: AbortSignal,
+): Promise<(FoundPlaces & { version: number; language: string }) | null> {
+  const { blocks, manifest, row } = await readVersionBlocks(db, transcript.id, transcript.version)
+  const input: FindPlacesInput = { blocks, language: row.language, nextId: manifest.nextId, find, replace }
+  const found = await runInThread<FoundPlaces | null>(new URL('../../text/find-places.ts', import.meta.url), input, {
+    signal,
+  })
+  return found === null ? null : { ...found, version: transcript.version, language: row.language }
+}
+
+async function replaceInTranscript(
+  db: Database,
+  by: { workspaceId: string; userId: string },
+  transcript: ReadableTranscript,
+  replacement: Replacement,
+  signal: AbortSignal,
+): Promise<FoundPlaces | null> {
+  for (let { version } = transcript; ;) {
+    const found = await findPlaces(db, { ...transcript, version }, replacement, signal)
+    if (found === null) return null
+    const current = await db.transaction().execute(async (tx) => {
+      const now = await holdTranscriptOf(tx, transcript.recordingId)
+      if (now === undefined || now.version !== version) return now?.version ?? null
+      const summary = `"${replacement.find}" replaced by "${replacement.replace}", ${found.places.length} times.`
+      await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })
+      return version
+    })
+    // Deleted meanwhile: there is nothing to replace. Edited meanwhile: look at what there is now.
+    if (current === null) return null
+    if (current === version) return found
+    version = current
+  }
+}

@@ -1,0 +1,186 @@
+import type { Word } from '../../contract/content.ts'
+import { packContent, type Packed } from '../../text/content-blocks.ts'
+import { wordsOfText } from '../../text/edit-words.ts'
+import { joinWords } from '../../text/join-words.ts'
+import { paragraphStarts } from '../../text/paragraphs.ts'
+import { splitTime } from '../../text/split-time.ts'
+import type { StoredContent } from '../../text/stored-content.ts'
+import { unreadable } from './decode-text.ts'
+import {
+  latestSecond,
+  longestWord,
+  mostSpeakers,
+  mostWords,
+  type ImportedCue,
+  type ImportedTranscript,
+  type ImportedWord,
+} from './imported.ts'
+
+export interface Built {
+  packed: Packed
+  /** Names by speaker index; null where the file only tells speakers apart. */
+  speakers: (string | null)[]
+  words: number
+}
+
+/** How long a word lasts about, where neither file nor recording tells. */
+const usualWordSeconds = 0.4
+
+interface Timed {
+  word: string
+  start: number | null
+  end: number | null
+  confidence: number | null
+  speaker: string | null
+}
+
+/**
+ * Content of an imported transcript. Times of the file are kept; words without share the time of their cue by length,
+ * or of the recording (`duration`, seconds) where the file has no times at all. `nextId`: the first free word id.
+ */
+export function buildContent(
+  imported: ImportedTranscript,
+  language: string,
+  duration: number | null,
+  firstId: number,
+): Built {
+  const cues = withTimes(imported.cues, language, duration)
+  const indexes = new Map<string, number>()
+  let lastIndex = 0
+  const indexOf = (given: string | null): number => {
+    const name = given === null ? '' : cleanName(given)
+    if (name === '') return lastIndex
+    const index = indexes.get(name) ?? indexes.size
+    if (index >= mostSpeakers) throw unreadable(`The file names more than ${mostSpeakers} speakers.`)
+    indexes.set(name, index)
+    lastIndex = index
+    return index
+  }
+  const words: Word[] = []
+  const starts: number[] = []
+  const segments: StoredContent['segments'] = []
+  let before = 0
+  let estimated = false
+  for (const cue of cues) {
+    const first = words.length
+    const timed = timedWords(cue, language)
+    if (timed.some((word) => word.start === null || word.end === null)) estimated = true
+    for (const [i, word] of fillTimes(timed, cue.start ?? 0, cue.end ?? 0).entries()) {
+      const speaker = indexOf(timed[i]?.speaker ?? cue.speaker)
+      // Cues may overlap; onsets never go back.
+      const start = Math.max(before, round(word.start))
+      const end = Math.max(start, round(word.end))
+      if (word.word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
+      if (end > latestSecond) throw unreadable(`A time of ${Math.round(end)} seconds is beyond any recording.`)
+      words.push({ word: word.word, start, end, confidence: word.confidence, speaker })
+      before = start
+    }
+    if (words.length > mostWords) throw unreadable(`The file has more than ${mostWords} words.`)
+    const own = words.slice(first)
+    if (own.length === 0) continue
+    if (cue.startsParagraph) starts.push(first)
+    const text = joinWords(
+      own.map((word) => word.word),
+      language,
+    )
+    segments.push({ text, start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, speaker: own[0]?.speaker ?? 0 })
+  }
+  if (words.length === 0) throw unreadable('The file has no words.')
+  const paragraphs = starts.length > 0 && starts[0] === 0 ? starts : paragraphStarts(words, { language })
+  const ids = words.map((_, index) => firstId + index)
+  const content = { words, segments, paragraphStarts: paragraphs, estimated, ids }
+  const speakers = [...indexes.keys()].map((name) => (/^(speaker[ _]?\d+)$/i.test(name) ? null : name))
+  return { packed: packContent(content, firstId + words.length), speakers, words: words.length }
+}
+
+const round = (seconds: number): number => Math.round(Math.max(0, seconds) * 1000) / 1000
+
+function timedWords(cue: ImportedCue, language: string): Timed[] {
+  if (cue.words !== null) return cue.words.flatMap(spacedApart)
+  return wordsOfText(cue.text, language).map((word) => ({
+    word,
+    start: null,
+    end: null,
+    confidence: null,
+    speaker: null,
+  }))
+}
+
+/** What other programs take for one word may have white space inside; it shares its time. */
+function spacedApart(word: ImportedWord): Timed[] {
+  const parts = word.word.split(/\s+/u).filter((part) => part !== '')
+  return parts.map((part, i) => ({
+    word: part,
+    start: i === 0 ? word.start : null,
+    end: i === parts.length - 1 ? word.end : null,
+    confidence: word.confidence,
+    speaker: word.speaker,
+  }))
+}
+
+/** A name as one may be stored: no control or broken characters, one line, 200 characters at most. */
+function cleanName(name: string): string {
+  const clean = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return clean.slice(0, 200).trim().toWellFormed()
+}
+
+/** Cues without times get them: by the next cue's start, else by their share of what is left of the recording. */
+function withTimes(cues: readonly ImportedCue[], language: string, duration: number | null): ImportedCue[] {
+  const length = (cue: ImportedCue): number => Math.max(1, cue.words?.length ?? wordsOfText(cue.text, language).length)
+  const known = (cue: ImportedCue): boolean =>
+    cue.start !== null || cue.words?.some((word) => word.start !== null) === true
+  if (!cues.some(known)) {
+    const total = cues.reduce((sum, cue) => sum + length(cue), 0)
+    const seconds = duration ?? total * usualWordSeconds
+    let at = 0
+    return cues.map((cue) => {
+      const start = at
+      at += (seconds * length(cue)) / total
+      return { ...cue, start, end: at }
+    })
+  }
+  return cues.map((cue, i) => {
+    const own = cue.words?.find((word) => word.start !== null)?.start ?? null
+    const start = cue.start ?? own ?? 0
+    const next = cues.slice(i + 1, i + 2)[0]?.start ?? duration
+    const usual = start + length(cue) * usualWordSeconds
+    return { ...cue, start, end: cue.end ?? cue.words?.at(-1)?.end ?? Math.max(start, Math.min(next ?? usual, usual)) }
+  })
+}
+
+/** Runs of words without a time share the stretch between their neighbours' times. */
+function fillTimes(
+  words: readonly Timed[],
+  from: number,
+  to: number,
+): { word: string; start: number; end: number; confidence: number | null }[] {
+  const result: { word: string; start: number; end: number; confidence: number | null }[] = []
+  let i = 0
+  let at = from
+  while (i < words.length) {
+    const word = words[i]
+    if (word === undefined) break
+    if (word.start !== null && word.end !== null) {
+      result.push({ ...word, start: word.start, end: Math.max(word.start, word.end) })
+      at = Math.max(word.start, word.end)
+      i += 1
+      continue
+    }
+    let last = i
+    while (last + 1 < words.length && words[last]?.end === null && words[last + 1]?.start === null) last++
+    const run = words.slice(i, last + 1)
+    const start = run[0]?.start ?? at
+    const end = Math.max(start, run.at(-1)?.end ?? words[last + 1]?.start ?? Math.max(to, start))
+    const spans = splitTime(
+      run.map((one) => one.word),
+      start,
+      end,
+    )
+    run.forEach((one, n) =>
+      result.push({ word: one.word, confidence: one.confidence, ...(spans[n] ?? { start, end }) }),
+    )
+    at = end
+    i = last + 1
+  }
+  return result
+}

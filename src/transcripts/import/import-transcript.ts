@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import { startInsights } from '../../derived/insights/start-insights.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { setContent } from '../content/set-content.ts'
+import { startTranslations } from '../../derived/translations/start-translations.ts'
+import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
+
+/** The largest file that is taken, bytes. */
+const maxBytes = 20_000_000
+
+export interface ImportDeps {
+  db: Database
+  /** The language of a text, or null where it cannot be told. */
+  detectLanguage: (text: string) => Promise<string | null>
+}
+
+/**
+ * An existing transcript (srt, vtt, text, json) becomes the recording's transcript, as a version of its own; speakers that
+ * it names are those of the workspace with the same name. Errors: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INVALID_BODY,
+ * INVALID_STATE while a transcription is under way.
+ */
+export async function importTranscript(
+  deps: ImportDeps,
+  by: { workspaceId: string; recordingId: string; userId: string },
+  body: Readable,
+  contentType: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = deps
+  const { type, charset } = typeOf(contentType)
+  const recording = await getRecordingRow(db, by.workspaceId, by.recordingId)
+  const bytes = await readAll(body)
+  const read = (language: string): Promise<ReadImport> => {
+    const input: ImportInput = { bytes, type, charset, language, duration: recording.duration, firstId: 0 }
+    return runInThread<ReadImport>(new URL('./read-import.ts', import.meta.url), input, { signal })
+  }
+  let made = await read(recording.language)
+  if (made.language === null) {
+    const detected = await deps.detectLanguage(made.sample)
+    // Words are told apart by the language's rules, so it is read again with it.
+    made = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
+  }
+  await db.transaction().execute((tx) => write(tx, by, made))
+}
+
+async function write(
+  tx: Tx,
+  by: { workspaceId: string; recordingId: string; userId: string },
+  made: ReadImport,
+): Promise<void> {
+  const { workspaceId, recordingId } = by
+  await getRecordingRow(tx, workspaceId, recordingId)
+  const assignments = []
+  for (const [speakerIndex, name] of made.speakers.entries()) {
+    if (name !== null) assignments.push({ speakerIndex, speakerId: (await ensureSpeaker(tx, workspaceId, name)).id })
+  }
+  const language = made.language ?? 'und'
+  const { transcript, isFirst } = await setContent(tx, by, {
+    packed: made.packed,
+    kind: 'IMPORT',
+    summary: `Imported, ${made.words} words.`,
+    language,
+    speakerAssignments: assignments,
+  })
+  await startTranslations(tx, workspaceId, recordingId)
+  await startInsights(tx, workspaceId, recordingId)
+  await append(tx, {
+    type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
+    workspaceId,
+    data: { workspaceId, recordingId, transcriptId: transcript.id, language, status: 'COMPLETED' },
+  })
+}
+
+function typeOf(contentType: string | undefined): { type: ImportType; charset: string | null } {
+  const [name = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
+  const type = importTypes.find((known) => known === name.toLowerCase())
+  if (type === undefined) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the transcript as one of ${importTypes.join(', ')}.`, {
+      allowed: [...importTypes],
+    })
+  }
+  const charset = parameters
+    .map((part) => /^charset="?([\w.:-]+)"?$/i.exec(part)?.[1])
+    .find((value) => value !== undefined)
+  return { type, charset: charset ?? null }
+}
+
+async function readAll(body: Readable): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length
+    if (size > maxBytes) {
+      throw new AppError('BODY_TOO_LARGE', 'An imported transcript may have at most 20 MB.', { maxBytes })
+    }
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../contract/app-error.ts'
+import { joinBlocks } from '../../text/content-blocks.ts'
+import { run, type ImportType } from './read-import.ts'
+
+async function read(
+  type: ImportType,
+  text: string | Uint8Array,
+  options: { language?: string; duration?: number } = {},
+) {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  const made = await run({
+    bytes,
+    type,
+    charset: null,
+    language: options.language ?? 'en',
+    duration: options.duration ?? null,
+    firstId: 0,
+  })
+  const { manifest, blocks } = made.packed
+  const hashes = [
+    ...manifest.blocks.map((block) => block.hash),
+    ...(manifest.segments === null ? [] : [manifest.segments]),
+  ]
+  return { ...made, content: joinBlocks(hashes.map((hash) => blocks.get(hash) ?? assert.fail())) }
+}
+
+const texts = (content: { words: { word: string }[] }): string => content.words.map((word) => word.word).join(' ')
+
+test('srt: cue times are kept, words share them, tags go, NAME: is a speaker', async () => {
+  const { content, speakers } = await read(
+    'application/x-subrip',
+    '1\r\n00:00:01,000 --> 00:00:03,000\r\n<i>ADA: Good morning,</i>\r\n{\\an8}everybody.\r\n\r\n2\r\n00:00:04,500 --> 00:00:05,000\r\nBOB: Hello.\r\n',
+  )
+  assert.equal(texts(content), 'Good morning, everybody. Hello.')
+  assert.deepEqual(
+    [content.words[0]?.start, content.words[2]?.end, content.words[3]?.start, content.words[3]?.end],
+    [1, 3, 4.5, 5],
+  )
+  assert.deepEqual(speakers, ['ADA', 'BOB'])
+  assert.deepEqual(
+    content.words.map((word) => word.speaker),
+    [0, 0, 0, 1],
+  )
+  assert.equal(content.estimated, true)
+  assert.equal(content.segments.length, 2)
+})
+
+test('srt as people’s programs write it: no numbers, no blank lines, overlaps, wrong order, CP-1252', async () => {
+  const messy =
+    '00:00:05,000 --> 00:00:07,000\nthird part\n00:00:00,5 --> 0:00:02.000\nfirst\n2\n00:00:01,500 --> 00:00:04,000\nsecond Note: this stays\n'
+  const { content, speakers } = await read('application/x-subrip', messy)
+  assert.equal(texts(content), 'first second Note: this stays third part')
+  assert.deepEqual(speakers, [])
+  for (const [i, word] of content.words.entries())
+    assert.ok(word.start >= (content.words[i - 1]?.start ?? 0) && word.end >= word.start)
+  const latin = Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nGrüße für Zoë\n', 'latin1')
+  assert.equal(texts((await read('application/x-subrip', latin)).content), 'Grüße für Zoë')
+  const wide = Buffer.from('\ufeff1\n00:00:00,000 --> 00:00:01,000\nweit\n', 'utf16le')
+  assert.equal(texts((await read('application/x-subrip', wide)).content), 'weit')
+})
+
+test('vtt: voices, entities, word times inside cues, notes and styles left out', async () => {
+  const { content, speakers, language } = await read(
+    'text/vtt',
+    'WEBVTT\nLanguage: fr\n\nNOTE a note --> not a cue\n\nSTYLE\n::cue { color: red }\n\n00:01.000 --> 00:03.000 align:start\n<v Ada>R&amp;D <00:02.000>est <c.loud>là</c></v><v Bob Smith>Oui</v>\n',
+    { language: 'auto' },
+  )
+  assert.equal(texts(content), 'R&D est là Oui')
+  assert.deepEqual(speakers, ['Ada', 'Bob Smith'])
+  assert.equal(language, 'fr')
+  assert.equal(content.words[1]?.start, 2)
+})
+
+test('text: shares the recording’s duration, keeps paragraphs; our own text keeps times and names', async () => {
+  const { content } = await read('text/plain', 'One two three.\n\nFour five.', { duration: 10 })
+  assert.deepEqual(content.paragraphStarts, [0, 3])
+  assert.equal(content.words[0]?.start, 0)
+  assert.equal(content.words.at(-1)?.end, 10)
+  const own = await read(
+    'text/plain',
+    '[00:00:10] Ada: Hello there.\n\n[00:01:00] Bob: Yes.\n\nTranscribed with Tiro\n',
+  )
+  assert.equal(texts(own.content), 'Hello there. Yes.')
+  assert.deepEqual([own.content.words[0]?.start, own.content.words[2]?.start], [10, 60])
+  assert.deepEqual(own.speakers, ['Ada', 'Bob'])
+})
+
+test('json: Whisper, WhisperX with gaps, OpenAI and our own', async () => {
+  const whisper = await read(
+    'application/json',
+    JSON.stringify({
+      text: ' Hi there.',
+      language: 'en',
+      segments: [
+        {
+          id: 0,
+          start: 0,
+          end: 1.2,
+          text: ' Hi there.',
+          words: [
+            { word: ' Hi', start: 0, end: 0.4, probability: 0.9 },
+            { word: ' there.', start: 0.5, end: 1.2, probability: 0.8 },
+          ],
+        },
+      ],
+    }),
+    { language: 'auto' },
+  )
+  assert.equal(whisper.language, 'en')
+  assert.equal(whisper.content.estimated, false)
+  assert.deepEqual(whisper.content.words[1], { word: 'there.', start: 0.5, end: 1.2, confidence: 0.8, speaker: 0 })
+  const x = await read(
+    'application/json',
+    JSON.stringify({
+      segments: [
+        {
+          start: 0,
+          end: 2,
+          text: 'In 2024 yes',
+          speaker: 'SPEAKER_01',
+          words: [
+            { word: 'In', start: 0, end: 0.3, score: 0.5, speaker: 'SPEAKER_01' },
+            { word: '2024' },
+            { word: 'yes', start: 1.5, end: 2, score: 0.4, speaker: 'SPEAKER_01' },
+          ],
+        },
+        {
+          start: 3,
+          end: 4,
+          text: 'No',
+          speaker: 'SPEAKER_00',
+          words: [{ word: 'No', start: 3, end: 4, score: 1, speaker: 'SPEAKER_00' }],
+        },
+      ],
+    }),
+  )
+  assert.deepEqual(
+    x.content.words.map(({ start, speaker }) => [start, speaker]),
+    [
+      [0, 0],
+      [0.3, 0],
+      [1.5, 0],
+      [3, 1],
+    ],
+  )
+  assert.deepEqual(x.speakers, [null, null])
+  const own = await read(
+    'application/json',
+    JSON.stringify({
+      words: null,
+      segments: null,
+      paragraphs: [
+        { text: 'A b.', start: 1, end: 2, speaker: 0 },
+        { text: 'C', start: 5, end: 6, speaker: 1 },
+      ],
+    }),
+  )
+  assert.deepEqual(own.content.paragraphStarts, [0, 2])
+  const words = await read(
+    'application/json',
+    JSON.stringify({ words: [{ word: 'a', start: 0, end: 1, confidence: 0.25, speaker: 0 }] }),
+  )
+  assert.equal(words.content.words[0]?.confidence, 0.25)
+})
+
+test('what is no transcript is refused with a sentence', async () => {
+  const bad: [ImportType, string][] = [
+    ['application/x-subrip', 'just text'],
+    ['text/vtt', 'WEBVTT\n'],
+    ['text/plain', '   \n \n'],
+    ['application/json', '{'],
+    ['application/json', '[]'],
+    ['application/json', '{"segments": "none"}'],
+    ['application/json', '{"words": [{"word": "x", "start": 1e12, "end": 1e12}]}'],
+    ['application/x-subrip', '999:00:00,000 --> 999:00:01,000\nlate\n'],
+  ]
+  for (const [type, text] of bad) {
+    await assert.rejects(
+      read(type, text),
+      (error: unknown) => error instanceof AppError && error.code === 'INVALID_BODY',
+      text,
+    )
+  }
+})
+
+test('what a file says of itself is not believed blindly: languages, names, control characters, long words', async () => {
+  const vtt = (header: string, payload: string): string => `WEBVTT\n${header}\n\n00:01.000 --> 00:02.000\n${payload}\n`
+  for (const code of ['foo_bar', 'zz-1', 'en-x', 'xx-nonsense-nonsense-1']) {
+    assert.equal((await read('text/vtt', vtt(`Language: ${code}`, 'hi'), { language: 'auto' })).language, null, code)
+  }
+  assert.equal((await read('text/vtt', vtt('Language: PT-br', 'oi'), { language: 'auto' })).language, 'pt-BR')
+
+  const words = [
+    { word: 'a\ud800b', start: 0, end: 1, speaker: ' A\u0000nn\n' },
+    { word: 'New York', start: 1, end: 2, speaker: 'Bob' },
+    { word: 'c\u0001d', start: 2, end: 3, speaker: 'A nn' },
+  ]
+  const { content, speakers } = await read('application/json', JSON.stringify({ words }))
+  assert.deepEqual(
+    content.words.map(({ word, speaker }) => [word, speaker]),
+    [
+      ['a\ufffdb', 0],
+      ['New', 1],
+      ['York', 1],
+      ['c', 0],
+      ['d', 0],
+    ],
+  )
+  assert.deepEqual([content.words[1]?.start, content.words[2]?.end], [1, 2])
+  assert.deepEqual(speakers, ['A nn', 'Bob'])
+  assert.deepEqual((await read('text/vtt', vtt('', '<v &lrm;>hi</v>'))).speakers, [])
+  assert.equal(texts((await read('text/plain', 'a\u0000b \u001b[0m c')).content), 'a b [0m c')
+
+  const crowd = Array.from({ length: 600 }, (_, i) => `00:01.000 --> 00:02.000\n<v N${i}>x\n`)
+  await assert.rejects(read('text/vtt', `WEBVTT\n\n${crowd.join('\n')}`), /more than 500 speakers/)
+  const long = { words: [{ word: 'x'.repeat(2000), start: 0, end: 1 }] }
+  await assert.rejects(read('application/json', JSON.stringify(long)), /more than 1000 characters/)
+})

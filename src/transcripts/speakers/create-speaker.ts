@@ -1,0 +1,25 @@
+import type { Speaker } from '../../contract/endpoints/speakers.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { asSpeaker, insertSpeaker } from './store.ts'
+
+/** Makes a speaker of a workspace; role OTHER unless given. Two may have the same name: people do. */
+export async function createSpeaker(
+  tx: Tx,
+  workspaceId: string,
+  given: { name: string; role?: Speaker['role'] },
+): Promise<Speaker> {
+  const now = timestamp()
+  const row = {
+    id: newId('spk'),
+    createdAt: now,
+    updatedAt: now,
+    name: given.name.trim(),
+    role: given.role ?? 'OTHER',
+    workspaceId,
+    imageId: null,
+  }
+  await insertSpeaker(tx, row)
+  return asSpeaker(row)
+}

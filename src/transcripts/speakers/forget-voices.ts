@@ -1,0 +1,7 @@
+import type { Tx } from '../../platform/database/schema.ts'
+import { deleteVoicesOf } from './voice-store.ts'
+
+/** Deletes everything that a workspace knows of voices, by the transaction that turns the setting off. */
+export async function forgetVoices(tx: Tx, workspaceId: string): Promise<void> {
+  await deleteVoicesOf(tx, workspaceId)
+}

@@ -1,0 +1,16 @@
+import type { Voice } from '../../contract/endpoints/voices.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { getSpeaker } from './get-speaker.ts'
+import { listVoiceprintsOf } from './voice-store.ts'
+
+/** Where a Speaker's voice was learnt; never the voiceprints themselves. AppError NOT_FOUND. */
+export async function getVoice(db: Db, workspaceId: string, speakerId: string): Promise<Voice> {
+  await getSpeaker(db, workspaceId, speakerId)
+  const prints = await listVoiceprintsOf(db, speakerId)
+  return {
+    speakerId,
+    samples: prints.map(({ recordingId, transcriptId, speakerIndex, model, seconds, createdAt }) => {
+      return { recordingId, transcriptId, speakerIndex, model, seconds, createdAt }
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { isVoicesOn, listLearnt, listMatches, listSamples, replaceLearnt, setMatchState } from './voice-store.ts'
+
+/**
+ * Learns voices from the assignments of a transcript that a person made or left standing, where the workspace allows it;
+ * what an earlier assignment of the same transcript taught is forgotten. What the service assigned by itself teaches it
+ * nothing. Matches that were set or proposed and are not what is assigned now are dismissed.
+ */
+export async function learnVoices(
+  tx: Tx,
+  workspaceId: string,
+  transcriptId: string,
+  assignments: readonly SpeakerAssignment[],
+  byPerson: readonly number[],
+): Promise<void> {
+  const speakerOf = new Map(assignments.map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]))
+  const matches = await listMatches(tx, transcriptId)
+  for (const match of matches) {
+    const isAssigned = speakerOf.get(match.speakerIndex) === match.speakerId
+    const state = isAssigned
+      ? 'SET'
+      : match.state === 'PROPOSED' && !speakerOf.has(match.speakerIndex)
+        ? 'PROPOSED'
+        : 'DISMISSED'
+    if (state !== match.state) await setMatchState(tx, transcriptId, match.speakerIndex, state)
+  }
+  if (!(await isVoicesOn(tx, workspaceId))) return
+  const createdAt = timestamp()
+  // Who was learnt here before stays learnt, whoever was recognised.
+  const learnt = new Set((await listLearnt(tx, transcriptId)).map(({ speakerId }) => speakerId))
+  const isMachines = ({ speakerIndex, speakerId }: SpeakerAssignment): boolean =>
+    !byPerson.includes(speakerIndex) &&
+    !learnt.has(speakerId) &&
+    matches.some((match) => match.speakerIndex === speakerIndex && match.speakerId === speakerId)
+  const teaching = new Map(
+    assignments.filter((one) => !isMachines(one)).map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]),
+  )
+  const samples = await listSamples(tx, transcriptId)
+  await replaceLearnt(
+    tx,
+    transcriptId,
+    samples.flatMap(({ speakerIndex, model, voiceprint, seconds }) => {
+      const speakerId = teaching.get(speakerIndex)
+      return speakerId === undefined
+        ? []
+        : [{ transcriptId, speakerIndex, speakerId, workspaceId, model, voiceprint, seconds, createdAt }]
+    }),
+  )
+}

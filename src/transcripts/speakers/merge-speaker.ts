@@ -1,0 +1,36 @@
+import type { Speaker } from '../../contract/endpoints/speakers.ts'
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { getSpeaker } from './get-speaker.ts'
+import { findSpeaker, listAssignmentsOf, removeSpeaker, writeAssignments } from './store.ts'
+import { moveVoice } from './voice-store.ts'
+
+/**
+ * Makes one Speaker of two: transcripts and the voice go over to the second, the first is deleted.
+ * AppError NOT_FOUND for either; INVALID_BODY for one and the same.
+ */
+export async function mergeSpeaker(tx: Tx, workspaceId: string, id: string, intoId: string): Promise<Speaker> {
+  if ((await findSpeaker(tx, workspaceId, id)) === undefined) throw notFound('speaker', id)
+  if ((await findSpeaker(tx, workspaceId, intoId)) === undefined) throw notFound('speaker', intoId)
+  if (id === intoId) {
+    throw new AppError('INVALID_BODY', 'A speaker cannot be merged into itself.', {
+      fields: [{ path: '/intoSpeakerId', rule: 'different', message: 'Must be another speaker.' }],
+    })
+  }
+  for (const { id: transcriptId, speakerAssignments } of await listAssignmentsOf(tx, workspaceId, id)) {
+    const assignments = (JSON.parse(speakerAssignments) as SpeakerAssignment[]).map((one) =>
+      one.speakerId === id ? { ...one, speakerId: intoId } : one,
+    )
+    await writeAssignments(tx, transcriptId, JSON.stringify(assignments))
+  }
+  await moveVoice(tx, id, intoId)
+  await removeSpeaker(tx, id)
+  await append(tx, {
+    type: 'SPEAKER_CHANGED',
+    workspaceId,
+    data: { workspaceId, speakerId: id, intoSpeakerId: intoId },
+  })
+  return getSpeaker(tx, workspaceId, intoId)
+}

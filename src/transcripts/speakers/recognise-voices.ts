@@ -1,0 +1,62 @@
+import type { SpeakerAssignment } from '../../contract/resources.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { decodeVoiceprint, encodeVoiceprint, likenessOf, meanVoiceprint } from './likeness.ts'
+import { isVoicesOn, listVoiceprints, replaceMatches, replaceSamples } from './voice-store.ts'
+
+/** What the speakers of a new transcript sound like. */
+export interface HeardVoices {
+  workspaceId: string
+  transcriptId: string
+  /** Maker of the voiceprints. */
+  model: string
+  likeness: { propose: number; set: number }
+  /** By speaker index. */
+  speakers: readonly { seconds: number; voiceprint: readonly number[] | null }[]
+  /** What is assigned already: neither these indexes nor these Speakers are looked for. */
+  assigned: readonly SpeakerAssignment[]
+}
+
+/**
+ * Keeps what the speakers of a transcript sound like and looks for them among the voices that the workspace knows; each
+ * Speaker is found once at most. @returns the assignments that are certain enough to be set; others are proposed.
+ * With the workspace's setting off nothing is kept and nobody is found.
+ */
+export async function recogniseVoices(tx: Tx, heard: HeardVoices): Promise<SpeakerAssignment[]> {
+  const { transcriptId } = heard
+  if (!(await isVoicesOn(tx, heard.workspaceId))) {
+    await replaceSamples(tx, transcriptId, [])
+    await replaceMatches(tx, transcriptId, [])
+    return []
+  }
+  const samples = heard.speakers.flatMap(({ seconds, voiceprint }, speakerIndex) =>
+    voiceprint === null
+      ? []
+      : [{ transcriptId, speakerIndex, model: heard.model, voiceprint: encodeVoiceprint(voiceprint), seconds }],
+  )
+  await replaceSamples(tx, transcriptId, samples)
+
+  const known = Map.groupBy(await listVoiceprints(tx, heard.workspaceId, heard.model), ({ speakerId }) => speakerId)
+  const scores = [...known].flatMap(([speakerId, prints]) => {
+    const mean = meanVoiceprint(prints)
+    return samples.map(({ speakerIndex, voiceprint }) => {
+      return { speakerIndex, speakerId, score: likenessOf(decodeVoiceprint(voiceprint), mean) }
+    })
+  })
+  const indexes = new Set(heard.assigned.map(({ speakerIndex }) => speakerIndex))
+  const taken = new Set(heard.assigned.map(({ speakerId }) => speakerId))
+  const matches: { speakerIndex: number; speakerId: string; score: number }[] = []
+  for (const match of scores.toSorted((a, b) => b.score - a.score)) {
+    if (match.score < heard.likeness.propose) break
+    if (indexes.has(match.speakerIndex) || taken.has(match.speakerId)) continue
+    indexes.add(match.speakerIndex)
+    taken.add(match.speakerId)
+    matches.push({ ...match, score: Math.round(match.score * 1000) / 1000 })
+  }
+  const isSet = ({ score }: { score: number }): boolean => score >= heard.likeness.set
+  await replaceMatches(
+    tx,
+    transcriptId,
+    matches.map((match) => ({ ...match, transcriptId, state: isSet(match) ? 'SET' : 'PROPOSED' })),
+  )
+  return matches.filter(isSet).map(({ speakerIndex, speakerId }) => ({ speakerIndex, speakerId }))
+}

@@ -1,0 +1,30 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Speaker } from '../../contract/endpoints/speakers.ts'
+import { notFound } from '../../contract/app-error.ts'
+import { append } from '../../platform/events/events.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Patch, Tx } from '../../platform/database/schema.ts'
+import { getSpeaker } from './get-speaker.ts'
+import { findSpeaker, patchSpeaker } from './store.ts'
+
+type Given = Parameters<Handlers['updateSpeaker']>[0]['body']
+
+/**
+ * Changes the fields that are given. `imageId` can be taken away (null) or stay; a new picture comes by
+ * putting an image. AppError NOT_FOUND for another id.
+ */
+export async function updateSpeaker(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Speaker> {
+  const row = await findSpeaker(tx, workspaceId, id)
+  if (row === undefined) throw notFound('speaker', id)
+  const patch: Patch<'speaker'> = { updatedAt: timestamp() }
+  if (given.name !== undefined) patch.name = given.name.trim()
+  if (given.role !== undefined) patch.role = given.role
+  if (given.imageId !== undefined) {
+    if (given.imageId !== null && given.imageId !== row.imageId) throw notFound('file', given.imageId)
+    patch.imageId = given.imageId
+  }
+  await patchSpeaker(tx, id, patch)
+  // Whoever shows or finds names follows.
+  await append(tx, { type: 'SPEAKER_CHANGED', workspaceId, data: { workspaceId, speakerId: id } })
+  return getSpeaker(tx, workspaceId, id)
+}

@@ -1,0 +1,147 @@
+import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+
+/** Who speaks when, as the diarization of a run left it. */
+export async function findTurns(
+  db: Db,
+  transcriptId: string,
+  runId: string,
+): Promise<Pick<Row<'speakerTurns'>, 'result' | 'voiceprints' | 'problem'> | undefined> {
+  return db
+    .selectFrom('speakerTurns')
+    .select(['result', 'voiceprints', 'problem'])
+    .where('transcriptId', '=', transcriptId)
+    .where('runId', '=', runId)
+    .executeTakeFirst()
+}
+
+export async function replaceTurns(db: Db, row: NewRow<'speakerTurns'>): Promise<void> {
+  await db
+    .insertInto('speakerTurns')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('transcriptId').doUpdateSet({
+        runId: row.runId,
+        result: row.result,
+        voiceprints: row.voiceprints,
+        problem: row.problem,
+      }),
+    )
+    .execute()
+}
+
+export async function deleteTurns(db: Db, transcriptId: string): Promise<void> {
+  await db.deleteFrom('speakerTurns').where('transcriptId', '=', transcriptId).execute()
+}
+
+export async function isVoicesOn(db: Db, workspaceId: string): Promise<boolean> {
+  const row = await db.selectFrom('workspace').select('voices').where('id', '=', workspaceId).executeTakeFirst()
+  return row?.voices === 1
+}
+
+/** Writes what the speakers of a transcript sound like; what was known of them before goes. */
+export async function replaceSamples(db: Db, transcriptId: string, rows: NewRow<'voiceSample'>[]): Promise<void> {
+  await db.deleteFrom('voiceSample').where('transcriptId', '=', transcriptId).execute()
+  if (rows.length > 0) await db.insertInto('voiceSample').values(rows).execute()
+}
+
+export async function listSamples(db: Db, transcriptId: string): Promise<Row<'voiceSample'>[]> {
+  return db
+    .selectFrom('voiceSample')
+    .selectAll()
+    .where('transcriptId', '=', transcriptId)
+    .orderBy('speakerIndex')
+    .execute()
+}
+
+export async function replaceMatches(db: Db, transcriptId: string, rows: NewRow<'voiceMatch'>[]): Promise<void> {
+  await db.deleteFrom('voiceMatch').where('transcriptId', '=', transcriptId).execute()
+  if (rows.length > 0) await db.insertInto('voiceMatch').values(rows).execute()
+}
+
+export async function listMatches(db: Db, transcriptId: string): Promise<Row<'voiceMatch'>[]> {
+  return db.selectFrom('voiceMatch').selectAll().where('transcriptId', '=', transcriptId).execute()
+}
+
+export async function setMatchState(
+  db: Db,
+  transcriptId: string,
+  speakerIndex: number,
+  state: Row<'voiceMatch'>['state'],
+): Promise<void> {
+  await db
+    .updateTable('voiceMatch')
+    .set({ state })
+    .where('transcriptId', '=', transcriptId)
+    .where('speakerIndex', '=', speakerIndex)
+    .execute()
+}
+
+export async function deleteMatch(db: Db, transcriptId: string, speakerIndex: number): Promise<void> {
+  await db
+    .deleteFrom('voiceMatch')
+    .where('transcriptId', '=', transcriptId)
+    .where('speakerIndex', '=', speakerIndex)
+    .execute()
+}
+
+/** Every voiceprint of a workspace that one model made. */
+export async function listVoiceprints(db: Db, workspaceId: string, model: string): Promise<Row<'voiceprint'>[]> {
+  return db
+    .selectFrom('voiceprint')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .where('model', '=', model)
+    .orderBy('createdAt')
+    .orderBy('transcriptId')
+    .execute()
+}
+
+export async function listVoiceprintsOf(
+  db: Db,
+  speakerId: string,
+): Promise<(Row<'voiceprint'> & { recordingId: string })[]> {
+  return db
+    .selectFrom('voiceprint')
+    .innerJoin('transcript', 'transcript.id', 'voiceprint.transcriptId')
+    .selectAll('voiceprint')
+    .select('transcript.recordingId')
+    .where('voiceprint.speakerId', '=', speakerId)
+    .orderBy('voiceprint.createdAt')
+    .orderBy('voiceprint.transcriptId')
+    .execute()
+}
+
+/** The Speakers whose voices were learnt from a transcript. */
+export async function listLearnt(db: Db, transcriptId: string): Promise<{ speakerId: string }[]> {
+  return db.selectFrom('voiceprint').select('speakerId').where('transcriptId', '=', transcriptId).execute()
+}
+
+/** Writes the voiceprints learnt from a transcript; those before go. */
+export async function replaceLearnt(db: Db, transcriptId: string, rows: NewRow<'voiceprint'>[]): Promise<void> {
+  await db.deleteFrom('voiceprint').where('transcriptId', '=', transcriptId).execute()
+  if (rows.length > 0) await db.insertInto('voiceprint').values(rows).execute()
+}
+
+export async function deleteVoiceprintsOf(db: Db, speakerId: string): Promise<void> {
+  await db.deleteFrom('voiceprint').where('speakerId', '=', speakerId).execute()
+}
+
+/** Hands what is known of one Speaker's voice to another, and where it was recognised. */
+export async function moveVoice(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('voiceprint').set({ speakerId: to }).where('speakerId', '=', from).execute()
+  await db.updateTable('voiceMatch').set({ speakerId: to }).where('speakerId', '=', from).execute()
+}
+
+/** Everything that a workspace knows of voices. */
+export async function deleteVoicesOf(db: Db, workspaceId: string): Promise<void> {
+  const transcripts = db
+    .selectFrom('transcript')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select('transcript.id')
+    .where('recording.workspaceId', '=', workspaceId)
+  await db.deleteFrom('voiceprint').where('workspaceId', '=', workspaceId).execute()
+  await db.deleteFrom('voiceSample').where('transcriptId', 'in', transcripts).execute()
+  await db.deleteFrom('voiceMatch').where('transcriptId', 'in', transcripts).execute()
+  // Between diarization and assembly voiceprints lie here too.
+  await db.updateTable('speakerTurns').set({ voiceprints: null }).where('transcriptId', 'in', transcripts).execute()
+}

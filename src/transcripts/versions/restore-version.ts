@@ -1,0 +1,23 @@
+import type { Tx } from '../../platform/database/schema.ts'
+import { commitVersion, getReadableTranscript } from '../editing/edit-transcript.ts'
+import type { TranscriptRow } from '../content/store.ts'
+import { readManifest } from './read-version.ts'
+
+/** Makes an earlier version the current one, as a version of its own: bit for bit what it was. */
+export async function restoreVersion(
+  tx: Tx,
+  by: { workspaceId: string; recordingId: string; userId: string },
+  version: number,
+): Promise<TranscriptRow> {
+  const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
+  const old = await readManifest(tx, transcript.id, version)
+  const current = await readManifest(tx, transcript.id, transcript.version)
+  // Ids that were given since are never given again.
+  const manifest = { ...old.manifest, nextId: Math.max(old.manifest.nextId, current.manifest.nextId) }
+  return commitVersion(tx, transcript, by, {
+    packed: { manifest, blocks: new Map() },
+    kind: 'RESTORE',
+    summary: `Version ${version} again.`,
+    language: old.row.language,
+  })
+}

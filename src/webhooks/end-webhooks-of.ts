@@ -1,7 +1,0 @@
-import type { Tx } from '../storage/database/schema.ts'
-import { removeWebhooksOf } from './store.ts'
-
-/** Ends the webhooks that somebody who leaves a workspace made there, with what waits for them. */
-export async function endWebhooksOf(tx: Tx, workspaceId: string, userId: string): Promise<void> {
-  await removeWebhooksOf(tx, workspaceId, userId)
-}
