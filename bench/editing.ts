@@ -1,6 +1,7 @@
 // What an edit of a long transcript costs, and what a thousand of them leave behind.
+import { hooks } from '../src/app/hooks.ts'
 import type { EditOperation } from '../src/contract/endpoints/editing.ts'
-import { render } from '../src/formats/render.ts'
+import { render } from '../src/platform/rendering/render.ts'
 import { closeThreads } from '../src/platform/processes/thread.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import { timestamp } from '../src/platform/database/now.ts'
@@ -51,8 +52,8 @@ export async function editing(): Promise<Figure[]> {
       })
       .execute()
     const made = await db.transaction().execute(async (tx) => {
-      const workspace = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' })
-      const recording = await createRecording(tx, workspace.id, { userId }, { title: 'Four hours' })
+      const workspace = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks)
+      const recording = await createRecording(tx, workspace.id, { userId }, { title: 'Four hours' }, hooks)
       const row = await tx
         .selectFrom('transcript')
         .selectAll()

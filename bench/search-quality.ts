@@ -1,5 +1,6 @@
 // How well search finds what is meant: a set of passages and questions of our own (bench/search-set), each question with
 // one passage that answers it. Also where the weight of meaning against keywords comes from.
+import { hooks } from '../src/app/hooks.ts'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -80,8 +81,8 @@ async function fill(db: Database, texts: readonly string[]): Promise<{ workspace
     .values({ id: userId, email: 'bench@localhost', name: null, passwordHash: null, isAdministrator: 1, ...stamp })
     .execute()
   return db.transaction().execute(async (tx) => {
-    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' })
-    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Set', source: 'IMPORT' })
+    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks)
+    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Set', source: 'IMPORT' }, hooks)
     const { id } = await tx
       .selectFrom('transcript')
       .select('id')

@@ -1,5 +1,6 @@
 // How fast search answers beside plain full text and an exact scan, and how fast it keeps up. All is made up by a fixed
 // generator: topics with words of their own, over words that follow Zipf's law, and vectors around the topics.
+import { hooks } from '../src/app/hooks.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -62,7 +63,7 @@ const percentile = (values: readonly number[], share: number): number =>
 
 async function makeTranscript(db: Database, workspaceId: string, userId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Bench', source: 'IMPORT' })
+    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Bench', source: 'IMPORT' }, hooks)
     const row = await tx
       .selectFrom('transcript')
       .select('id')
@@ -207,7 +208,7 @@ export async function search(): Promise<Figure[]> {
       .execute()
     const { id } = await db
       .transaction()
-      .execute((tx) => createWorkspace(tx, userId, { name: 'Bench', language: 'en' }))
+      .execute((tx) => createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks))
     await fill(db, id, userId)
     await indexNeighbours(db, 'bench')
     if (databaseUrl !== null) await sql`analyze`.execute(db)

@@ -1,5 +1,6 @@
 // What the service adds to the time of a translation engine: 10,000 words by Apertium. CPU time of one and the same run, all
 // of it against the part that Apertium's programs took: two runs side by side differ by more than what is looked for.
+import { hooks } from '../src/app/hooks.ts'
 import { readFileSync } from 'node:fs'
 import { readConfig } from '../src/platform/config/config.ts'
 import type { Word } from '../src/contract/content.ts'
@@ -53,8 +54,14 @@ async function fill(db: Database, sentences: readonly string[]): Promise<{ works
   const list = sentences.join(' ').split(' ')
   const spoken = list.map((word, i): Word => ({ word, start: i * 0.4, end: i * 0.4 + 0.35, confidence: 1, speaker: 0 }))
   return db.transaction().execute(async (tx) => {
-    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'es' })
-    const { id: recordingId } = await createRecording(tx, workspaceId, { userId }, { title: 'Bench', source: 'IMPORT' })
+    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'es' }, hooks)
+    const { id: recordingId } = await createRecording(
+      tx,
+      workspaceId,
+      { userId },
+      { title: 'Bench', source: 'IMPORT' },
+      hooks,
+    )
     const content = { words: spoken, segments: [], paragraphStarts: [0], estimated: false }
     const made = { packed: packContent(content), kind: 'IMPORT', summary: '', language: 'es' } as const
     await setContent(tx, { recordingId, userId }, { ...made, speakerAssignments: [] })

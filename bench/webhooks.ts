@@ -1,4 +1,5 @@
 // How many webhook deliveries go out in a second, and does a dead receiver slow the others?
+import { createWaker } from '../src/platform/waker.ts'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -76,7 +77,8 @@ async function measure(withDead: boolean): Promise<{ seconds: number; most: numb
       outbound,
       box,
       owner: true,
-      onTrouble: (error) => done.reject(error),
+      waker: createWaker(),
+      onError: (error) => done.reject(error),
     })
     await done.promise
     const seconds = (performance.now() - start) / 1000

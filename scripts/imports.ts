@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, rmSync, writeFileSync } from 'node:fs'
 
+/** What dependency-cruiser reports. */
 interface Report {
   modules: { source: string }[]
   summary: { violations: { from: string; to: string; rule: { name: string } }[] }
@@ -26,24 +27,48 @@ function cruise(): Report {
   return JSON.parse(result.stdout) as Report
 }
 
-// Planted: the contract importing a feature, which no rule may let pass.
-const planted = 'src/contract/planted-breach.ts'
-writeFileSync(planted, "import { createApp } from '../app.ts'\nexport const breach = createApp\n")
-let breaches: Report['summary']['violations']
+// Each is written, must be found by its rule, and is removed again.
+const planted = [
+  {
+    file: 'src/contract/planted-breach.ts',
+    text: "import { createApp } from '../app.ts'\nexport const breach = createApp\n",
+    rule: 'order-contract',
+  },
+  {
+    file: 'src/text/planted-breach.test.ts',
+    text: "import { getRecording } from '../library/recordings/get-recording.ts'\nexport const breach = getRecording\n",
+    rule: 'order-text',
+  },
+  {
+    file: 'src/library/folders/planted-breach.ts',
+    text: "import { insertUpload } from '../uploads/store.ts'\nexport const breach = insertUpload\n",
+    rule: 'no-foreign-store',
+  },
+  {
+    file: 'src/derived/ask/planted-breach.ts',
+    text: "import { findTurns } from '../../transcripts/speakers/voice-store.ts'\nexport const breach = findTurns\n",
+    rule: 'no-foreign-store',
+  },
+]
 let report: Report
 try {
+  for (const { file, text } of planted) writeFileSync(file, text)
   report = cruise()
-  breaches = report.summary.violations.filter((violation) => violation.from === planted)
 } finally {
-  rmSync(planted)
+  for (const { file } of planted) rmSync(file, { force: true })
 }
-const problems = report.summary.violations.filter((violation) => violation.from !== planted && violation.to !== planted)
+const { violations } = report.summary
+const isPlanted = (file: string): boolean => planted.some((breach) => breach.file === file)
+const missed = planted.filter(
+  ({ file, rule }) => !violations.some((one) => one.from === file && one.rule.name === rule),
+)
+const problems = violations.filter(({ from, to }) => !isPlanted(from) && !isPlanted(to))
 for (const { from, to, rule } of problems) console.error(`${rule.name}: ${from} → ${to}`)
 
 const wanted = globSync('{src,web,test,bench,scripts}/**/*.{ts,tsx}').filter((file) => !file.startsWith('web/dist/'))
 const read = new Set(report.modules.map((module) => module.source))
 const unread = wanted.filter((file) => !read.has(file))
 if (unread.length > 0) console.error(`not read: ${unread.join(', ')}`)
-if (breaches.length === 0) console.error('the planted breach was not found: the rules do not work')
-if (problems.length > 0 || unread.length > 0 || breaches.length === 0) process.exit(1)
-console.log(`imports: ${wanted.length} modules, no breach`)
+for (const { file, rule } of missed) console.error(`the rule ${rule} did not find the breach planted in ${file}`)
+if (problems.length > 0 || unread.length > 0 || missed.length > 0) process.exit(1)
+console.log(`imports: ${wanted.length} modules, no breach; ${planted.length} planted ones found`)

@@ -1,5 +1,5 @@
 import { run } from './cli/run.ts'
-import { tools } from './app/tools.ts'
+import { tools } from './app/administration.ts'
 
 const controller = new AbortController()
 let signals = 0

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '../src/cli/run.ts'
 import { createClient } from '../src/client/client.ts'
-import { tools } from '../src/app/tools.ts'
+import { tools } from '../src/app/administration.ts'
 import {
   createKey,
   fastEngine,

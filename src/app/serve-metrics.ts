@@ -4,6 +4,7 @@ import { startMetrics } from '../platform/http/metrics-server.ts'
 import type { Metric } from '../platform/http/metrics-text.ts'
 import { countJobs } from '../platform/jobs/count-jobs.ts'
 import type { WorkerEvent } from '../platform/jobs/worker.ts'
+import type { Logger } from '../platform/logger.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { countDeliveries } from '../integrations/webhooks/count-deliveries.ts'
@@ -49,7 +50,7 @@ export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics:
 export async function serveMetrics(
   config: Pick<Config, 'host' | 'metricsPort'>,
   server: Parameters<typeof countAnswers>[0],
-  from: { db: Db; blobs: Pick<BlobStore, 'freeBytes'>; outcomes: ReturnType<typeof countJobEvents> },
+  from: { db: Db; blobs: Pick<BlobStore, 'freeBytes'>; outcomes: ReturnType<typeof countJobEvents>; log: Logger },
 ): Promise<() => Promise<void>> {
   if (config.metricsPort === null) return async () => {}
   const answers = countAnswers(server)
@@ -57,7 +58,7 @@ export async function serveMetrics(
     host: config.host,
     port: config.metricsPort,
     collect: async () => [...answers(), ...from.outcomes.metrics(), ...(await collectMetrics(from.db, from.blobs))],
-    onTrouble: (error) => server.log.error({ err: error }, 'metrics'),
+    onError: (error) => from.log.error({ err: error }, 'metrics'),
   })
   return () => metrics.close()
 }

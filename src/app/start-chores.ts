@@ -5,8 +5,9 @@ import { pruneRequests } from '../platform/http/idempotency-store.ts'
 import { pruneBuckets } from '../platform/http/rate-store.ts'
 import { every } from '../platform/jobs/every.ts'
 import { pruneJobs } from '../platform/jobs/runs.ts'
-import type { OnPurge } from '../library/recordings/purge-recording.ts'
-import { sweepMedia, sweepOrphans, sweepTrash } from '../library/recordings/sweep-recordings.ts'
+import type { Hooks } from '../platform/hooks.ts'
+import type { Logger } from '../platform/logger.ts'
+import { purgeRecordingsOf, sweepMedia, sweepOrphans, sweepTrash } from '../library/deletion/sweep-recordings.ts'
 import { sweepImages } from '../transcripts/speakers/sweep-images.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import { timestamp } from '../platform/database/now.ts'
@@ -25,39 +26,42 @@ export interface ChoreDeps {
   jobsDb: Database
   blobs: BlobStore
   keyUse: ReturnType<typeof trackKeyUse>
-  onPurge: OnPurge
-  onTrouble: (error: unknown) => void
+  hooks: Hooks
+  /** Milliseconds since 1970. */
+  now: () => number
+  log: Logger
 }
 
 /** What is done again and again beside the requests: sweeping what a crash left, forgetting what is old. */
-export function startChores({ db, jobsDb, blobs, keyUse, onPurge, onTrouble }: ChoreDeps): {
+export function startChores({ db, jobsDb, blobs, keyUse, hooks, now, log }: ChoreDeps): {
   stop: () => Promise<void>
 } {
+  const onError = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
   const chores = [
-    every(minuteMs, () => keyUse.flush(), onTrouble),
-    every(minuteMs, () => sweepMedia(db, blobs), onTrouble),
+    every(minuteMs, () => keyUse.flush(), onError),
+    every(minuteMs, () => sweepMedia(db, blobs, now()), onError),
     every(
       10 * minuteMs,
       async () => {
         await sweepUploads(db, blobs)
-        await sweepTrash(db, blobs, onPurge)
-        await purgeWorkspaces(db, blobs, onPurge)
+        await sweepTrash(db, blobs, hooks, now())
+        await purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks))
         await sweepAccounts(db)
       },
-      onTrouble,
+      onError,
     ),
-    every(60 * minuteMs, () => sweepOrphans(db, blobs), onTrouble),
-    every(60 * minuteMs, () => sweepImages(db, blobs), onTrouble),
+    every(60 * minuteMs, () => sweepOrphans(db, blobs, now()), onError),
+    every(60 * minuteMs, () => sweepImages(db, blobs), onError),
     every(
       60 * minuteMs,
       async () => {
         await pruneJobs(jobsDb, keepMs)
         await pruneRequests(db)
         await pruneBuckets(db)
-        await pruneEvents(jobsDb, timestamp(Date.now() - keepMs))
+        await pruneEvents(jobsDb, timestamp(now() - keepMs))
         await pruneDeliveries(jobsDb)
       },
-      onTrouble,
+      onError,
     ),
   ]
   return {

@@ -1,80 +1,68 @@
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { serialize } from 'node:v8'
-import { AppError } from '../contract/app-error.ts'
-import { ProgramFailedError, startChild } from '../platform/processes/child.ts'
-import { fontFolders } from './fonts.ts'
+import { readFileSync } from 'node:fs'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { joinBlocks } from '../text/content-blocks.ts'
+import { direction } from '../text/join-words.ts'
+import { paragraphsOf } from '../text/paragraphs.ts'
+import type { StoredContent } from '../text/stored-content.ts'
+import { clean } from './clean.ts'
+import { brandingLine, type Query, type RenderDocument } from './document.ts'
+import { fontFamilies, fontFolders } from './fonts.ts'
+import { clock, draftLine, showsSpeakers, speakerLabel } from './labels.ts'
 import type { RenderTask } from './render-content.ts'
+import { cutWindow } from './window.ts'
 
-/** Seconds after which a typesetting that hangs is ended; four hours of speech take one or two. */
-const timeLimit = 60
-/** Processes at once; each takes 100–200 MB. */
-const most = 2
-const entry = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
+const longWord =
+  /[^\s\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{80,}/gu
 
-let running = 0
-const waiting: (() => void)[] = []
+/** Typesets a pdf. Blocks its thread for seconds and may crash it: run it in a process of its own. */
+export function renderPdf({ document, query }: RenderTask): Uint8Array {
+  const content = cutWindow(joinBlocks(document.content), document.language, query.startTime, query.endTime)
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fontFolders() }] })
+  const compiled = compiler.compile({
+    mainFileContent: readFileSync(new URL('./pdf.typ', import.meta.url), 'utf8'),
+    inputs: { data: JSON.stringify(layoutData(content, document, query)) },
+  })
+  const page = compiled.result
+  if (page === null) {
+    const fault = compiled.takeDiagnostics()
+    throw new Error(`typst: ${fault === null ? 'no document' : JSON.stringify(fault.shortDiagnostics)}`)
+  }
+  const created = Date.parse(document.createdAt)
+  return compiler.pdf(page, {
+    pdfTags: true,
+    ...(Number.isNaN(created) ? {} : { creationTimestamp: Math.floor(created / 1000) }),
+  })
+}
+
+/** What pdf.typ reads from `sys.inputs.data`. */
+function layoutData(content: StoredContent, document: RenderDocument, query: Query) {
+  const paragraphs = paragraphsOf(content.words, content.paragraphStarts, document.language)
+  const named = showsSpeakers(document, paragraphs)
+  return {
+    title: breakable(clean(document.title).trim()),
+    draft: draftLine(document) ?? '',
+    branding: query.docIncludeServiceBranding === 'false' ? '' : brandingLine,
+    ...localeOf(document.language),
+    rtl: direction(document.language) === 'rtl',
+    fonts: fontFamilies(document.language),
+    passages: paragraphs.map((passage) => ({
+      speaker: named ? breakable(speakerLabel(document, passage.speaker)) : '',
+      time: `[${clock(passage.start)}]`,
+      text: breakable(clean(passage.text)),
+    })),
+  }
+}
+
+/** Typst takes language codes of two or three letters and regions of two; others say nothing. */
+function localeOf(language: string): { lang: string; region: string | null } {
+  const [, lang = 'und', region = null] = /^([a-z]{2,3})(?:-[A-Z][a-z]{3})?(?:-([A-Z]{2}))?(?:-|$)/.exec(language) ?? []
+  return { lang, region }
+}
 
 /**
- * Renders a pdf in a process of its own: typst blocks its thread, and what crashes it must not take the
- * server along. At most two at once; aborting ends the process.
- * @throws AppError ENGINE_UNAVAILABLE when the fonts are not installed; ProgramFailedError when typst fails.
+ * A word that no line can hold would run off the page: it may be broken after every 40 characters.
+ * Scripts without spaces are left alone, they are broken by their own rules.
  */
-export async function renderPdf(task: RenderTask, options: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
-  if (fontFolders().length === 0) {
-    const message = 'The fonts for pdf are missing: install the packages fonts-noto-core and fonts-noto-cjk.'
-    throw new AppError('ENGINE_UNAVAILABLE', message)
-  }
-  await enter(options.signal)
-  try {
-    return await typeset(task, options)
-  } finally {
-    leave()
-  }
-}
-
-async function typeset(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
-  const child = await startChild(process.execPath, [entry], {
-    stdin: true,
-    stdout: true,
-    timeLimit,
-    cwd: path.dirname(entry),
-    ...options,
-  })
-  const chunks: Buffer[] = []
-  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stdin?.end(serialize(task))
-  const end = await child.ended
-  options.signal?.throwIfAborted()
-  const data = Buffer.concat(chunks)
-  if (end.code !== 0 || data.length === 0) throw new ProgramFailedError('typst', end)
-  return new Uint8Array(data)
-}
-
-/** Waits for a free place; rejects with the signal's reason when aborted before. */
-async function enter(signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted()
-  if (running < most) {
-    running++
-    return
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const abort = () => {
-    waiting.splice(waiting.indexOf(start), 1)
-    reject(signal?.reason)
-  }
-  const start = () => {
-    signal?.removeEventListener('abort', abort)
-    resolve()
-  }
-  signal?.addEventListener('abort', abort, { once: true })
-  waiting.push(start)
-  await promise
-}
-
-/** Hands the place to the next that waits. */
-function leave(): void {
-  const next = waiting.shift()
-  if (next === undefined) running--
-  else next()
+function breakable(text: string): string {
+  return text.replace(longWord, (word) => word.replace(/.{40}(?=.)(?![\p{M}\u200d])/gu, '$&\u200b'))
 }

@@ -6,7 +6,7 @@ import type { VoiceDetector } from '../engines/speech/vad.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 
-/** What the steps work with; joined in app.ts. */
+/** What the steps work with; joined in src/app.ts. */
 export interface PipelineDeps {
   blobs: BlobStore
   config: Config

@@ -1,3 +1,5 @@
+import { patchTranscript } from '../transcripts/content/patch-transcript.ts'
+import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
 import { notFound } from '../contract/app-error.ts'
 import { append } from '../platform/events/events.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
@@ -5,7 +7,7 @@ import type { RecordingRow } from '../library/recordings/as-recording.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tx } from '../platform/database/schema.ts'
 import { setTranscriptStatus } from '../transcripts/content/status.ts'
-import { findTranscriptOf, moveWindows, patchTranscript } from '../transcripts/content/store.ts'
+import { moveWindows } from '../transcripts/windows/write-windows.ts'
 import type { Pipeline } from './graph.ts'
 
 /**

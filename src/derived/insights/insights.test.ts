@@ -1,3 +1,4 @@
+import { noHooks } from '../../../test/no-hooks.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { InsightEngine } from '../../engines/insight/port.ts'
@@ -6,7 +7,7 @@ import { startWorker } from '../../platform/jobs/worker.ts'
 import { closeThreads } from '../../platform/processes/thread.ts'
 import { createPrompt } from '../prompts/create-prompt.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
-import { deleteRecording } from '../../library/recordings/delete-recording.ts'
+import { deleteRecording } from '../../library/deletion/delete-recording.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -21,7 +22,7 @@ import { listInsights } from './list-insights.ts'
 import { makeAgain } from './make-again.ts'
 import { insightQueue, insightStep } from './queue-insight.ts'
 import { startInsights } from './start-insights.ts'
-import { giveUpWaiting } from './stop-insights.ts'
+import { giveUpWaiting, stopInsights } from './stop-insights.ts'
 import { insightHooks, writeInsight } from './write-insight.ts'
 
 after(closeThreads)
@@ -51,9 +52,9 @@ async function make(db: Database): Promise<Made> {
     })
     .execute()
   return db.transaction().execute(async (tx) => {
-    const { id: spaceId } = await createWorkspace(tx, userId, { name: 'x' })
+    const { id: spaceId } = await createWorkspace(tx, userId, { name: 'x' }, noHooks)
     const given = { title: 'Talk', source: 'IMPORT', language: 'en' } as const
-    const { id: recordingId } = await createRecording(tx, spaceId, { userId }, given)
+    const { id: recordingId } = await createRecording(tx, spaceId, { userId }, given, noHooks)
     const own = await createPrompt(tx, spaceId, { title: 'Own', prompt: 'By itself.', autoGenerate: true })
     const asked = await createPrompt(tx, spaceId, { title: 'Asked', prompt: 'When asked.' })
     return { userId, spaceId, recordingId, prompts: [own.id, asked.id] }
@@ -159,7 +160,7 @@ eachDatabase((kind, open) => {
 
       // A recording that is deleted stops what is written about it.
       await inTx((tx) => makeAgain(tx, spaceId, recordingId, id, { tweak: null, maxQueued }))
-      await inTx((tx) => deleteRecording(tx, spaceId, recordingId, false))
+      await inTx((tx) => deleteRecording(tx, spaceId, recordingId, false, { onRecordingDeleted: stopInsights }))
       const rows = await db.selectFrom('job').select('state').where('state', 'in', ['QUEUED', 'RUNNING']).execute()
       assert.deepEqual(rows, [])
       const row = await db.selectFrom('insight').select('status').where('id', '=', id).executeTakeFirst()

@@ -39,7 +39,7 @@ export function createEmbedding(
   db: Database,
   reads: Database,
   embedders: Embedders,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Embedding {
   let tiredUntil = 0
   /** Up to here every chunk is known to have a vector of `model`. */
@@ -87,7 +87,7 @@ export function createEmbedding(
         signal.throwIfAborted()
         if (!(error instanceof StepError)) throw error
         tiredUntil = performance.now() + forgiveAfter
-        onTrouble(error)
+        onError(error)
         return false
       }
     },

@@ -1,5 +1,6 @@
 import { lastSeq, subscribe } from '../../platform/events/events.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { createWaker } from '../../platform/waker.ts'
 import { indexTranscript } from './index-transcript.ts'
 import { listStale } from './store.ts'
 
@@ -12,7 +13,7 @@ export interface IndexDeps {
   isMine: () => Promise<boolean>
   /** Makes some vectors that are missing; false when there is nothing to do. */
   embed: (signal: AbortSignal) => Promise<boolean>
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 export interface Index {
@@ -24,7 +25,7 @@ const pollMs = 500
 /** How often it looks at all transcripts although there was no event, milliseconds. */
 const lookAnywayMs = 5000
 /** How long a transcript that cannot be read is left alone, milliseconds. */
-const forgiveAfter = 60_000
+const retryAfterMs = 60_000
 
 /**
  * Keeps the index current: whatever transcript has another version than its chunks is cut anew. What is stale is read
@@ -37,8 +38,8 @@ export function startIndex(deps: IndexDeps): Index {
   const failed = new Map<string, { version: number; until: number }>()
   let seen: number | null = null
   let lookedAt = 0
-  let wake = (): void => {}
-  const stopListening = subscribe(deps.db, null, () => wake())
+  const waker = createWaker()
+  const stopListening = subscribe(deps.db, null, waker.wake)
 
   const catchUp = async (): Promise<void> => {
     for (;;) {
@@ -55,28 +56,20 @@ export function startIndex(deps: IndexDeps): Index {
           failed.delete(id)
         } catch (error) {
           // One transcript whose content is damaged must not keep the others from being found.
-          failed.set(id, { version, until: performance.now() + forgiveAfter })
-          deps.onTrouble(error)
+          failed.set(id, { version, until: performance.now() + retryAfterMs })
+          deps.onError(error)
         }
       }
     }
   }
 
-  const rest = async (): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, pollMs)
-    wake = resolve
-    if (signal.aborted) resolve()
-    await promise
-    clearTimeout(timer)
-  }
-
   const work = async (): Promise<void> => {
     let isMoreToEmbed = true
     while (!signal.aborted) {
+      waker.reset()
       try {
         if (!(await deps.isMine())) {
-          await rest()
+          await waker.wait(pollMs)
           continue
         }
         const last = await lastSeq(deps.db)
@@ -87,11 +80,11 @@ export function startIndex(deps: IndexDeps): Index {
           seen = last
         }
         if (isChanged || isMoreToEmbed) isMoreToEmbed = await deps.embed(signal)
-        if (!isMoreToEmbed) await rest()
+        if (!isMoreToEmbed) await waker.wait(pollMs)
       } catch (error) {
         if (signal.aborted) return
-        deps.onTrouble(error)
-        await rest()
+        deps.onError(error)
+        await waker.wait(pollMs)
       }
     }
   }
@@ -100,7 +93,7 @@ export function startIndex(deps: IndexDeps): Index {
     stop: async () => {
       stopping.abort(new Error('the server stops'))
       stopListening()
-      wake()
+      waker.wake()
       await working
     },
   }

@@ -1,12 +1,11 @@
 import { AppError } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
-import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import type { Place } from './get-translation.ts'
+import { planTranslation } from './plan-translations.ts'
 import { queueTranslation } from './queue-translation.ts'
-import { findTranslation, findTranslationInto, insertTranslation } from './store.ts'
+import { findTranslation, findTranslationInto } from './store.ts'
 
 /**
  * Makes a translation into a language (canonical, checked by the caller) and begins it, as soon as there is a transcript.
@@ -26,32 +25,5 @@ export async function createTranslation(tx: Tx, at: Place, language: string): Pr
   const transcript = await getTranscriptState(tx, at.recordingId)
   const row = await findTranslation(tx, at.recordingId, id)
   if (transcript?.status === 'COMPLETED' && row !== undefined) await queueTranslation(tx, at.workspaceId, row)
-  return id
-}
-
-/** A translation that begins when its transcript is complete. */
-export async function planTranslation(tx: Tx, recordingId: string, language: string): Promise<string> {
-  const id = newId('tsl')
-  const now = timestamp()
-  await insertTranslation(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
-    recordingId,
-    language,
-    status: 'NOT_STARTED',
-    queuedAt: null,
-    completedAt: null,
-    runId: null,
-    engine: null,
-    quality: null,
-    failure: null,
-    warnings: '[]',
-    waitingFor: null,
-    version: 0,
-    sourceVersion: 0,
-    sentences: 0,
-    sentencesDone: 0,
-  })
   return id
 }

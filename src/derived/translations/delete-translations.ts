@@ -1,6 +1,6 @@
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { deleteVersions } from '../../transcripts/versions/store.ts'
+import { deleteVersions } from '../../transcripts/versions/delete-versions.ts'
 import { listTranslationRows, removeTranslation, type TranslationRow } from './store.ts'
 
 /** Deletes a translation with its content, whatever it is doing. */

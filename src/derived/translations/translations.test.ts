@@ -1,3 +1,4 @@
+import { noHooks } from '../../../test/no-hooks.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
@@ -16,6 +17,7 @@ import { startTranslations } from './start-translations.ts'
 import { stopTranslations } from './stop-translations.ts'
 import { findTranslation } from './store.ts'
 import { translateRecording } from './translate-recording.ts'
+import { planTranslations } from './plan-translations.ts'
 import { translationHooks } from './translation-hooks.ts'
 
 after(closeThreads)
@@ -42,9 +44,14 @@ eachDatabase((kind, open) => {
         .values({ id: userId, email: 'a@b.c', name: null, passwordHash: null, isAdministrator: 1, ...stamp })
         .execute()
       const at = await db.transaction().execute(async (tx) => {
-        const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Test', language: 'en' })
+        const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Test', language: 'en' }, noHooks)
         const body = { title: 'Test', source: 'IMPORT' as const, translationLanguages: ['es', 'ES', 'fr'] }
-        return { workspaceId, recordingId: (await createRecording(tx, workspaceId, { userId }, body)).id }
+        return {
+          workspaceId,
+          recordingId: (
+            await createRecording(tx, workspaceId, { userId }, body, { onRecordingCreated: planTranslations })
+          ).id,
+        }
       })
       const words = 'One. Two. Three. Four. Five.'
         .split(' ')

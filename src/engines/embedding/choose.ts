@@ -25,12 +25,12 @@ const settledAfter = 20_000
 
 /**
  * `auto`: a server that is named; else e5, which is fetched where that may be; until it is here, and where it cannot be
- * had, the word vectors. `onTrouble` hears when a model could not be fetched.
+ * had, the word vectors. `onError` hears when a model could not be fetched.
  */
 export function createEmbedderChooser(
   config: Pick<Config, 'embedding' | 'models'>,
   models: Pick<ModelManager, 'find' | 'pull'>,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): EmbedderChooser {
   const { engine, openai } = config.embedding
   const kept = new Map<string, Embedder>()
@@ -64,7 +64,7 @@ export function createEmbedderChooser(
         () => undefined,
         (error: unknown) => {
           state.failedAt = performance.now()
-          if (!closing.signal.aborted) onTrouble(error)
+          if (!closing.signal.aborted) onError(error)
         },
       )
       .finally(() => (state.running = null))

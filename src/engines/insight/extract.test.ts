@@ -7,7 +7,6 @@ import { findNames } from './find-names.ts'
 import { findSections } from './find-sections.ts'
 import { weighTerms } from './weigh-terms.ts'
 import { run } from './extractive-thread.ts'
-import { templates } from '../../derived/templates/templates.ts'
 
 /** Three subjects, each with words of its own. */
 const bread = [
@@ -163,21 +162,6 @@ test('what a prompt asks for is told by its title, else by its first words', () 
     ['x', 'Something else altogether', 'summary'],
   ]
   for (const [title, text, kind] of cases) assert.equal(classifyPrompt(title, text), kind, title + text)
-  const kinds = new Map(
-    templates.flatMap(({ prompts }) => prompts.map((p) => [p.title, classifyPrompt(p.title, p.prompt)])),
-  )
-  const wanted = {
-    'Show notes': 'showNotes',
-    Summary: 'summary',
-    Tasks: 'tasks',
-    'To do': 'tasks',
-    Minutes: 'minutes',
-    'Main points': 'notes',
-    'Open questions': 'openPoints',
-    'Tidy text': 'tidy',
-    Terms: 'terms',
-  }
-  for (const [title, kind] of Object.entries(wanted)) assert.equal(kinds.get(title), kind, title)
 })
 
 test('how many are asked for is read from the prompt and its tweaks', () => {

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import type { OnLeft } from '../workspaces/remove-member.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { leaveAllWorkspaces } from '../workspaces/leave-all-workspaces.ts'
 import {
   deleteIdentitiesOf,
@@ -18,14 +18,14 @@ import {
  * else is in are deleted. AppError LAST_OWNER when others would be left without an owner or an administrator.
  * @returns ids of workspaces to purge after the commit
  */
-export async function deleteAccount(tx: Tx, userId: string, onLeft: OnLeft): Promise<string[]> {
+export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
   const user = await findUser(tx, userId)
   if (user === undefined) throw notFound('user', userId)
   const others = (await listUsers(tx)).filter((other) => other.id !== userId)
   if (user.isAdministrator === 1 && others.length > 0 && !others.some((other) => other.isAdministrator === 1)) {
     throw new AppError('LAST_OWNER', 'You are the only administrator of this instance, and others have accounts here.')
   }
-  const deleted = await leaveAllWorkspaces(tx, userId, onLeft)
+  const deleted = await leaveAllWorkspaces(tx, userId, hooks)
   await deleteKeysOf(tx, userId)
   await deleteSessionsOf(tx, userId)
   await deleteIdentitiesOf(tx, userId)

@@ -27,7 +27,7 @@ export interface OidcAttempt {
 export interface OidcClient {
   /** The address at the provider that the browser is led to. AppError SIGN_IN_FAILED. */
   begin: (redirectUri: string) => Promise<{ url: string; attempt: OidcAttempt }>
-  /** Who came back. AppError SIGN_IN_FAILED, whatever does not fit; `onTrouble` hears what it was. */
+  /** Who came back. AppError SIGN_IN_FAILED, whatever does not fit; `onError` hears what it was. */
   finish: (redirectUri: string, query: Record<string, string>, attempt: OidcAttempt) => Promise<OidcClaims>
 }
 
@@ -44,7 +44,7 @@ const timeoutMs = 10_000
  * nonce are checked, and its e-mail address has to be a verified one. The operator names the provider: its addresses
  * are not guarded. Loaded when first used.
  */
-export function createOidcClient(config: OidcConfig, onTrouble: (reason: string) => void): OidcClient {
+export function createOidcClient(config: OidcConfig, onError: (reason: string) => void): OidcClient {
   const issuer = new URL(config.issuer)
   const client: Client = { client_id: config.clientId }
   let library: Promise<Library> | null = null
@@ -77,7 +77,7 @@ export function createOidcClient(config: OidcConfig, onTrouble: (reason: string)
     } catch (error) {
       if (error instanceof AppError) throw error
       // Its message alone: the causes carry codes and tokens.
-      onTrouble(error instanceof Error ? error.message : String(error))
+      onError(error instanceof Error ? error.message : String(error))
       throw new AppError('SIGN_IN_FAILED', 'Signing in elsewhere did not work; start again from the sign-in page.')
     }
   }

@@ -1,11 +1,9 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { notFound } from '../../contract/app-error.ts'
-import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { OnPurge } from '../../library/recordings/purge-recording.ts'
-import { purgeWorkspaces } from '../workspaces/purge-workspaces.ts'
-import type { OnLeft } from '../workspaces/remove-member.ts'
+import { purgeWorkspaces, type PurgeRecordings } from '../workspaces/purge-workspaces.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { asUser } from './as-user.ts'
 import { changePassword, resetPassword } from './change-password.ts'
@@ -26,15 +24,14 @@ import { findUser } from './store.ts'
 
 export interface AccountDeps {
   db: Database
-  blobs: BlobStore
   publicUrl: () => string
   isSignUpOpen: boolean
   /** The dashboard, which has the page of the set-up link; null where it is not built. */
   setUpPage: Bytes | null
   /** How the sign-in elsewhere is called, or null without one. */
   oidcName: string | null
-  onPurge: OnPurge
-  onLeft: OnLeft
+  hooks: Hooks
+  purgeRecordings: PurgeRecordings
 }
 
 type Mine =
@@ -100,8 +97,8 @@ export function accountRoutes(deps: AccountDeps): Handlers<Mine> {
     },
     resetPassword: ({ body }) => resetPassword(db, body),
     deleteMe: async ({ caller, setHeader }) => {
-      await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.onLeft))
-      await purgeWorkspaces(db, deps.blobs, deps.onPurge)
+      await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.hooks))
+      await purgeWorkspaces(db, deps.purgeRecordings)
       setHeader('set-cookie', cookie(null))
       return { success: true }
     },

@@ -1,5 +1,5 @@
 import type { FindAndReplace, Workspace } from '../../contract/resources.ts'
-import { addTemplatePrompts } from '../../derived/prompts/add-template-prompts.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -16,7 +16,12 @@ export interface NewWorkspace {
 }
 
 /** Makes a workspace; its maker is its owner. A template brings its prompts. AppError NOT_FOUND for an unknown one. */
-export async function createWorkspace(tx: Tx, ownerId: string, given: NewWorkspace): Promise<Workspace> {
+export async function createWorkspace(
+  tx: Tx,
+  ownerId: string,
+  given: NewWorkspace,
+  hooks: Pick<Hooks, 'onTemplateChosen'>,
+): Promise<Workspace> {
   const id = newId('spc')
   const now = timestamp()
   await insertWorkspace(
@@ -36,7 +41,7 @@ export async function createWorkspace(tx: Tx, ownerId: string, given: NewWorkspa
     },
     'owner',
   )
-  if (given.templateId != null) await addTemplatePrompts(tx, id, given.templateId)
+  if (given.templateId != null) await hooks.onTemplateChosen(tx, id, given.templateId)
   const made = await findWorkspace(tx, id)
   if (made === undefined) throw new Error('the workspace was not written')
   return made

@@ -1,12 +1,16 @@
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
-import { listTranscribing, patchWorkspace } from './store.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+import { patchWorkspace } from './store.ts'
 
 /** Deletes a workspace for good: it is gone with the commit, and `purgeWorkspace` removes what was in it. */
-export async function deleteWorkspace(tx: Tx, workspaceId: string): Promise<void> {
-  for (const recordingId of await listTranscribing(tx, workspaceId)) await stopTranscript(tx, recordingId)
+export async function deleteWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  hooks: Pick<Hooks, 'onWorkspaceDeleted'>,
+): Promise<void> {
+  await hooks.onWorkspaceDeleted(tx, workspaceId)
   const now = timestamp()
   await patchWorkspace(tx, workspaceId, { deletedAt: now, updatedAt: now })
   await append(tx, { type: 'WORKSPACE_DELETED', workspaceId, data: { workspaceId } })

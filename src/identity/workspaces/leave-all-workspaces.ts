@@ -1,19 +1,20 @@
 import type { Tx } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
-import { removeFrom, type OnLeft } from './remove-member.ts'
+import { removeFrom } from './remove-member.ts'
 import { listMemberRows, listWorkspaceIdsOf, lockMembers } from './store.ts'
 
 /**
  * Leaves every workspace; those that nobody else is in are deleted. AppError LAST_OWNER where others would be left
  * without an owner. @returns ids of the deleted ones, to be purged after the commit
  */
-export async function leaveAllWorkspaces(tx: Tx, userId: string, onLeft: OnLeft): Promise<string[]> {
+export async function leaveAllWorkspaces(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
   const deleted: string[] = []
   for (const workspaceId of await listWorkspaceIdsOf(tx, userId)) {
     await lockMembers(tx, workspaceId)
-    if ((await listMemberRows(tx, workspaceId)).length > 1) await removeFrom(tx, workspaceId, userId, onLeft)
+    if ((await listMemberRows(tx, workspaceId)).length > 1) await removeFrom(tx, workspaceId, userId, hooks)
     else {
-      await deleteWorkspace(tx, workspaceId)
+      await deleteWorkspace(tx, workspaceId, hooks)
       deleted.push(workspaceId)
     }
   }

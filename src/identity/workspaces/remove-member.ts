@@ -3,17 +3,17 @@ import type { Caller, Grant } from '../../contract/endpoint.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { deleteMember, listMemberRows, lockMembers } from './store.ts'
 import { handOver } from './update-member.ts'
 
-/** What else ends when somebody leaves a workspace (the webhooks that they made there). */
-export type OnLeft = (tx: Tx, workspaceId: string, userId: string) => Promise<void>
+type LeaveHooks = Pick<Hooks, 'onMemberRemoved'>
 
 /**
  * Removes a member or takes an invitation back; everybody may remove themselves.
  * AppError NOT_FOUND, INSUFFICIENT_ROLE, LAST_OWNER.
  */
-export async function removeMember(tx: Tx, caller: Caller, grant: Grant, id: string, onLeft: OnLeft): Promise<void> {
+export async function removeMember(tx: Tx, caller: Caller, grant: Grant, id: string, hooks: LeaveHooks): Promise<void> {
   const { workspaceId } = grant
   const isLeaving = id === caller.userId && caller.keyRole === 'OWNER'
   if (grant.role !== 'owner' && !isLeaving) {
@@ -27,16 +27,16 @@ export async function removeMember(tx: Tx, caller: Caller, grant: Grant, id: str
     return
   }
   await lockMembers(tx, workspaceId)
-  await removeFrom(tx, workspaceId, id, onLeft)
+  await removeFrom(tx, workspaceId, id, hooks)
 }
 
 /** Takes an account out of a workspace, with all that ends then. AppError NOT_FOUND, LAST_OWNER. */
-export async function removeFrom(tx: Tx, workspaceId: string, userId: string, onLeft: OnLeft): Promise<void> {
+export async function removeFrom(tx: Tx, workspaceId: string, userId: string, hooks: LeaveHooks): Promise<void> {
   const members = await listMemberRows(tx, workspaceId)
   const member = members.find((candidate) => candidate.userId === userId)
   if (member === undefined) throw notFound('member', userId)
   await handOver(tx, members, member)
   await deleteMember(tx, workspaceId, userId)
-  await onLeft(tx, workspaceId, userId)
+  await hooks.onMemberRemoved(tx, workspaceId, userId)
   await append(tx, { type: 'MEMBER_REMOVED', workspaceId, data: { workspaceId, userId } })
 }

@@ -1,8 +1,7 @@
 import { invitationUrl } from '../accounts/invite.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
-import type { OnPurge } from '../../library/recordings/purge-recording.ts'
-import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addMember } from './add-member.ts'
 import { createWorkspace } from './create-workspace.ts'
@@ -10,19 +9,18 @@ import { deleteWorkspace } from './delete-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { listMembers } from './list-members.ts'
 import { listWorkspaces } from './list-workspaces.ts'
-import { purgeWorkspaces } from './purge-workspaces.ts'
-import { removeMember, type OnLeft } from './remove-member.ts'
+import { purgeWorkspaces, type PurgeRecordings } from './purge-workspaces.ts'
+import { removeMember } from './remove-member.ts'
 import { updateMember } from './update-member.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 export interface WorkspaceDeps {
   db: Database
-  blobs: BlobStore
   publicUrl: () => string
   /** Anybody may sign up with any address: an address proves nothing. */
   isSignUpOpen: boolean
-  onPurge: OnPurge
-  onLeft: OnLeft
+  hooks: Hooks
+  purgeRecordings: PurgeRecordings
 }
 
 type Mine =
@@ -37,7 +35,7 @@ type Mine =
   | 'removeMember'
 
 export function workspaceRoutes(deps: WorkspaceDeps): Handlers<Mine> {
-  const { db } = deps
+  const { db, hooks } = deps
   return {
     createWorkspace: ({ caller, body }) => {
       if (caller.workspaceIds !== null) {
@@ -46,17 +44,17 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<Mine> {
           actual: 'a key of some workspaces',
         })
       }
-      return db.transaction().execute((tx) => createWorkspace(tx, caller.userId, body))
+      return db.transaction().execute((tx) => createWorkspace(tx, caller.userId, body, hooks))
     },
     listWorkspaces: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listWorkspaces(db, caller, query)
       return { workspaces: items, nextCursor, prevCursor }
     },
     getWorkspace: ({ grant }) => getWorkspace(db, grant.workspaceId),
-    updateWorkspace: ({ grant, body }) => db.transaction().execute((tx) => updateWorkspace(tx, grant, body)),
+    updateWorkspace: ({ grant, body }) => db.transaction().execute((tx) => updateWorkspace(tx, grant, body, hooks)),
     deleteWorkspace: async ({ grant }) => {
-      await db.transaction().execute((tx) => deleteWorkspace(tx, grant.workspaceId))
-      await purgeWorkspaces(db, deps.blobs, deps.onPurge)
+      await db.transaction().execute((tx) => deleteWorkspace(tx, grant.workspaceId, hooks))
+      await purgeWorkspaces(db, deps.purgeRecordings)
       return { success: true }
     },
     listMembers: async ({ grant, query }) => {
@@ -73,7 +71,7 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<Mine> {
     updateMember: ({ grant, params, body }) =>
       db.transaction().execute((tx) => updateMember(tx, grant.workspaceId, params.memberId, body.role)),
     removeMember: async ({ caller, grant, params }) => {
-      await db.transaction().execute((tx) => removeMember(tx, caller, grant, params.memberId, deps.onLeft))
+      await db.transaction().execute((tx) => removeMember(tx, caller, grant, params.memberId, hooks))
       return { success: true }
     },
   }

@@ -159,18 +159,6 @@ export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
     .execute()
 }
 
-/** Recordings of a workspace whose transcript is being made. */
-export async function listTranscribing(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('transcript')
-    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
-    .select('recording.id')
-    .where('recording.workspaceId', '=', workspaceId)
-    .where('transcript.status', 'in', ['QUEUED', 'IN_PROGRESS'])
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 export async function listDeletedWorkspaces(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('workspace').select('id').where('deletedAt', 'is not', null).execute()
   return rows.map((row) => row.id)

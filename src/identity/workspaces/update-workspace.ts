@@ -1,8 +1,7 @@
 import type { Grant } from '../../contract/endpoint.ts'
 import type { Workspace } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
-import { addTemplatePrompts } from '../../derived/prompts/add-template-prompts.ts'
-import { forgetVoices } from '../../transcripts/speakers/forget-voices.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
@@ -14,6 +13,7 @@ export async function updateWorkspace(
   tx: Tx,
   grant: Grant,
   given: Partial<NewWorkspace> & { voices?: boolean | undefined },
+  hooks: Pick<Hooks, 'onTemplateChosen' | 'onVoicesDisabled'>,
 ): Promise<Workspace> {
   if (given.privacy !== undefined && grant.role !== 'owner') {
     throw new AppError('INSUFFICIENT_ROLE', 'Only an owner changes who may see a workspace.', {
@@ -30,9 +30,9 @@ export async function updateWorkspace(
   if (given.vocabulary !== undefined) patch.vocabulary = JSON.stringify(given.vocabulary)
   if (given.voices !== undefined) {
     patch.voices = given.voices ? 1 : 0
-    if (!given.voices) await forgetVoices(tx, grant.workspaceId)
+    if (!given.voices) await hooks.onVoicesDisabled(tx, grant.workspaceId)
   }
-  if (given.templateId != null) await addTemplatePrompts(tx, grant.workspaceId, given.templateId)
+  if (given.templateId != null) await hooks.onTemplateChosen(tx, grant.workspaceId, given.templateId)
   await patchWorkspace(tx, grant.workspaceId, patch)
   const changed = await findWorkspace(tx, grant.workspaceId)
   if (changed === undefined) throw notFound('workspace', grant.workspaceId)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Workspace } from '../../contract/resources.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -16,6 +17,7 @@ import { giveUp, insertFolders, insertPrompts, insertSpeakers, insertWholeRecord
 export interface RestoreDeps {
   db: Database
   blobs: BlobStore
+  hooks: Hooks
   /** Largest archive, bytes: as it is sent, and all that is unpacked of it. */
   maxBytes: number
 }
@@ -57,7 +59,7 @@ async function restore(
   const { root } = archive
   const ids = newIds(root)
   const workspaceId = await db.transaction().execute(async (tx) => {
-    const workspace = await createWorkspace(tx, userId, root.workspace)
+    const workspace = await createWorkspace(tx, userId, root.workspace, deps.hooks)
     await setHidden(tx, workspace.id, userId, true, timestamp())
     await insertFolders(tx, foldersOf(root, ids, workspace.id))
     await insertSpeakers(

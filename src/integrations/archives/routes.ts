@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
@@ -6,6 +7,7 @@ import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 export interface ArchiveDeps {
   db: Database
   blobs: BlobStore
+  hooks: Hooks
   maxBytes: number
 }
 

@@ -1,11 +1,11 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { LegacyTranscript } from '../../contract/endpoints/legacy.ts'
-import { notFound } from '../../contract/app-error.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { readSourceInfo } from '../../library/recordings/source-info.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { requireTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { defaultWorkspace } from './default-workspace.ts'
 import { legacyRecord } from './legacy-record.ts'
 
@@ -14,9 +14,10 @@ export async function createLegacyTranscript(
   tx: Tx,
   caller: Caller,
   given: { sourceUrl: string; transcriptLangCode?: string | undefined },
+  hooks: Hooks,
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<LegacyTranscript> {
-  const workspaceId = await defaultWorkspace(tx, caller)
+  const workspaceId = await defaultWorkspace(tx, caller, hooks)
   const recording = await createRecording(
     tx,
     workspaceId,
@@ -29,9 +30,9 @@ export async function createLegacyTranscript(
       mediaType: 'VIDEO',
       language: given.transcriptLangCode ?? 'auto',
     },
+    hooks,
     startRun,
   )
-  const transcript = await getTranscriptState(tx, recording.id)
-  if (transcript === null) throw notFound('transcript', recording.id)
+  const transcript = await requireTranscriptState(tx, recording.id)
   return legacyRecord(recording, transcript, await readSourceInfo(tx, recording.id))
 }

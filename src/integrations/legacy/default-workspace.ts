@@ -1,6 +1,7 @@
 import { grantIn } from '../../identity/accounts/grant-in.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { findDefaultWorkspace, lockUser, setDefaultWorkspace } from './store.ts'
@@ -11,7 +12,7 @@ const name = 'My recordings'
  * The workspace that a caller's recordings of the older API go into, made when it is first needed. A key that is bound
  * to workspaces uses the first of its own that it may write to. AppError INSUFFICIENT_ROLE where there is none.
  */
-export async function defaultWorkspace(tx: Tx, caller: Caller): Promise<string> {
+export async function defaultWorkspace(tx: Tx, caller: Caller, hooks: Hooks): Promise<string> {
   await lockUser(tx, caller.userId)
   const known = await findDefaultWorkspace(tx, caller.userId)
   const candidates = caller.workspaceIds ?? (known === undefined ? [] : [known])
@@ -26,7 +27,7 @@ export async function defaultWorkspace(tx: Tx, caller: Caller): Promise<string> 
       actual: 'viewer',
     })
   }
-  const { id } = await createWorkspace(tx, caller.userId, { name })
+  const { id } = await createWorkspace(tx, caller.userId, { name }, hooks)
   await setDefaultWorkspace(tx, caller.userId, id)
   return id
 }

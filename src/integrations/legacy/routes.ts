@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
@@ -6,16 +7,19 @@ import { createLegacyTranscript } from './create-legacy-transcript.ts'
 
 export interface LegacyDeps {
   db: Database
+  hooks: Hooks
   outbound: Pick<Outbound, 'check'>
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
 }
 
-export function legacyRoutes({ db, outbound, startRun }: LegacyDeps): Handlers<'createTranscript'> {
+export function legacyRoutes({ db, hooks, outbound, startRun }: LegacyDeps): Handlers<'createTranscript'> {
   return {
     createTranscript: async ({ caller, body }) => {
       const sourceUrl = body.sourceUrl.trim()
       await outbound.check(sourceUrl)
-      return db.transaction().execute((tx) => createLegacyTranscript(tx, caller, { ...body, sourceUrl }, startRun))
+      return db
+        .transaction()
+        .execute((tx) => createLegacyTranscript(tx, caller, { ...body, sourceUrl }, hooks, startRun))
     },
   }
 }

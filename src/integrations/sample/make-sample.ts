@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readSetting, writeSetting } from '../../platform/database/settings.ts'
 import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
@@ -15,6 +16,7 @@ const media = new URL('../../../sample/interview.mp3', import.meta.url)
 export interface SampleDeps {
   db: Database
   blobs: BlobStore
+  hooks: Hooks
   startRun: StartRun
 }
 
@@ -22,7 +24,7 @@ export interface SampleDeps {
  * Makes the workspace "Sample" with one recording on the first start: a person sees at once what comes out.
  * It belongs to the administrator; deleted, it does not come back.
  */
-export async function makeSample({ db, blobs, startRun }: SampleDeps): Promise<void> {
+export async function makeSample({ db, blobs, hooks, startRun }: SampleDeps): Promise<void> {
   if ((await readSetting(db, setting)) !== null) return
   const owner = await ensureOwner(db)
   // The bytes first, outside the transaction; a crash in between leaves an orphan that the sweep removes.
@@ -31,12 +33,18 @@ export async function makeSample({ db, blobs, startRun }: SampleDeps): Promise<v
   await db.transaction().execute(async (tx) => {
     if ((await readSetting(tx, setting)) !== null) return
     await writeSetting(tx, setting, 'yes')
-    const workspace = await createWorkspace(tx, owner.id, { name: 'Sample', language: 'en', templateId: 'interview' })
+    const workspace = await createWorkspace(
+      tx,
+      owner.id,
+      { name: 'Sample', language: 'en', templateId: 'interview' },
+      hooks,
+    )
     const recording = await createRecording(
       tx,
       workspace.id,
       { userId: owner.id },
       { title: 'The art of writing it down', language: 'en', speakerCount: 2 },
+      hooks,
     )
     const { uploadId } = await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')
     await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes: stored.size })

@@ -8,7 +8,7 @@ export interface ClaimLimits {
   /** How many of these to one receiver. */
   perReceiver: number
   /** Receivers whose last attempt failed: one delivery at a time each, and no more than half of the places together. */
-  sick: ReadonlySet<string>
+  failing: ReadonlySet<string>
 }
 
 /**
@@ -27,10 +27,10 @@ export async function claimDeliveries(tx: Tx, limits: ClaimLimits): Promise<Clai
   const open = await countInFlight(tx, limits.now)
   const total = (receivers: Iterable<string>): number => [...receivers].reduce((sum, r) => sum + (open.get(r) ?? 0), 0)
   let free = limits.maxOpen - total(open.keys())
-  let freeForSick = Math.floor(limits.maxOpen / 2) - total(limits.sick)
+  let freeForFailing = Math.floor(limits.maxOpen / 2) - total(limits.failing)
   const isFull = (receiver: string): boolean => {
     const has = open.get(receiver) ?? 0
-    return limits.sick.has(receiver) ? has >= 1 || freeForSick <= 0 : has >= limits.perReceiver
+    return limits.failing.has(receiver) ? has >= 1 || freeForFailing <= 0 : has >= limits.perReceiver
   }
 
   const full = new Set([...open.keys()].filter(isFull))
@@ -44,7 +44,7 @@ export async function claimDeliveries(tx: Tx, limits: ClaimLimits): Promise<Clai
         chosen.push(id)
         open.set(receiver, (open.get(receiver) ?? 0) + 1)
         free--
-        if (limits.sick.has(receiver)) freeForSick--
+        if (limits.failing.has(receiver)) freeForFailing--
       }
     }
     if (chosen.length > 0) claimed.push(...(await leaseDeliveries(tx, chosen, limits.now + leaseMs)))

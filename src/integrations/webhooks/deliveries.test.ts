@@ -1,3 +1,4 @@
+import { createWaker } from '../../platform/waker.ts'
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -96,7 +97,8 @@ const happen = (db: Database, type: string, data: Record<string, unknown> = {}) 
 /** Deliveries with a clock that stands still until it is told. */
 async function start(db: Database, owner = true) {
   const clock = { now: Date.now() }
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
+  const waker = createWaker()
   const deliveries = await startDeliveries({
     db,
     outbound,
@@ -104,7 +106,8 @@ async function start(db: Database, owner = true) {
     owner,
     now: () => clock.now,
     random: () => 0,
-    onTrouble: (error) => troubles.push(error),
+    waker,
+    onError: (error) => errors.push(error),
   })
   // Also where a test fails: what delivers would keep the process alive for ever.
   closing.unshift(() => deliveries.stop())
@@ -112,12 +115,12 @@ async function start(db: Database, owner = true) {
     clock,
     advance: (ms: number) => {
       clock.now += ms
-      deliveries.wake()
+      waker.wake()
     },
-    wake: deliveries.wake,
+    wake: waker.wake,
     stop: async () => {
       await deliveries.stop()
-      assert.deepEqual(troubles, [])
+      assert.deepEqual(errors, [])
     },
   }
 }

@@ -2,6 +2,7 @@ import { subscribe } from '../../platform/events/events.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import type { Waker } from '../../platform/waker.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { freeLeases, nextDueAt, readEventCursor, type ClaimedRow } from './delivery-store.ts'
 import { isWebhookEvent } from './payload.ts'
@@ -16,8 +17,10 @@ export interface DeliveryOptions {
   box: SecretBox
   /** True where this is the only process of its database: leases of a dead one are freed at the start. */
   owner: boolean
+  /** Wakes the deliveries: there is something to send. */
+  waker: Waker
   /** What went wrong here (not at a receiver). */
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
   /** Milliseconds since 1970; tests hand in a clock of their own. */
   now?: () => number
   /** 0–1. */
@@ -25,8 +28,6 @@ export interface DeliveryOptions {
 }
 
 export interface Deliveries {
-  /** Looks at once for what is to be done. */
-  wake: () => void
   /** Gives attempts that are under way a second to end, the rest back, and resolves when nothing is written any more. */
   stop: () => Promise<void>
 }
@@ -41,13 +42,13 @@ const graceMs = 1000
  * How attempts ended and the claims of the next are written together, so that many deliveries share a transaction.
  */
 export async function startDeliveries(options: DeliveryOptions): Promise<Deliveries> {
-  const { db, onTrouble } = options
+  const { db, onError, waker } = options
   const now = options.now ?? Date.now
   const random = options.random ?? Math.random
   const stopping = new AbortController()
-  const giveUp = new AbortController()
+  const abandoning = new AbortController()
   const sending = new Set<Promise<void>>()
-  const sick = new Set<string>()
+  const failing = new Set<string>()
   let settled: Settled[] = []
   if (options.owner) await freeLeases(db)
   const stored = await readEventCursor(db)
@@ -55,19 +56,19 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
 
   const send = (delivery: ClaimedRow): void => {
     const one = (async () => {
-      const deps = { outbound: options.outbound, box: options.box, now, signal: giveUp.signal }
+      const deps = { outbound: options.outbound, box: options.box, now, signal: abandoning.signal }
       try {
         const attempt = await sendDelivery(deps, delivery)
-        if (attempt.error === null) sick.delete(delivery.receiver)
-        else sick.add(delivery.receiver)
+        if (attempt.error === null) failing.delete(delivery.receiver)
+        else failing.add(delivery.receiver)
         settled.push({ delivery, attempt })
       } catch (error) {
-        if (!giveUp.signal.aborted) onTrouble(error)
+        if (!abandoning.signal.aborted) onError(error)
         settled.push({ delivery, attempt: null })
       }
     })().finally(() => {
       sending.delete(one)
-      wake()
+      waker.wake()
     })
     sending.add(one)
   }
@@ -81,64 +82,43 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
     if (done.length === 0 && !mayClaim) return
     const claimed = await db.transaction().execute(async (tx) => {
       await settleAttempts(tx, done, { now: now(), random })
-      return mayClaim ? claimDeliveries(tx, { now: now(), maxOpen, perReceiver, sick }) : []
+      return mayClaim ? claimDeliveries(tx, { now: now(), maxOpen, perReceiver, failing }) : []
     })
     // Only what was written is forgotten: a transaction that fails is made again with what has come since.
     settled = settled.slice(done.length)
     for (const delivery of claimed) send(delivery)
   }
 
-  let woken = false
-  let interrupt = (): void => {}
-  const wake = (): void => {
-    woken = true
-    interrupt()
-  }
-  const sleep = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken) {
-        resolve()
-        return
-      }
-      // Jitter, so that several processes do not ask in step.
-      const timer = setTimeout(resolve, pollMs * (0.8 + Math.random() * 0.4))
-      interrupt = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      woken = false
+      waker.reset()
       try {
         await round()
       } catch (error) {
-        onTrouble(error)
-        woken = false
+        onError(error)
+        waker.reset()
       }
-      await sleep()
-      interrupt = () => {}
+      if (!stopping.signal.aborted) await waker.wait(pollMs, { jitter: true })
     }
   })()
   const stopListening = subscribe(db, null, ({ type }) => {
-    if (isWebhookEvent(type)) wake()
+    if (isWebhookEvent(type)) waker.wake()
   })
 
   return {
-    wake,
     async stop() {
       stopListening()
       stopping.abort()
-      wake()
+      waker.wake()
       await loop
-      const timer = setTimeout(() => giveUp.abort(), graceMs)
+      const timer = setTimeout(() => abandoning.abort(), graceMs)
       await Promise.all(sending)
       clearTimeout(timer)
       try {
         await round()
       } catch (error) {
         // The leases run out, and the deliveries go out again.
-        onTrouble(error)
+        onError(error)
       }
     },
   }

@@ -1,3 +1,4 @@
+import { findRecording } from './find-recording.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Recording } from '../../contract/resources.ts'
@@ -7,10 +8,10 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { createTranscript } from '../../transcripts/content/create-transcript.ts'
-import { planTranslation } from '../../derived/translations/create-translation.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { asRecording, type RecordingRow } from './as-recording.ts'
-import { findRecording, folderExists, insertRecording } from './store.ts'
+import { folderExists, insertRecording } from '../store.ts'
 
 export type NewRecording = Parameters<Handlers['createRecording']>[0]['body']
 
@@ -30,6 +31,7 @@ export async function createRecording(
   workspaceId: string,
   caller: Pick<Caller, 'userId'>,
   given: NewRecording,
+  hooks: Pick<Hooks, 'onRecordingCreated'>,
   startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<Recording> {
   const source = given.source ?? (given.sourceUrl == null ? 'FILE_UPLOAD' : 'URL')
@@ -42,6 +44,7 @@ export async function createRecording(
   if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
   const language =
     given.language === undefined ? (await getWorkspace(tx, workspaceId)).language : canonicalLanguage(given.language)
+  const translationLanguages = (given.translationLanguages ?? []).map(canonicalLanguage)
   const id = newId('rec')
   const now = timestamp()
   await insertRecording(tx, {
@@ -63,14 +66,13 @@ export async function createRecording(
     speakerCount: given.speakerCount ?? null,
     diarize: given.diarize === false ? 0 : 1,
     vocabulary: JSON.stringify(given.vocabulary ?? []),
-    translationLanguages: JSON.stringify((given.translationLanguages ?? []).map(canonicalLanguage)),
+    translationLanguages: JSON.stringify(translationLanguages),
     failure: null,
     warnings: '[]',
     deletedAt: null,
   })
   await createTranscript(tx, id, language)
-  for (const into of new Set((given.translationLanguages ?? []).map(canonicalLanguage)))
-    await planTranslation(tx, id, into)
+  await hooks.onRecordingCreated(tx, id, [...new Set(translationLanguages)])
   const made = await findRecording(tx, workspaceId, id)
   if (made === undefined) throw new Error('the recording was not written')
   if (source === 'URL') {

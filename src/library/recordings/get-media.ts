@@ -1,9 +1,11 @@
+import { findRecording } from './find-recording.ts'
+import { listFiles } from './recording-files.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
-import { requireMedia } from './media-deleted.ts'
-import { findFileById, findRecording, listFiles } from './store.ts'
+import { requireMedia } from '../deletion/require-media.ts'
+import { findFileById } from '../store.ts'
 
 /** Types that a browser plays and cannot run; everything else is sent as an attachment. */
 const playable = /^(audio|video)\/[\w.+-]+$/

@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { RecordingRow } from './as-recording.ts'
-import { findRecording } from './store.ts'
+import { findRecording } from './find-recording.ts'
 
 /** A recording as stored, for operations of other features; AppError NOT_FOUND. */
 export async function getRecordingRow(db: Db, workspaceId: string, id: string): Promise<RecordingRow> {

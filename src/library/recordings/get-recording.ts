@@ -5,7 +5,7 @@ import { describeTranscript } from '../../transcripts/content/get-transcript-sta
 import type { FileLinks } from './file-link.ts'
 import { asRecording } from './as-recording.ts'
 import { readSourceInfo } from './source-info.ts'
-import { asFile, findDetail } from './store.ts'
+import { asFile, findDetail } from '../store.ts'
 
 type DetailRow = Awaited<ReturnType<typeof findDetail>>[number]
 

@@ -4,7 +4,7 @@ import { decodeWaveform } from '../../platform/media/waveform.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { getRecordingRow } from './get-recording-row.ts'
-import { requireMedia } from './media-deleted.ts'
+import { requireMedia } from '../deletion/require-media.ts'
 import { mediaKeys } from './media-keys.ts'
 
 /** The peaks of a recording's waveform. AppError INVALID_STATE before its media was read, MEDIA_DELETED after. */

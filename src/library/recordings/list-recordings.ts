@@ -6,12 +6,20 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { summariseTranscripts } from '../../transcripts/content/summarise-transcripts.ts'
 import { asRecording } from './as-recording.ts'
-import { listRecordingRows, sortKey } from './store.ts'
+import { listRecordingRows, sortKey } from '../store.ts'
+
+/** Which speaker indexes talk in each of some transcripts, ascending. */
+export type ListSpeakerIndexes = (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>
 
 type Query = Parameters<Handlers['listRecordings']>[0]['query']
 
 /** A page of a workspace's recordings. */
-export async function listRecordings(db: Db, workspaceId: string, query: Query): Promise<Page<ListedRecording>> {
+export async function listRecordings(
+  db: Db,
+  workspaceId: string,
+  query: Query,
+  listSpeakerIndexes: ListSpeakerIndexes,
+): Promise<Page<ListedRecording>> {
   const orderBy = query.orderBy ?? 'createdAt'
   const place = readPlace(query.cursor, orderBy === 'duration' ? 'number' : 'string')
   const limit = query.limit ?? 100
@@ -40,6 +48,7 @@ export async function listRecordings(db: Db, workspaceId: string, query: Query):
   const transcripts = await summariseTranscripts(
     db,
     recordings.map(({ id }) => id),
+    listSpeakerIndexes,
   )
   return { ...page, items: recordings.map((one) => ({ ...one, transcript: transcripts.get(one.id) ?? null })) }
 }

@@ -2,9 +2,9 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import type { RecordingRow } from './as-recording.ts'
-import { requireMedia } from './media-deleted.ts'
+import { requireMedia } from '../deletion/require-media.ts'
 import { setRecordingStatus } from './status.ts'
-import { findRecording } from './store.ts'
+import { findRecording } from './find-recording.ts'
 
 /** Starts a failed or cancelled transcription again; what was recognised before is kept. AppError INVALID_STATE, MEDIA_DELETED. */
 export async function retryRecording(

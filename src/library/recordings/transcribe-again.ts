@@ -7,8 +7,8 @@ import { forgetWindows } from '../../transcripts/content/delete-transcript-of.ts
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import type { RecordingRow } from './as-recording.ts'
 import { getRecordingRow } from './get-recording-row.ts'
-import { requireMedia } from './media-deleted.ts'
-import { patchRecording } from './store.ts'
+import { requireMedia } from '../deletion/require-media.ts'
+import { patchRecording } from '../store.ts'
 
 export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecording']>[0]['body']>
 

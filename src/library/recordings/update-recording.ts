@@ -1,3 +1,4 @@
+import { findRecording } from './find-recording.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Recording } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
@@ -5,7 +6,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { asRecording } from './as-recording.ts'
-import { findRecording, folderExists, patchRecording } from './store.ts'
+import { folderExists, patchRecording } from '../store.ts'
 
 type Given = Parameters<Handlers['updateRecording']>[0]['body']
 

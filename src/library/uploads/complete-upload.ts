@@ -1,3 +1,4 @@
+import { listPartRows } from './uploaded-parts.ts'
 import { partSizeMin } from '../../contract/endpoints/uploads.ts'
 import type { Recording } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -7,7 +8,7 @@ import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getUploadRow, requireActive } from './get-upload.ts'
-import { deletePart, listPartRows, lockUpload, patchUpload, type PartRow } from './store.ts'
+import { deletePart, lockUpload, patchUpload, type PartRow } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
 

@@ -1,8 +1,9 @@
+import { listPartRows } from './uploaded-parts.ts'
 import { partSizeMax, partSizeMin, type Part, type Upload } from '../../contract/endpoints/uploads.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findUpload, listPartRows, type PartRow, type UploadRow } from './store.ts'
+import { findUpload, type PartRow, type UploadRow } from './store.ts'
 
 /** An upload of a recording, or AppError NOT_FOUND. */
 export async function getUploadRow(db: Db, workspaceId: string, recordingId: string, id: string): Promise<UploadRow> {

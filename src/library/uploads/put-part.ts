@@ -1,3 +1,4 @@
+import { listPartRows } from './uploaded-parts.ts'
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -7,7 +8,7 @@ import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
 import { mediaTooLarge, recordPart, roomFor } from './record-part.ts'
-import { findUploadById, listPartRows } from './store.ts'
+import { findUploadById } from './store.ts'
 
 export interface PutPartOptions {
   maxUploadBytes: number

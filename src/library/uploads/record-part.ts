@@ -1,9 +1,10 @@
+import { listPartRows } from './uploaded-parts.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import type { StoredBlob } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireActive } from './get-upload.ts'
-import { findUploadById, listPartRows, lockUpload, replacePart } from './store.ts'
+import { findUploadById, lockUpload, replacePart } from './store.ts'
 
 /**
  * Records a part whose bytes are stored. Returns the blob of the part that it replaces, to be deleted after commit.

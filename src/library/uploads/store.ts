@@ -33,28 +33,12 @@ export async function findActiveUpload(db: Db, recordingId: string): Promise<Upl
     .executeTakeFirst()
 }
 
-/** The newest upload that was completed: where the media of a recording came from. */
-export async function findCompletedUpload(db: Db, recordingId: string): Promise<UploadRow | undefined> {
-  return db
-    .selectFrom('upload')
-    .selectAll()
-    .where('recordingId', '=', recordingId)
-    .where('status', '=', 'COMPLETED')
-    .orderBy('completedAt', 'desc')
-    .executeTakeFirst()
-}
-
 export async function insertUpload(db: Db, row: NewRow<'upload'>): Promise<void> {
   await db.insertInto('upload').values(row).execute()
 }
 
 export async function patchUpload(db: Db, id: string, patch: Patch<'upload'>): Promise<void> {
   await db.updateTable('upload').set(patch).where('id', '=', id).execute()
-}
-
-/** Parts in order. */
-export async function listPartRows(db: Db, uploadId: string): Promise<PartRow[]> {
-  return db.selectFrom('uploadPart').selectAll().where('uploadId', '=', uploadId).orderBy('partNumber').execute()
 }
 
 /** Writes a part and returns the blob of the one it replaces, if any. */
@@ -83,14 +67,6 @@ export async function deletePart(db: Db, uploadId: string, partNumber: number): 
 
 export async function deleteParts(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom('uploadPart').where('uploadId', '=', uploadId).execute()
-}
-
-/** Forgets the parts of every upload of a recording: also those of an earlier one, whose media could not be read. */
-export async function deletePartsOf(db: Db, recordingId: string): Promise<void> {
-  await db
-    .deleteFrom('uploadPart')
-    .where('uploadId', 'in', db.selectFrom('upload').select('id').where('recordingId', '=', recordingId))
-    .execute()
 }
 
 /** Active uploads whose time is over. */

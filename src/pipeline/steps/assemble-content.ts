@@ -13,7 +13,7 @@ import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { unheardSpeech } from '../../text/unheard-speech.ts'
-import { decodeWindowResult } from '../../transcripts/content/window-result.ts'
+import { decodeWindowResult } from '../../transcripts/windows/window-result.ts'
 
 export interface AssembleInput {
   /** Results of the windows, in order, as they are stored. */

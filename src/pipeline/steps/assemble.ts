@@ -1,24 +1,19 @@
+import { findTranscriptOf, lockTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
-import { findRecording } from '../../library/recordings/store.ts'
+import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 import { recogniseVoices, type HeardVoices } from '../../transcripts/speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speaker-turns.ts'
 import { setTranscriptStatus } from '../../transcripts/content/status.ts'
-import {
-  findTranscriptOf,
-  holdTranscriptOf,
-  listWindowStretches,
-  readAllWindowResults,
-  type TranscriptRow,
-} from '../../transcripts/content/store.ts'
+import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import { startTranslations } from '../../derived/translations/start-translations.ts'
-import { findLastVersion } from '../../transcripts/versions/store.ts'
+import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
@@ -67,7 +62,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   }
   return {
     write: async (tx) => {
-      const now = await holdTranscriptOf(tx, run.recordingId)
+      const now = await lockTranscriptOf(tx, run.recordingId)
       if (now?.version !== transcript.version) {
         // Somebody has corrected the earlier text meanwhile: that is carried over too, by doing this step again.
         throw new StepError('ENGINE_ERROR', 'The transcript was edited while it was made again.', { retryable: true })

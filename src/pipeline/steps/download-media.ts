@@ -6,7 +6,7 @@ import { fetchOnlineSource } from '../../platform/media/online-source.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { writeSourceInfo } from '../../library/recordings/source-info.ts'
 import { setRecordingStatus } from '../../library/recordings/status.ts'
-import { findRecording } from '../../library/recordings/store.ts'
+import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 

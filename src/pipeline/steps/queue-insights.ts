@@ -1,5 +1,5 @@
 import { startInsights } from '../../derived/insights/start-insights.ts'
-import { findTranscriptOf } from '../../transcripts/content/store.ts'
+import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
 /** Queues what is to be written about a new transcript, each as a run of its own: one that fails keeps none of the others. */

@@ -1,6 +1,7 @@
+import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { forgetTurns } from '../../transcripts/speakers/speaker-turns.ts'
-import { findTranscriptOf, deleteWindows } from '../../transcripts/content/store.ts'
+import { deleteWindows } from '../../transcripts/windows/write-windows.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 

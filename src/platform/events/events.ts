@@ -4,6 +4,7 @@ import { newId } from '../database/ids.ts'
 import { timestamp } from '../database/now.ts'
 import type { Db, Database, Row, Tx } from '../database/schema.ts'
 import { afterCommit, identityOf } from '../database/transaction-guard.ts'
+import { createWaker } from '../waker.ts'
 import { createNotifier } from './notify.ts'
 
 /** Something that happened, as it is told to the outside. `data` is small: ids and states, never content. */
@@ -85,17 +86,12 @@ export async function* follow(
 ): AsyncGenerator<StoredEvent, void, undefined> {
   const { workspaceId, signal } = options
   let since = options.since
-  let pending = false
-  let wake = (): void => {}
-  const stopListening = subscribe(db, workspaceId, () => {
-    pending = true
-    wake()
-  })
-  const abort = (): void => wake()
-  signal.addEventListener('abort', abort)
+  const waker = createWaker()
+  const stopListening = subscribe(db, workspaceId, waker.wake)
+  signal.addEventListener('abort', waker.wake)
   try {
     while (!signal.aborted) {
-      pending = false
+      waker.reset()
       const page = await readSince(db, { workspaceId, since })
       for (const event of page) {
         if (signal.aborted) return
@@ -103,21 +99,11 @@ export async function* follow(
         yield event
       }
       if (page.length > 0) continue
-      await new Promise<void>((resolve) => {
-        if (pending || signal.aborted) {
-          resolve()
-          return
-        }
-        const timer = setTimeout(resolve, options.pollMs ?? 1000)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      if (!signal.aborted) await waker.wait(options.pollMs ?? 1000)
     }
   } finally {
     stopListening()
-    signal.removeEventListener('abort', abort)
+    signal.removeEventListener('abort', waker.wake)
   }
 }
 

@@ -7,7 +7,7 @@ export interface MetricsOptions {
   port: number
   /** What the rest of the house counts. */
   collect: () => Promise<Metric[]>
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** Serves /metrics on a port of its own: figures of the instance are the operator's, not everybody's. */
@@ -29,7 +29,7 @@ export async function startMetrics(options: MetricsOptions): Promise<{ close: ()
         response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
       })
       .catch((error: unknown) => {
-        options.onTrouble(error)
+        options.onError(error)
         response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Counting failed; see the log.\n')
       })
   })

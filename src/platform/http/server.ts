@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, messageOf } from '../../contract/app-error.ts'
@@ -18,7 +18,7 @@ import { expectBody, limitConnections, serverTimeouts } from './slow-clients.ts'
 export interface ServerOptions {
   handlers: Handlers
   deps: Omit<MountDeps, 'closing'>
-  logLevel: string
+  logger: FastifyBaseLogger
   trustedProxies: readonly string[]
   /** The committed OpenAPI document, as YAML. */
   openapi: string
@@ -35,12 +35,7 @@ const graceMs = 10_000
 /** Builds the HTTP server; it does not listen yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: {
-      level: options.logLevel,
-      // stdout belongs to results: documents, keys, the address.
-      stream: process.stderr,
-      redact: ['req.headers["x-api-key"]', 'req.headers.cookie', 'req.headers.authorization'],
-    },
+    loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? 1_000_000,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],

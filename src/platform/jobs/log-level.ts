@@ -3,7 +3,7 @@ import type { WorkerEvent } from './worker.ts'
 
 /** What the media is to blame for is no trouble of the operator's. */
 export function levelOf(kind: WorkerEvent['kind'], error: unknown): 'debug' | 'info' | 'warn' | 'error' {
-  if (kind === 'trouble') return 'error'
+  if (kind === 'error') return 'error'
   if (kind === 'retrying') return 'warn'
   if (kind !== 'failed') return 'debug'
   if (!(error instanceof StepError)) return 'error'

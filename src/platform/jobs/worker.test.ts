@@ -74,7 +74,7 @@ eachDatabase((kind, open) => {
           queues: { media: 4, light: 2 },
           owner: false,
           onEvent: (event) => {
-            if (event.kind === 'trouble') troubles.push(event)
+            if (event.kind === 'error') troubles.push(event)
           },
         }),
       ),

@@ -4,6 +4,7 @@ import { messageOf, StepError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../processes/is-process-alive.ts'
 import type { Database } from '../database/schema.ts'
 import { identityOf } from '../database/transaction-guard.ts'
+import { createWaker } from '../waker.ts'
 import { claim, readyQueues } from './claim.ts'
 import { complete, emit, fail, release } from './finish.ts'
 import { LeaseLost, type ClaimedJob, type JobHooks, type StepHandler, type StepResult } from './job.ts'
@@ -13,8 +14,8 @@ import { expire, heartbeat, recover, sweep } from './sweep.ts'
 
 /** What a worker says of its work; the edge decides what is logged. */
 export interface WorkerEvent {
-  kind: 'done' | 'waiting' | 'retrying' | 'failed' | 'dropped' | 'released' | 'trouble'
-  /** Null for trouble of the worker itself. */
+  kind: 'done' | 'waiting' | 'retrying' | 'failed' | 'dropped' | 'released' | 'error'
+  /** Null for an error of the worker itself. */
   job: ClaimedJob | null
   error?: unknown
   /** Milliseconds that the step took. */
@@ -68,8 +69,8 @@ const sweepMs = 5000
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, handlers, queues } = options
   const hooks = options.hooks ?? {}
-  const tell = options.onEvent ?? ((): void => {})
-  const trouble = (error: unknown): void => tell({ kind: 'trouble', job: null, error })
+  const emitEvent = options.onEvent ?? ((): void => {})
+  const onError = (error: unknown): void => emitEvent({ kind: 'error', job: null, error })
   const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   const identity = identityOf(db)
   const running = new Set<Running>()
@@ -79,6 +80,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const taken = new Map<string, number>()
   const slots = new Set<Promise<void>>()
   const stopping = new AbortController()
+  const waker = createWaker()
 
   await recover(db, hooks, options.owner ? undefined : hasEndedHere)
 
@@ -100,27 +102,27 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (stopping.signal.aborted) controller.abort(new Stopping())
     try {
       try {
-        const result = await untilDeaf(runStep(job, controller.signal), controller.signal, options.graceMs ?? 5000)
+        const result = await withGrace(runStep(job, controller.signal), controller.signal, options.graceMs ?? 5000)
         const next = await complete(db, job, result, { hooks, claimNext: !stopping.signal.aborted })
-        tell({ kind: 'done', job, milliseconds: performance.now() - start })
+        emitEvent({ kind: 'done', job, milliseconds: performance.now() - start })
         return next
       } catch (error) {
         const reason: unknown = controller.signal.reason
         if (error instanceof LeaseLost || reason instanceof LeaseLost) {
-          tell({ kind: 'dropped', job, error })
+          emitEvent({ kind: 'dropped', job, error })
         } else if (reason instanceof Stopping) {
           await release(db, job)
-          tell({ kind: 'released', job })
+          emitEvent({ kind: 'released', job })
         } else {
           const kind = await fail(db, job, error, hooks)
-          tell({ kind, job, error, milliseconds: performance.now() - start })
+          emitEvent({ kind, job, error, milliseconds: performance.now() - start })
         }
         return null
       }
     } catch (error) {
       // Its outcome could not be written: its lease is ended as soon as anything can be written, or runs out.
       if (!(error instanceof LeaseLost)) unwritten.add(job)
-      tell({ kind: error instanceof LeaseLost ? 'dropped' : 'trouble', job, error })
+      emitEvent({ kind: error instanceof LeaseLost ? 'dropped' : 'error', job, error })
       return null
     } finally {
       running.delete(one)
@@ -137,7 +139,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       taken.set(queue, (taken.get(queue) ?? 1) - 1)
       slots.delete(slot)
       // What was queued meanwhile found no free slot.
-      wakeUp()
+      waker.wake()
     })
     slots.add(slot)
   }
@@ -165,7 +167,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   }
 
-  const putRight = async (): Promise<void> => {
+  const recoverLeases = async (): Promise<void> => {
     for (const job of unwritten) {
       await expire(db, job)
       unwritten.delete(job)
@@ -173,40 +175,25 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await sweep(db, hooks)
   }
 
-  let wake = (): void => {}
-  let wakeAgain = false
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      wakeAgain = false
+      waker.reset()
       try {
         await claimFree()
       } catch (error) {
-        trouble(error)
+        onError(error)
       }
-      if (stopping.signal.aborted || wakeAgain) continue
-      await new Promise<void>((resolve) => {
-        // Jitter, so that several processes do not ask in step.
-        const timer = setTimeout(resolve, pollMs * (0.8 + Math.random() * 0.4))
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-      wake = () => {}
+      await waker.wait(pollMs, { jitter: true })
     }
   })()
-  const wakeUp = (): void => {
-    wakeAgain = true
-    wake()
-  }
   const endings = [
-    jobsQueued.listen(identity, wakeUp),
+    jobsQueued.listen(identity, waker.wake),
     runsCancelled.listen(identity, (runId) => {
       for (const { job, controller } of running) if (job.runId === runId) controller.abort(new LeaseLost(job))
     }),
   ]
   const timers = [
-    every(watchMs, watch, trouble),
+    every(watchMs, watch, onError),
     every(
       heartbeatMs,
       async () =>
@@ -215,9 +202,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           worker,
           [...running].map(({ job }) => job.id),
         ),
-      trouble,
+      onError,
     ),
-    every(sweepMs, putRight, trouble),
+    every(sweepMs, recoverLeases, onError),
   ]
 
   return {
@@ -225,7 +212,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     async stop() {
       stopping.abort()
       for (const end of endings) end()
-      wakeUp()
+      waker.wake()
       await loop
       for (const { controller } of running) controller.abort(new Stopping())
       await Promise.all(slots)
@@ -244,7 +231,7 @@ function hasEndedHere(worker: string): boolean {
  * The step's outcome; once its signal has aborted it has `graceMs` to end. A step that does not hear keeps its
  * slot no longer than that: what it still does is fenced off by its lost claim.
  */
-async function untilDeaf<T>(step: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
+async function withGrace<T>(step: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
   const begin = (): void => {

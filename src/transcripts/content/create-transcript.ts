@@ -1,7 +1,7 @@
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { insertTranscript } from './store.ts'
+import { insertTranscript } from '../store.ts'
 
 /** Makes the transcript of a new recording, NOT_STARTED. */
 export async function createTranscript(tx: Tx, recordingId: string, language: string): Promise<string> {

@@ -1,6 +1,7 @@
+import { findTranscriptOf } from './find-transcript.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { deleteWindows, findTranscriptOf } from './store.ts'
-import { deleteVersions } from '../versions/store.ts'
+import { deleteWindows } from '../windows/write-windows.ts'
+import { deleteVersions } from '../versions/delete-versions.ts'
 
 /** Deletes what a recording's transcript has in tables that the recording's row does not take along. */
 export async function deleteTranscriptOf(tx: Tx, recordingId: string): Promise<void> {

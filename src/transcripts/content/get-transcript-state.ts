@@ -1,15 +1,11 @@
+import { listWindowProgress, readWindowResults } from '../windows/read-windows.ts'
+import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
+import { notFound } from '../../contract/app-error.ts'
 import type { Transcript } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { joinWords } from '../../text/join-words.ts'
-import {
-  asTranscript,
-  findDuration,
-  findTranscriptOf,
-  listWindowProgress,
-  readWindowResults,
-  type TranscriptRow,
-} from './store.ts'
-import { decodeWindowResult } from './window-result.ts'
+import { asTranscript, findDuration } from '../store.ts'
+import { decodeWindowResult } from '../windows/window-result.ts'
 
 /** How much of the text so far is shown while a transcript grows. */
 const partialWindows = 6
@@ -19,6 +15,13 @@ export async function getTranscriptState(db: Db, recordingId: string): Promise<T
   const row = await findTranscriptOf(db, recordingId)
   if (row === undefined) return null
   return describeTranscript(db, row)
+}
+
+/** The same, where a recording must have one. AppError NOT_FOUND. */
+export async function requireTranscriptState(db: Db, recordingId: string): Promise<Transcript> {
+  const transcript = await getTranscriptState(db, recordingId)
+  if (transcript === null) throw notFound('transcript', recordingId)
+  return transcript
 }
 
 const nothing = { progress: 0, windowsDone: null, windowsTotal: null, partialText: null }

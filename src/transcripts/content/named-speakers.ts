@@ -1,6 +1,7 @@
+import { findTranscriptOf } from './find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findTranscriptOf, speakerNames } from './store.ts'
+import { speakerNames } from '../store.ts'
 
 /** Names of the speakers of a recording by their number, as far as somebody assigned them. */
 export async function namedSpeakers(db: Db, recordingId: string): Promise<{ speakerIndex: number; name: string }[]> {

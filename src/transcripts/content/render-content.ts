@@ -1,11 +1,12 @@
+import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { RenderingQuery } from '../../contract/content.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { checkOptions } from '../../formats/check-options.ts'
-import { render } from '../../formats/render.ts'
+import { render } from '../../platform/rendering/render.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findTitle, findTranscriptOf, speakerNames, type TranscriptRow } from './store.ts'
+import { findTitle, speakerNames } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 
 /** Names by speaker index, as the assignments say. */
@@ -67,7 +68,7 @@ export async function renderOwned(
   const title = await findTitle(db, workspaceId, recordingId)
   if (title === undefined) throw notFound('recording', recordingId)
   const transcript = await findTranscriptOf(db, recordingId)
-  if (transcript === undefined) throw notFound('translation', recordingId)
+  if (transcript === undefined) throw notFound('transcript', recordingId)
   const owner = await pick(transcript)
   if (owner.version === 0) {
     throw new AppError('INVALID_STATE', `The ${owner.kind} is ${owner.status}; it can be read once it is COMPLETED.`, {

@@ -7,7 +7,7 @@ import { listVersions } from '../versions/list-versions.ts'
 import { renderTranscript } from './render-content.ts'
 import { replaceInWorkspace } from '../editing/replace-in-workspace.ts'
 import { restoreVersion } from '../versions/restore-version.ts'
-import type { TranscriptRow } from './store.ts'
+import type { TranscriptRow } from './find-transcript.ts'
 
 type Mine = 'getTranscript' | 'editTranscript' | 'listVersions' | 'restoreVersion' | 'replaceInWorkspace'
 

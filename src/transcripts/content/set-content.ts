@@ -1,3 +1,4 @@
+import { lockTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -5,7 +6,7 @@ import { forgetHeard } from '../speakers/forget-heard.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { shiftIds, type Packed } from '../../text/content-blocks.ts'
 import { setTranscriptStatus } from './status.ts'
-import { holdTranscriptOf, patchTranscript, type TranscriptRow } from './store.ts'
+import { patchTranscript } from './patch-transcript.ts'
 import { readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 
@@ -27,7 +28,7 @@ export async function setContent(
   by: { recordingId: string; userId: string | null },
   content: NewContent,
 ): Promise<{ transcript: TranscriptRow; isFirst: boolean }> {
-  const transcript = await holdTranscriptOf(tx, by.recordingId)
+  const transcript = await lockTranscriptOf(tx, by.recordingId)
   if (transcript === undefined) throw notFound('transcript', by.recordingId)
   if (transcript.status !== 'NOT_STARTED' && transcript.status !== 'COMPLETED') {
     throw new AppError(

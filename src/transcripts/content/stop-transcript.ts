@@ -1,7 +1,8 @@
+import { findTranscriptOf } from './find-transcript.ts'
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { setTranscriptStatus } from './status.ts'
-import { findTranscriptOf } from './store.ts'
+import { listTranscribing } from '../store.ts'
 
 /** Stops the making of a transcript wherever it stands, because the recording or its media goes. Nothing under way is fine. */
 export async function stopTranscript(tx: Tx, recordingId: string): Promise<void> {
@@ -11,4 +12,9 @@ export async function stopTranscript(tx: Tx, recordingId: string): Promise<void>
   if (transcript.status === 'QUEUED' || transcript.status === 'IN_PROGRESS') {
     await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })
   }
+}
+
+/** Stops every transcription of a workspace, because the workspace goes. */
+export async function stopTranscriptsOf(tx: Tx, workspaceId: string): Promise<void> {
+  for (const recordingId of await listTranscribing(tx, workspaceId)) await stopTranscript(tx, recordingId)
 }

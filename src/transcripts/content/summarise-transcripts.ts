@@ -1,8 +1,7 @@
 import type { TranscriptSummary } from '../../contract/resources.ts'
-import { listSpeakerIndexes } from '../../derived/search/list-speaker-indexes.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { describeTranscript } from './get-transcript-state.ts'
-import { findTranscriptsOf, speakerNames } from './store.ts'
+import { findTranscriptsOf, speakerNames } from '../store.ts'
 
 /** How much of the text so far a list shows. */
 const tailCharacters = 200
@@ -11,6 +10,7 @@ const tailCharacters = 200
 export async function summariseTranscripts(
   db: Db,
   recordingIds: readonly string[],
+  listSpeakerIndexes: (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>,
 ): Promise<Map<string, TranscriptSummary>> {
   const rows = await findTranscriptsOf(db, recordingIds)
   // Only those under way have windows to count: few at a time.

@@ -1,3 +1,4 @@
+import { type TranscriptRow } from '../content/find-transcript.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import { moveSpeakers, type SpeakerMoves } from '../../text/move-speakers.ts'
 import { commitVersion, getReadableTranscript, versionOf } from './edit-transcript.ts'
-import { patchTranscript, type TranscriptRow } from '../content/store.ts'
+import { patchTranscript } from '../content/patch-transcript.ts'
 import { readVersion } from '../versions/read-version.ts'
 
 type Given = Parameters<Handlers['assignSpeakers']>[0]['body']

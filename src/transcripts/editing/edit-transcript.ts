@@ -1,3 +1,5 @@
+import { patchTranscript } from '../content/patch-transcript.ts'
+import { lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
@@ -5,7 +7,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
 import { checkRuns } from './merge-edits.ts'
-import { findTitle, holdTranscriptOf, patchTranscript, type TranscriptRow } from '../content/store.ts'
+import { findTitle } from '../store.ts'
 import { editBlocks, type BlockEditor } from '../versions/block-editor.ts'
 import { readBlock, readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
@@ -33,7 +35,7 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
 /** The transcript of a recording that has content, held for a change; AppError NOT_FOUND, INVALID_STATE. */
 export async function getReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
   const title = await findTitle(tx, workspaceId, recordingId)
-  const transcript = await holdTranscriptOf(tx, recordingId)
+  const transcript = await lockTranscriptOf(tx, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
   if (transcript.version === 0) {
     throw new AppError(

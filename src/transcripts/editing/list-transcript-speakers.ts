@@ -1,9 +1,10 @@
+import { findTranscriptOf } from '../content/find-transcript.ts'
 import type { TranscriptSpeaker } from '../../contract/endpoints/voices.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { getMatches } from '../speakers/get-matches.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findTitle, findTranscriptOf } from '../content/store.ts'
+import { findTitle } from '../store.ts'
 import { readVersion } from '../versions/read-version.ts'
 
 /** Who speaks in a transcript, by index. Errors: NOT_FOUND; INVALID_STATE without content. */

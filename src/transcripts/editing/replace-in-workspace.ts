@@ -1,9 +1,10 @@
+import { lockTranscriptOf } from '../content/find-transcript.ts'
 import type { ReplacedPlace } from '../../contract/endpoints/editing.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { FindPlacesInput, FoundPlaces } from '../../text/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
-import { holdTranscriptOf, listReadableTranscripts, type ReadableTranscript } from '../content/store.ts'
+import { listReadableTranscripts, type ReadableTranscript } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 
 export interface Replacement {
@@ -75,7 +76,7 @@ async function replaceInTranscript(
     const found = await findPlaces(db, { ...transcript, version }, replacement, signal)
     if (found === null) return null
     const current = await db.transaction().execute(async (tx) => {
-      const now = await holdTranscriptOf(tx, transcript.recordingId)
+      const now = await lockTranscriptOf(tx, transcript.recordingId)
       if (now === undefined || now.version !== version) return now?.version ?? null
       const summary = `"${replacement.find}" replaced by "${replacement.replace}", ${found.places.length} times.`
       await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })

@@ -1,3 +1,4 @@
+import { type TranscriptRow } from '../content/find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { dismissMatch } from '../speakers/dismiss-match.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
@@ -5,7 +6,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { tellEdited } from './assign-speakers.ts'
 import { getReadableTranscript } from './edit-transcript.ts'
-import { patchTranscript, type TranscriptRow } from '../content/store.ts'
+import { patchTranscript } from '../content/patch-transcript.ts'
 
 /**
  * Undoes the recognition of a voice: the match is dismissed, and the name goes where it is the one that was recognised.

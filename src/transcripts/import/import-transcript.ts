@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
-import { startInsights } from '../../derived/insights/start-insights.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
-import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { setContent } from '../content/set-content.ts'
-import { startTranslations } from '../../derived/translations/start-translations.ts'
 import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
 
 /** The largest file that is taken, bytes. */
@@ -15,6 +14,7 @@ const maxBytes = 20_000_000
 
 export interface ImportDeps {
   db: Database
+  hooks: Pick<Hooks, 'onTranscriptImported'>
   /** The language of a text, or null where it cannot be told. */
   detectLanguage: (text: string) => Promise<string | null>
 }
@@ -33,7 +33,7 @@ export async function importTranscript(
 ): Promise<void> {
   const { db } = deps
   const { type, charset } = typeOf(contentType)
-  const recording = await getRecordingRow(db, by.workspaceId, by.recordingId)
+  const recording = await requireRecording(db, by.workspaceId, by.recordingId)
   const bytes = await readAll(body)
   const read = (language: string): Promise<ReadImport> => {
     const input: ImportInput = { bytes, type, charset, language, duration: recording.duration, firstId: 0 }
@@ -45,16 +45,17 @@ export async function importTranscript(
     // Words are told apart by the language's rules, so it is read again with it.
     made = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
   }
-  await db.transaction().execute((tx) => write(tx, by, made))
+  await db.transaction().execute((tx) => write(tx, by, made, deps.hooks))
 }
 
 async function write(
   tx: Tx,
   by: { workspaceId: string; recordingId: string; userId: string },
   made: ReadImport,
+  hooks: ImportDeps['hooks'],
 ): Promise<void> {
   const { workspaceId, recordingId } = by
-  await getRecordingRow(tx, workspaceId, recordingId)
+  await requireRecording(tx, workspaceId, recordingId)
   const assignments = []
   for (const [speakerIndex, name] of made.speakers.entries()) {
     if (name !== null) assignments.push({ speakerIndex, speakerId: (await ensureSpeaker(tx, workspaceId, name)).id })
@@ -67,8 +68,7 @@ async function write(
     language,
     speakerAssignments: assignments,
   })
-  await startTranslations(tx, workspaceId, recordingId)
-  await startInsights(tx, workspaceId, recordingId)
+  await hooks.onTranscriptImported(tx, workspaceId, recordingId)
   await append(tx, {
     type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
     workspaceId,

@@ -1,3 +1,4 @@
+import { noHooks } from '../../../test/no-hooks.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../../platform/database/ids.ts'
@@ -33,7 +34,7 @@ async function workspaceWith(db: Database, voices: number): Promise<string> {
     .insertInto('user')
     .values({ ...user, createdAt: now, updatedAt: now, deletedAt: null })
     .execute()
-  const { id } = await db.transaction().execute((tx) => createWorkspace(tx, userId, { name: 'Voices' }))
+  const { id } = await db.transaction().execute((tx) => createWorkspace(tx, userId, { name: 'Voices' }, noHooks))
   await db.updateTable('workspace').set({ voices }).where('id', '=', id).execute()
   return id
 }

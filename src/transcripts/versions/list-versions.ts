@@ -1,8 +1,9 @@
+import { findTranscriptOf } from '../content/find-transcript.ts'
 import type { Version } from '../../contract/endpoints/editing.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findTitle, findTranscriptOf } from '../content/store.ts'
+import { findTitle } from '../store.ts'
 import { listVersionRows } from './store.ts'
 
 /** Versions of a transcript, newest first. */

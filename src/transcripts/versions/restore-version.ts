@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/schema.ts'
 import { commitVersion, getReadableTranscript } from '../editing/edit-transcript.ts'
-import type { TranscriptRow } from '../content/store.ts'
+import type { TranscriptRow } from '../content/find-transcript.ts'
 import { readManifest } from './read-version.ts'
 
 /** Makes an earlier version the current one, as a version of its own: bit for bit what it was. */

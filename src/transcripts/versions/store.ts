@@ -52,12 +52,6 @@ export async function insertBlocks(db: Db, rows: NewRow<'contentBlock'>[]): Prom
   }
 }
 
-/** Everything of an owner that is deleted for good. */
-export async function deleteVersions(db: Db, ownerId: string): Promise<void> {
-  await db.deleteFrom('contentVersion').where('ownerId', '=', ownerId).execute()
-  await db.deleteFrom('contentBlock').where('ownerId', '=', ownerId).execute()
-}
-
 /** Versions of an owner, newest first. */
 export async function listVersionRows(db: Db, ownerId: string, place: Place, limit: number): Promise<VersionRow[]> {
   const forward = place.direction === 'next'
@@ -70,17 +64,4 @@ export async function listVersionRows(db: Db, ownerId: string, place: Place, lim
   if (place.at !== null) select = select.where('version', forward ? '<' : '>', Number(place.at.key))
   const rows = await select.execute()
   return forward ? rows : rows.toReversed()
-}
-
-/** The newest version of one of some kinds. */
-export async function findLastVersion(db: Db, ownerId: string, kinds: readonly string[]): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('contentVersion')
-    .select('version')
-    .where('ownerId', '=', ownerId)
-    .where('kind', 'in', [...kinds])
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.version
 }

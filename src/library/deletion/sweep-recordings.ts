@@ -2,15 +2,8 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { deleteMedia, removeMedia } from './delete-media.ts'
-import {
-  listDueMedia,
-  listHalfDeletedMedia,
-  listPurgeable,
-  listRecordingsOf,
-  listWithMedia,
-  trashMs,
-} from './deletion-store.ts'
-import { purgeRecording, type OnPurge } from './purge-recording.ts'
+import { listDueMedia, listHalfDeletedMedia, listPurgeable, listRecordingsOf, listWithMedia, trashMs } from './store.ts'
+import { purgeRecording, type PurgeHooks } from './purge-recording.ts'
 
 const batch = 100
 /** Bytes without a row are left alone this long: whoever wrote them may be about to write the row. */
@@ -30,10 +23,10 @@ export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now(
 }
 
 /** Removes what was deleted for good, and what has been in the trash for 30 days. */
-export async function sweepTrash(db: Database, blobs: BlobStore, onPurge: OnPurge, now = Date.now()): Promise<void> {
+export async function sweepTrash(db: Database, blobs: BlobStore, hooks: PurgeHooks, now = Date.now()): Promise<void> {
   for (;;) {
     const rows = await listPurgeable(db, timestamp(now - trashMs), batch)
-    for (const recording of rows) await purgeRecording(db, blobs, recording, onPurge)
+    for (const recording of rows) await purgeRecording(db, blobs, recording, hooks)
     if (rows.length < batch) return
   }
 }
@@ -43,11 +36,11 @@ export async function purgeRecordingsOf(
   db: Database,
   blobs: BlobStore,
   workspaceId: string,
-  onPurge: OnPurge,
+  hooks: PurgeHooks,
 ): Promise<void> {
   for (;;) {
     const rows = await listRecordingsOf(db, workspaceId, batch)
-    for (const recording of rows) await purgeRecording(db, blobs, recording, onPurge)
+    for (const recording of rows) await purgeRecording(db, blobs, recording, hooks)
     if (rows.length < batch) break
   }
   await blobs.deleteAll(`media/${workspaceId}/`)

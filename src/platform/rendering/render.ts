@@ -1,8 +1,8 @@
-import { contentTypes, fileExtensions, type RenderingQuery } from '../contract/content.ts'
-import { runInThread } from '../platform/processes/thread.ts'
-import { checkOptions } from './check-options.ts'
-import type { RenderDocument, Rendering } from './document.ts'
-import { run, type RenderTask } from './render-content.ts'
+import { contentTypes, fileExtensions, type RenderingQuery } from '../../contract/content.ts'
+import { runInThread } from '../processes/thread.ts'
+import { checkOptions } from '../../formats/check-options.ts'
+import type { RenderDocument, Rendering } from '../../formats/document.ts'
+import { run, type RenderTask } from '../../formats/render-content.ts'
 
 /**
  * Up to this many unpacked bytes (about 2,500 words) a rendering takes a few milliseconds, and a thread would
@@ -34,10 +34,10 @@ export async function render(
 
 async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
   const { document, query } = task
-  if (query.format === 'pdf') return (await import('./pdf.ts')).renderPdf(task, options)
+  if (query.format === 'pdf') return (await import('./typeset-pdf.ts')).typesetPdf(task, options)
   if (isQuick(query) && document.content.reduce((sum, block) => sum + unpackedBytes(block), 0) <= inlineBytes)
     return run(task)
-  return runInThread(new URL('./render-content.ts', import.meta.url), task, options)
+  return runInThread(new URL('../../formats/render-content.ts', import.meta.url), task, options)
 }
 
 /** The docx library takes long by itself; many words a cue make many ways to cut them. */

@@ -3,10 +3,10 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { asRecording, type RecordingRow } from './as-recording.ts'
-import { goneForGood } from './deletion-store.ts'
-import { getRecordingRow } from './get-recording-row.ts'
-import { findAnyRecording, patchRecording } from './store.ts'
+import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
+import { goneForGood } from './store.ts'
+import { getRecordingRow } from '../recordings/get-recording-row.ts'
+import { findAnyRecording, patchRecording } from '../store.ts'
 
 const importing = new Set(['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING'])
 

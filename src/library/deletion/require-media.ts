@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import type { RecordingRow } from './as-recording.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
 
 /** AppError MEDIA_DELETED, with the time, where the media of a recording was deleted. */
 export function requireMedia(recording: RecordingRow): void {

@@ -1,3 +1,4 @@
+import { noHooks } from '../../../test/no-hooks.ts'
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,14 +13,15 @@ import { eachDatabase } from '../../platform/database/test-databases.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../identity/workspaces/delete-workspace.ts'
 import { purgeWorkspaces } from '../../identity/workspaces/purge-workspaces.ts'
-import { createRecording } from './create-recording.ts'
+import { createRecording } from '../recordings/create-recording.ts'
 import { deleteMedia } from './delete-media.ts'
 import { deleteRecording } from './delete-recording.ts'
-import { trashMs } from './deletion-store.ts'
-import { getRecordingRow } from './get-recording-row.ts'
-import { mediaKeys } from './media-keys.ts'
-import { replaceFile } from './store.ts'
-import { sweepMedia, sweepOrphans, sweepTrash } from './sweep-recordings.ts'
+import { trashMs } from './store.ts'
+import { getRecordingRow } from '../recordings/get-recording-row.ts'
+import { mediaKeys } from '../recordings/media-keys.ts'
+import { replaceFile } from '../recordings/recording-files.ts'
+import type { PurgeHooks } from './purge-recording.ts'
+import { purgeRecordingsOf, sweepMedia, sweepOrphans, sweepTrash } from './sweep-recordings.ts'
 
 interface Made {
   db: Database
@@ -29,8 +31,6 @@ interface Made {
   recording: (autoDeleteMediaAfter?: string) => Promise<string>
   keys: () => Promise<string[]>
 }
-
-const nothing = async (): Promise<void> => {}
 
 eachDatabase((kind, open) => {
   const scenario = (name: string, run: (made: Made) => Promise<void>): void => {
@@ -42,7 +42,7 @@ eachDatabase((kind, open) => {
         const owner = await ensureOwner(db)
         const { id: workspaceId } = await db
           .transaction()
-          .execute((tx) => createWorkspace(tx, owner.id, { name: 'Sweep' }))
+          .execute((tx) => createWorkspace(tx, owner.id, { name: 'Sweep' }, noHooks))
         await run({
           db,
           blobs,
@@ -56,6 +56,7 @@ eachDatabase((kind, open) => {
                   workspaceId,
                   { userId: owner.id },
                   { title: 'x', ...(autoDeleteMediaAfter === undefined ? {} : { autoDeleteMediaAfter }) },
+                  noHooks,
                 ),
               )
             const { original } = mediaKeys(workspaceId, id)
@@ -110,10 +111,10 @@ eachDatabase((kind, open) => {
   scenario('what is in the trash for 30 days goes with everything that it had, no day earlier', async (made) => {
     const { db, blobs, workspaceId } = made
     const id = await made.recording()
-    await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, false))
-    await sweepTrash(db, blobs, nothing, Date.now() + trashMs - 60_000)
+    await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, false, noHooks))
+    await sweepTrash(db, blobs, noHooks, Date.now() + trashMs - 60_000)
     assert.deepEqual(await left(db), [1, 1, 1, 1, 1])
-    await sweepTrash(db, blobs, nothing, Date.now() + trashMs + 1000)
+    await sweepTrash(db, blobs, noHooks, Date.now() + trashMs + 1000)
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await made.keys(), [])
   })
@@ -121,9 +122,9 @@ eachDatabase((kind, open) => {
   scenario('a crash after the bytes are gone, or before, is made up for by the sweep', async (made) => {
     const { db, blobs, workspaceId } = made
     const [a, b] = [await made.recording(), await made.recording()]
-    for (const id of [a, b]) await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true))
+    for (const id of [a, b]) await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, noHooks))
     await blobs.deleteAll(mediaKeys(workspaceId, a).folder)
-    await sweepTrash(db, blobs, nothing)
+    await sweepTrash(db, blobs, noHooks)
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await made.keys(), [])
   })
@@ -132,15 +133,16 @@ eachDatabase((kind, open) => {
     const { db, blobs, workspaceId } = made
     await made.recording()
     await made.recording()
-    await db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId))
+    await db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId, noHooks))
     let purged = 0
     const crash = async (): Promise<void> => {
       purged += 1
       if (purged === 2) throw new Error('power cut')
     }
-    await assert.rejects(purgeWorkspaces(db, blobs, crash), /power cut/)
+    const purge = (hooks: PurgeHooks) => purgeWorkspaces(db, (id) => purgeRecordingsOf(db, blobs, id, hooks))
+    await assert.rejects(purge({ onRecordingPurged: crash }), /power cut/)
     assert.deepEqual((await left(db))[0], 1)
-    await purgeWorkspaces(db, blobs, nothing)
+    await purge(noHooks)
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await db.selectFrom('workspace').selectAll().execute(), [])
     assert.deepEqual(await made.keys(), [])

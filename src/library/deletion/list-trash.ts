@@ -2,8 +2,8 @@ import type { TrashedRecording } from '../../contract/endpoints/deletion.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { asRecording } from './as-recording.ts'
-import { listTrashRows, trashMs } from './deletion-store.ts'
+import { asRecording } from '../recordings/as-recording.ts'
+import { listTrashRows, trashMs } from './store.ts'
 
 /** A page of the trash, deleted last first. */
 export async function listTrash(

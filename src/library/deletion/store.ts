@@ -1,8 +1,8 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
-import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
-import type { RecordingRow } from './as-recording.ts'
+import type { Db, Row } from '../../platform/database/schema.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
 
 /** How long a recording stays in the trash. */
 export const trashMs = 30 * 86_400_000
@@ -96,47 +96,4 @@ export async function listWithMedia(db: Db, ids: readonly string[]): Promise<Set
     .where('isMediaDeleted', '=', 0)
     .execute()
   return new Set(rows.map((row) => row.id))
-}
-
-export async function findShare(db: Db, recordingId: string): Promise<Row<'share'> | undefined> {
-  return db.selectFrom('share').selectAll().where('recordingId', '=', recordingId).executeTakeFirst()
-}
-
-export async function insertShare(db: Db, row: NewRow<'share'>): Promise<void> {
-  await db.insertInto('share').values(row).execute()
-}
-
-export async function removeShare(db: Db, recordingId: string): Promise<void> {
-  await db.deleteFrom('share').where('recordingId', '=', recordingId).execute()
-}
-
-/** The recording behind a share link, where its workspace lets it be read. */
-export async function findSharedRecording(db: Db, hash: string): Promise<RecordingRow | undefined> {
-  return db
-    .selectFrom('share')
-    .innerJoin('recording', 'recording.id', 'share.recordingId')
-    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
-    .selectAll('recording')
-    .where('share.hash', '=', hash)
-    .where('recording.deletedAt', 'is', null)
-    .where('workspace.deletedAt', 'is', null)
-    .where('workspace.privacy', 'in', ['UNLISTED', 'PUBLIC'])
-    .executeTakeFirst()
-}
-
-/** Shared recordings of public workspaces, newest first. */
-export async function listPublicRows(
-  db: Db,
-  query: { place: Place; limit: number },
-): Promise<(RecordingRow & { nonce: string; workspaceName: string })[]> {
-  const select = db
-    .selectFrom('recording')
-    .innerJoin('share', 'share.recordingId', 'recording.id')
-    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
-    .selectAll('recording')
-    .select(['share.nonce', 'workspace.name as workspaceName'])
-    .where('workspace.privacy', '=', 'PUBLIC')
-    .where('workspace.deletedAt', 'is', null)
-    .where('recording.deletedAt', 'is', null)
-  return rowsAt(select, { key: 'recording.createdAt', id: 'recording.id' }, query.place, query.limit)
 }

@@ -1,24 +1,28 @@
 import { notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
-import { stopInsights } from '../../derived/insights/stop-insights.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
-import { stopTranslations } from '../../derived/translations/stop-translations.ts'
-import { endUploads, goneForGood } from './deletion-store.ts'
-import { findAnyRecording, patchRecording } from './store.ts'
+import { endUploads, goneForGood } from './store.ts'
+import { findAnyRecording, patchRecording } from '../store.ts'
 
 /**
  * Moves a recording to the trash; `permanent` deletes it for good, also from the trash: it is gone with the commit,
  * and `purgeRecording` removes what is left of it. AppError NOT_FOUND.
  */
-export async function deleteRecording(tx: Tx, workspaceId: string, id: string, permanent: boolean): Promise<void> {
+export async function deleteRecording(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  permanent: boolean,
+  hooks: Pick<Hooks, 'onRecordingDeleted'>,
+): Promise<void> {
   const recording = await findAnyRecording(tx, workspaceId, id)
   if (recording === undefined || recording.deletedAt === goneForGood) throw notFound('recording', id)
   if (recording.deletedAt !== null && !permanent) throw notFound('recording', id)
   await stopTranscript(tx, id)
-  await stopTranslations(tx, id)
-  await stopInsights(tx, id)
+  await hooks.onRecordingDeleted(tx, id)
   await endUploads(tx, id)
   await patchRecording(tx, id, { deletedAt: permanent ? goneForGood : timestamp(), updatedAt: timestamp() })
   await append(tx, {

@@ -1,26 +1,11 @@
 import { sql } from 'kysely'
-import type { recordingOrders } from '../../contract/endpoints/recordings.ts'
-import type { File, RecordingStatus } from '../../contract/resources.ts'
-import type { RecordingRow } from './as-recording.ts'
-import type { Place } from '../../platform/database/page.ts'
-import { rowsAt } from '../../platform/database/rows-at.ts'
-import { prepared } from '../../platform/database/prepared.ts'
-import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
-
-/** A recording of a workspace that is not in the trash. */
-export async function findRecording(db: Db, workspaceId: string, id: string): Promise<RecordingRow | undefined> {
-  const [row] = await recordingById(db, workspaceId, id)
-  return row
-}
-
-const recordingById = prepared(2, (db, workspaceId: string, id: string) =>
-  db
-    .selectFrom('recording')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspaceId', '=', workspaceId)
-    .where('deletedAt', 'is', null),
-)
+import type { recordingOrders } from '../contract/endpoints/recordings.ts'
+import type { File, RecordingStatus } from '../contract/resources.ts'
+import type { RecordingRow } from './recordings/as-recording.ts'
+import type { Place } from '../platform/database/page.ts'
+import { rowsAt } from '../platform/database/rows-at.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
 
 export async function insertRecording(db: Db, row: NewRow<'recording'>): Promise<void> {
   await db.insertInto('recording').values(row).execute()
@@ -128,10 +113,6 @@ export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
     .where('recording.deletedAt', 'is', null),
 )
 
-export async function listFiles(db: Db, recordingId: string): Promise<Row<'file'>[]> {
-  return db.selectFrom('file').selectAll().where('recordingId', '=', recordingId).execute()
-}
-
 export async function findFileById(db: Db, id: string): Promise<(Row<'file'> & { title: string }) | undefined> {
   return db
     .selectFrom('file')
@@ -141,12 +122,6 @@ export async function findFileById(db: Db, id: string): Promise<(Row<'file'> & {
     .where('file.id', '=', id)
     .where('recording.deletedAt', 'is', null)
     .executeTakeFirst()
-}
-
-/** Writes a file of a recording; one of each type, the newer replaces the older. */
-export async function replaceFile(db: Db, row: NewRow<'file'>): Promise<void> {
-  await db.deleteFrom('file').where('recordingId', '=', row.recordingId).where('type', '=', row.type).execute()
-  await db.insertInto('file').values(row).execute()
 }
 
 export function asFile(

@@ -3,10 +3,10 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
-import type { RecordingRow } from './as-recording.ts'
-import { endUploads, forgetBlobs, listUploadsOf } from './deletion-store.ts'
-import { mediaKeys } from './media-keys.ts'
-import { patchRecording } from './store.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
+import { endUploads, forgetBlobs, listUploadsOf } from './store.ts'
+import { mediaKeys } from '../recordings/media-keys.ts'
+import { patchRecording } from '../store.ts'
 
 /** Marks the media of a recording as deleted; `removeMedia` removes the bytes after the commit. Again is fine. */
 export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void> {

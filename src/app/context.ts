@@ -1,0 +1,130 @@
+import path from 'node:path'
+import { createEmbedderChooser, type EmbedderChooser } from '../engines/embedding/choose.ts'
+import { chooseInsightEngine } from '../engines/insight/index.ts'
+import type { InsightEngine } from '../engines/insight/port.ts'
+import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
+import { createSpeakerChooser, type SpeakerChooser } from '../engines/speakers/choose.ts'
+import { createSpeechChooser, type SpeechChooser } from '../engines/speech/choose.ts'
+import { createVoiceDetector, type VoiceDetector } from '../engines/speech/vad.ts'
+import { createTranslationChooser } from '../engines/translation/choose.ts'
+import type { TranslationChooser } from '../engines/translation/port.ts'
+import { StepError } from '../contract/app-error.ts'
+import { openDiskBlobs } from '../platform/blobs/disk.ts'
+import type { BlobStore } from '../platform/blobs/port.ts'
+import type { Config } from '../platform/config/config.ts'
+import { blobsName, makeDataFolder } from '../platform/data-folder.ts'
+import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
+import { openVectors, type VectorIndex } from '../platform/database/vectors.ts'
+import { createLogger, type Logger } from '../platform/logger.ts'
+import { createOutbound } from '../platform/outbound/create-outbound.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import { closeThreads } from '../platform/processes/thread.ts'
+import { rootSecret } from '../platform/secrets/root-secret.ts'
+import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
+import { createSigner, type Signer } from '../platform/signing.ts'
+import { createWaker, type Waker } from '../platform/waker.ts'
+
+/** Everything that chooses among adapters, as it is joined here. */
+export interface Engines {
+  models: ModelManager
+  speech: SpeechChooser
+  speakers: SpeakerChooser
+  voice: VoiceDetector
+  translators: TranslationChooser
+  insights: InsightEngine
+  embedders: EmbedderChooser
+}
+
+/** Parts that a test or an embedding program brings along instead of those that the configuration names. */
+export interface Overrides {
+  logger?: Logger
+  blobs?: BlobStore
+  engines?: Partial<Engines>
+  /** Milliseconds since 1970; decides when housekeeping deletes what is due. */
+  now?: () => number
+}
+
+/** What every feature is built from. Closed with the stack it was opened on, the last part first. */
+export interface Context {
+  config: Config
+  log: Logger
+  database: ConfiguredDatabase
+  blobs: BlobStore
+  signer: Signer
+  webhookSecrets: SecretBox
+  outbound: Outbound
+  engines: Engines
+  vectors: VectorIndex
+  /** Woken when a webhook delivery was queued by a request. */
+  deliveriesWaker: Waker
+  now: () => number
+  /** The address of this instance as others see it, without a trailing slash; empty until the server listens. */
+  publicUrl: () => string
+  setPublicUrl: (url: string) => void
+}
+
+/**
+ * Opens the data folder, the database and the engines. `onLost` is called when this process loses its database.
+ * @throws UsageError where the folder cannot be used or another process owns it
+ */
+export async function openContext(
+  config: Config,
+  overrides: Overrides,
+  closing: AsyncDisposableStack,
+  onLost: (error: Error) => void,
+): Promise<Context> {
+  const log = overrides.logger ?? createLogger(config.logLevel)
+  makeDataFolder(config.data)
+  const database = await openConfigured(config, { owner: true, onLost })
+  closing.defer(() => database.close())
+  const blobs =
+    overrides.blobs ??
+    (await openDiskBlobs({ folder: path.join(config.data, blobsName), minFreeBytes: config.media.minFreeBytes }))
+  const root = await rootSecret(config.data, config.secret)
+  const outbound = createOutbound(config.outbound)
+  closing.defer(() => outbound.close())
+  closing.defer(closeThreads)
+  const engines = openEngines(config, overrides.engines ?? {}, log, closing)
+  const vectors = openVectors(database.longReads, database.file)
+  closing.defer(() => vectors.close())
+  let publicUrl = config.publicUrl ?? ''
+  return {
+    config,
+    log,
+    database,
+    blobs,
+    signer: createSigner(root),
+    webhookSecrets: createSecretBox(root, 'webhook-secret'),
+    outbound,
+    engines,
+    vectors,
+    deliveriesWaker: createWaker(),
+    now: overrides.now ?? Date.now,
+    publicUrl: () => publicUrl,
+    setPublicUrl: (url) => {
+      publicUrl = url
+    },
+  }
+}
+
+function openEngines(config: Config, given: Partial<Engines>, log: Logger, closing: AsyncDisposableStack): Engines {
+  const models = given.models ?? createModelManager(config.models)
+  const engines: Engines = {
+    models,
+    speech: given.speech ?? createSpeechChooser(config, models),
+    speakers: given.speakers ?? createSpeakerChooser(config, models),
+    voice: given.voice ?? createVoiceDetector({ processes: 1 }),
+    translators: given.translators ?? createTranslationChooser(config),
+    insights: given.insights ?? chooseInsightEngine(config),
+    embedders: given.embedders ?? createEmbedderChooser(config, models, logSearchError(log)),
+  }
+  for (const engine of Object.values(engines) as { close: () => Promise<void> | void }[]) {
+    closing.defer(() => engine.close())
+  }
+  return engines
+}
+
+/** An engine explains its own failure: its reason is logged without a stack. */
+export function logSearchError(log: Logger): (error: unknown) => void {
+  return (error) => log.warn(error instanceof StepError ? { reason: error.message } : { err: error }, 'search')
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { authenticateRequest } from '../identity/accounts/authenticate-request.ts'
+import type { trackKeyUse } from '../identity/accounts/authenticate-key.ts'
+import { grantIn } from '../identity/accounts/grant-in.ts'
+import { createRecent } from '../identity/accounts/recent-callers.ts'
+import type { Caller, Grant } from '../contract/endpoint.ts'
+import type { Handlers } from '../contract/endpoints/index.ts'
+import { createIdempotency } from '../platform/http/idempotency.ts'
+import { createRateLimiter } from '../platform/http/limits.ts'
+import { policiesOf } from '../platform/http/policies.ts'
+import { createServer } from '../platform/http/server.ts'
+import type { Context } from './context.ts'
+
+export type HttpServer = Awaited<ReturnType<typeof createServer>>
+
+/** The HTTP server with its authentication and limits; it does not listen yet. */
+export async function createHttpServer(
+  { config, log, database, publicUrl }: Context,
+  handlers: Handlers,
+  keyUse: ReturnType<typeof trackKeyUse>,
+): Promise<HttpServer> {
+  const { db } = database
+  const callers = createRecent<Caller>()
+  const grants = createRecent<Grant | null>()
+  return createServer({
+    handlers,
+    logger: log,
+    deps: {
+      authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse, callers),
+      grantIn: (caller, workspaceId) =>
+        grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
+      forgetCallers: () => {
+        callers.forget()
+        grants.forget()
+      },
+      limiter: createRateLimiter(db),
+      policies: policiesOf(config.limits),
+      idempotency: createIdempotency(db),
+      uploadSpanMs: config.limits.uploadStallSeconds * 1000,
+    },
+    trustedProxies: config.trustedProxies,
+    publicUrl,
+    legacyHost: config.legacyHost,
+    openapi: await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
+  })
+}

@@ -1,0 +1,108 @@
+import { accountRoutes } from '../identity/accounts/routes.ts'
+import { createOidcClient } from '../identity/accounts/oidc-client.ts'
+import { oidcRoutes } from '../identity/accounts/oidc-routes.ts'
+import { workspaceRoutes } from '../identity/workspaces/routes.ts'
+import type { Handlers } from '../contract/endpoints/index.ts'
+import { askRoutes } from '../derived/ask/routes.ts'
+import { insightRoutes } from '../derived/insights/routes.ts'
+import { listLanguages } from '../derived/languages/list-languages.ts'
+import { promptRoutes } from '../derived/prompts/routes.ts'
+import { listSpeakerIndexes } from '../derived/search/list-speaker-indexes.ts'
+import { searchRoutes } from '../derived/search/routes.ts'
+import { createSearchByMeaning } from '../derived/search/search-semantic.ts'
+import type { Embedding } from '../derived/search/embed-missing.ts'
+import { requireTranslatable } from '../derived/translations/require-translatable.ts'
+import { translationRoutes } from '../derived/translations/routes.ts'
+import { detectLanguage } from '../engines/language/eld.ts'
+import { modelRoutes } from '../engines/models/routes.ts'
+import { archiveRoutes } from '../integrations/archives/routes.ts'
+import { legacyRoutes } from '../integrations/legacy/routes.ts'
+import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
+import { listWebhooksOf } from '../integrations/webhooks/list-webhooks.ts'
+import { webhookRoutes } from '../integrations/webhooks/routes.ts'
+import { deletionRoutes } from '../library/deletion/routes.ts'
+import { purgeRecordingsOf } from '../library/deletion/sweep-recordings.ts'
+import { folderRoutes } from '../library/folders/routes.ts'
+import { createFileLinks } from '../library/recordings/file-link.ts'
+import { mediaRoutes } from '../library/recordings/media-routes.ts'
+import { recordingRoutes } from '../library/recordings/routes.ts'
+import { sharingRoutes } from '../library/sharing/routes.ts'
+import { uploadRoutes } from '../library/uploads/routes.ts'
+import type { StartRun } from '../library/uploads/complete-upload.ts'
+import { eventRoutes } from '../platform/events/routes.ts'
+import { dashboardPage } from '../platform/http/dashboard.ts'
+import { transcriptRoutes } from '../transcripts/content/routes.ts'
+import { transcriptSpeakerRoutes } from '../transcripts/editing/speaker-routes.ts'
+import { importRoutes } from '../transcripts/import/routes.ts'
+import { speakerRoutes } from '../transcripts/speakers/routes.ts'
+import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
+import type { Context } from './context.ts'
+import { hooks } from './hooks.ts'
+
+/** A handler for every endpoint: the place where an operation is tied to its address. */
+export async function createHandlers(context: Context, startRun: StartRun, embedding: Embedding): Promise<Handlers> {
+  const { config, database, blobs, signer, outbound, publicUrl } = context
+  const { models, speech, translators, insights } = context.engines
+  const { db, longReads } = database
+  const { maxQueued } = config.limits
+  const searching = {
+    db,
+    longReads,
+    searchByMeaning: createSearchByMeaning({ longReads, vectors: context.vectors, embedder: embedding.forQueries }),
+  }
+  const identity = {
+    db,
+    publicUrl,
+    isSignUpOpen: config.signUp === 'open',
+    hooks,
+    purgeRecordings: (workspaceId: string) => purgeRecordingsOf(db, blobs, workspaceId, hooks),
+  }
+  const oidc =
+    config.oidc === null
+      ? null
+      : createOidcClient(config.oidc, (reason) => context.log.warn({ reason }, 'OpenID sign-in failed'))
+  const oidcName = config.oidc === null ? null : new URL(config.oidc.issuer).host
+  return {
+    ...accountRoutes({ ...identity, oidcName, setUpPage: await dashboardPage() }),
+    ...oidcRoutes({ db, publicUrl, isSignUpOpen: identity.isSignUpOpen, oidc }),
+    ...workspaceRoutes(identity),
+    ...recordingRoutes({
+      db,
+      links: createFileLinks(signer, publicUrl),
+      hooks,
+      outbound,
+      startRun,
+      requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
+      requireEngine: (name) => speech.byName(name),
+      listSpeakerIndexes,
+      listWebhooksOf: (grant) => listWebhooksOf(db, grant),
+    }),
+    ...mediaRoutes({ db, blobs, signer }),
+    ...deletionRoutes({ db, blobs, hooks, startRun }),
+    ...sharingRoutes({ db, signer, publicUrl }),
+    ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, ...config.media }),
+    ...folderRoutes(db),
+    ...transcriptRoutes(db),
+    ...transcriptSpeakerRoutes(db),
+    ...importRoutes({ db, hooks, detectLanguage }),
+    ...speakerRoutes(db),
+    ...voiceRoutes({ db, blobs }),
+    ...translationRoutes({ db, translators, maxQueued }),
+    ...insightRoutes({ db, maxQueued }),
+    ...promptRoutes(db),
+    ...askRoutes({ ...searching, engine: insights }),
+    ...searchRoutes(searching),
+    ...webhookRoutes({ db, outbound, box: context.webhookSecrets, wake: context.deliveriesWaker.wake }),
+    ...archiveRoutes({ db, blobs, hooks, maxBytes: config.media.maxArchiveBytes }),
+    ...legacyRoutes({ db, hooks, outbound, startRun }),
+    ...legacySearchRoutes(searching),
+    ...eventRoutes(db),
+    ...modelRoutes(models),
+    listLanguages: () => listLanguages(speech, translators),
+    getHealth: async () => ({ status: 'ok' }),
+    getReadiness: async () => {
+      await db.selectFrom('setting').select('key').limit(1).execute()
+      return { status: 'ready' }
+    },
+  }
+}

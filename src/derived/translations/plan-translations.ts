@@ -1,0 +1,36 @@
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { insertTranslation } from './store.ts'
+
+/** Plans the translations that a new recording was created with. `languages` are canonical and distinct. */
+export async function planTranslations(tx: Tx, recordingId: string, languages: readonly string[]): Promise<void> {
+  for (const language of languages) await planTranslation(tx, recordingId, language)
+}
+
+/** A translation that begins when its transcript is complete. */
+export async function planTranslation(tx: Tx, recordingId: string, language: string): Promise<string> {
+  const id = newId('tsl')
+  const now = timestamp()
+  await insertTranslation(tx, {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    recordingId,
+    language,
+    status: 'NOT_STARTED',
+    queuedAt: null,
+    completedAt: null,
+    runId: null,
+    engine: null,
+    quality: null,
+    failure: null,
+    warnings: '[]',
+    waitingFor: null,
+    version: 0,
+    sourceVersion: 0,
+    sentences: 0,
+    sentencesDone: 0,
+  })
+  return id
+}

@@ -1,0 +1,48 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
+import { getRecordingRow } from '../recordings/get-recording-row.ts'
+import { deleteMedia, removeMedia } from './delete-media.ts'
+import { deleteRecording } from './delete-recording.ts'
+import { listTrash } from './list-trash.ts'
+import { purgeRecording } from './purge-recording.ts'
+import { restoreRecording } from './restore-recording.ts'
+
+export interface DeletionDeps {
+  db: Database
+  blobs: BlobStore
+  hooks: Hooks
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+}
+
+type RouteIds = 'deleteRecording' | 'listTrash' | 'restoreRecording' | 'deleteMedia'
+
+export function deletionRoutes({ db, blobs, hooks, startRun }: DeletionDeps): Handlers<RouteIds> {
+  return {
+    deleteRecording: async ({ grant, params, query }) => {
+      const { workspaceId } = grant
+      const id = params.recordingId
+      const permanent = query.permanent === true
+      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, permanent, hooks))
+      if (permanent) await purgeRecording(db, blobs, { id, workspaceId }, hooks)
+      return { success: true }
+    },
+    listTrash: async ({ grant, query }) => {
+      const { items, nextCursor, prevCursor } = await listTrash(db, grant.workspaceId, query)
+      return { recordings: items, nextCursor, prevCursor }
+    },
+    restoreRecording: ({ grant, params }) =>
+      db.transaction().execute((tx) => restoreRecording(tx, grant.workspaceId, params.recordingId, startRun)),
+    deleteMedia: async ({ grant, params }) => {
+      const recording = await db.transaction().execute(async (tx) => {
+        const row = await getRecordingRow(tx, grant.workspaceId, params.recordingId)
+        await deleteMedia(tx, row)
+        return row
+      })
+      await removeMedia(db, blobs, recording)
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Content } from '../../contract/content.ts'
+import type { SharedRecording } from '../../contract/endpoints/deletion.ts'
+import { notFound } from '../../contract/app-error.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
+import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import { hashOf } from './share-token.ts'
+import { findSharedRecording } from './store.ts'
+
+/** What the page behind a share link shows. AppError NOT_FOUND, INVALID_STATE while there is no transcript. */
+export async function getShared(db: Db, token: string, signal: AbortSignal): Promise<SharedRecording> {
+  const recording = await findSharedRecording(db, hashOf(token))
+  if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
+  const bytes = await renderTranscript(db, recording.workspaceId, recording.id, { format: 'json' }, signal)
+  return {
+    title: recording.title,
+    createdAt: recording.createdAt,
+    duration: recording.duration,
+    mediaType: recording.mediaType as SharedRecording['mediaType'],
+    language: recording.language,
+    speakers: await namedSpeakers(db, recording.id),
+    quality: bytes.headers?.['Tiro-Quality'] === 'draft' ? 'draft' : 'standard',
+    content: JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content,
+  }
+}

@@ -1,0 +1,33 @@
+import type { PublicRecording } from '../../contract/endpoints/deletion.ts'
+import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
+import { listPublicRows } from './store.ts'
+
+/** A page of what PUBLIC workspaces share, newest first. */
+export async function listPublic(
+  db: Db,
+  deps: ShareDeps,
+  query: { limit?: number; cursor?: string },
+): Promise<Page<PublicRecording>> {
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? 100
+  const page = pageOf(await listPublicRows(db, { place, limit: limit + 1 }), limit, place, (row) => row.createdAt)
+  return {
+    ...page,
+    items: page.items.map((row) => {
+      const token = tokenOf(deps.signer, row.id, row.nonce)
+      return {
+        id: row.id,
+        title: row.title,
+        workspaceName: row.workspaceName,
+        createdAt: row.createdAt,
+        duration: row.duration,
+        mediaType: row.mediaType as PublicRecording['mediaType'],
+        language: row.language,
+        token,
+        url: sharedUrl(deps, token),
+      }
+    }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Signer } from '../../platform/signing.ts'
+import { getShared } from './get-shared.ts'
+import { listPublic } from './list-public.ts'
+import { publicPage } from './public-page.ts'
+import { getShare, shareRecording, unshareRecording } from './share-recording.ts'
+import { sharedPage } from './shared-page.ts'
+
+export interface SharingDeps {
+  db: Database
+  signer: Signer
+  publicUrl: () => string
+}
+
+type RouteIds =
+  | 'getShare'
+  | 'shareRecording'
+  | 'unshareRecording'
+  | 'getShared'
+  | 'getSharedPage'
+  | 'listPublic'
+  | 'getPublicPage'
+
+export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
+  const { db } = deps
+  return {
+    getShare: async ({ grant, params }) => ({
+      share: await getShare(db, deps, grant.workspaceId, params.recordingId),
+    }),
+    shareRecording: ({ grant, params }) =>
+      db.transaction().execute((tx) => shareRecording(tx, deps, grant.workspaceId, params.recordingId)),
+    unshareRecording: async ({ grant, params }) => {
+      await db.transaction().execute((tx) => unshareRecording(tx, grant.workspaceId, params.recordingId))
+      return { success: true }
+    },
+    getShared: ({ params, signal }) => getShared(db, params.token, signal),
+    getSharedPage: async ({ params, signal }) => sharedPage(await getShared(db, params.token, signal)),
+    listPublic: async ({ query }) => {
+      const { items, nextCursor, prevCursor } = await listPublic(db, deps, query)
+      return { recordings: items, nextCursor, prevCursor }
+    },
+    getPublicPage: async ({ query }) => publicPage(await listPublic(db, deps, query)),
+  }
+}

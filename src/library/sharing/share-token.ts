@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Signer } from '../../platform/signing.ts'
+
+/** 22 characters of base64url: 132 bits. */
+const tokenLength = 22
+
+/** Share tokens are derived from the instance's secret: the database alone gives none away. */
+export function tokenOf(signer: Signer, recordingId: string, nonce: string): string {
+  return signer.sign('share', [recordingId, nonce], 0).slice(0, tokenLength)
+}
+
+/** What is stored of a token: enough to find it, not to make it. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export interface ShareDeps {
+  signer: Signer
+  publicUrl: () => string
+}
+
+export function sharedUrl(deps: Pick<ShareDeps, 'publicUrl'>, token: string): string {
+  return `${deps.publicUrl()}/s/${token}`
+}

@@ -1,0 +1,7 @@
+import { buffer } from 'node:stream/consumers'
+import { deserialize } from 'node:v8'
+import { renderPdf } from '../../formats/pdf.ts'
+import type { RenderTask } from '../../formats/render-content.ts'
+
+/** The process that typesets one pdf: a task on standard input, the file on standard output. */
+process.stdout.write(renderPdf(deserialize(await buffer(process.stdin)) as RenderTask))

@@ -1,0 +1,26 @@
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Db, Row } from '../../platform/database/schema.ts'
+
+export type TranscriptRow = Row<'transcript'>
+
+export async function findTranscriptOf(db: Db, recordingId: string): Promise<TranscriptRow | undefined> {
+  const [row] = await transcriptByRecording(db, recordingId)
+  return row
+}
+
+/**
+ * The transcript of a recording, held until the transaction ends: what reads it to change it does so one after the other.
+ * SQLite has one writer anyway; PostgreSQL runs transactions side by side, and only a write locks a row.
+ */
+export async function lockTranscriptOf(tx: Db, recordingId: string): Promise<TranscriptRow | undefined> {
+  return tx
+    .updateTable('transcript')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('recordingId', '=', recordingId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+const transcriptByRecording = prepared(1, (db, recordingId: string) =>
+  db.selectFrom('transcript').selectAll().where('recordingId', '=', recordingId),
+)

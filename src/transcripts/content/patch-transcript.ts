@@ -1,0 +1,10 @@
+import type { Db, Patch } from '../../platform/database/schema.ts'
+
+/** Changes anything but the status, which has one writer of its own. */
+export async function patchTranscript(
+  db: Db,
+  id: string,
+  patch: Omit<Patch<'transcript'>, 'status' | 'queuedAt' | 'completedAt'>,
+): Promise<void> {
+  await db.updateTable('transcript').set(patch).where('id', '=', id).execute()
+}

@@ -1,0 +1,108 @@
+import type { Failure } from '../contract/errors.ts'
+import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
+import type { Db, NewRow } from '../platform/database/schema.ts'
+import type { TranscriptRow } from './content/find-transcript.ts'
+
+/** The transcripts of some recordings. */
+export async function findTranscriptsOf(db: Db, recordingIds: readonly string[]): Promise<TranscriptRow[]> {
+  if (recordingIds.length === 0) return []
+  return db
+    .selectFrom('transcript')
+    .selectAll()
+    .where('recordingId', 'in', [...recordingIds])
+    .execute()
+}
+
+export async function insertTranscript(db: Db, row: NewRow<'transcript'>): Promise<void> {
+  await db.insertInto('transcript').values(row).execute()
+}
+
+/** Names of a workspace's speakers by id. */
+export async function speakerNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('speaker')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+export function asTranscript(
+  row: TranscriptRow,
+  live: Pick<Transcript, 'progress' | 'windowsDone' | 'windowsTotal' | 'partialText'>,
+): Transcript {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    transcriptForId: row.recordingId,
+    language: row.language,
+    status: row.status,
+    queuedAt: row.queuedAt,
+    completedAt: row.completedAt,
+    speakerAssignments: JSON.parse(row.speakerAssignments) as SpeakerAssignment[],
+    ...live,
+    waitingFor: row.waitingFor,
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+    engine: row.engine,
+    quality: row.quality as Transcript['quality'],
+    warnings: JSON.parse(row.warnings) as string[],
+    version: row.version,
+  }
+}
+
+/** Seconds of a recording; null until its media was read. */
+export async function findDuration(db: Db, recordingId: string): Promise<number | null> {
+  const row = await db.selectFrom('recording').select('duration').where('id', '=', recordingId).executeTakeFirst()
+  return row?.duration ?? null
+}
+
+/** The title of a recording that is not in the trash. */
+export async function findTitle(db: Db, workspaceId: string, recordingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('recording')
+    .select('title')
+    .where('id', '=', recordingId)
+    .where('workspaceId', '=', workspaceId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.title
+}
+
+export interface ReadableTranscript {
+  id: string
+  recordingId: string
+  version: number
+  title: string
+}
+
+/** Transcripts of a workspace that have content, oldest first. */
+export async function listReadableTranscripts(
+  db: Db,
+  workspaceId: string,
+  recordingIds: readonly string[] | null,
+): Promise<ReadableTranscript[]> {
+  let select = db
+    .selectFrom('transcript')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select(['transcript.id', 'transcript.recordingId', 'transcript.version', 'recording.title'])
+    .where('recording.workspaceId', '=', workspaceId)
+    .where('recording.deletedAt', 'is', null)
+    .where('transcript.version', '>', 0)
+    .orderBy('transcript.id')
+  if (recordingIds !== null) select = select.where('recording.id', 'in', [...recordingIds])
+  return select.execute()
+}
+
+/** Recordings of a workspace whose transcript is being made. */
+export async function listTranscribing(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transcript')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select('recording.id')
+    .where('recording.workspaceId', '=', workspaceId)
+    .where('transcript.status', 'in', ['QUEUED', 'IN_PROGRESS'])
+    .execute()
+  return rows.map((row) => row.id)
+}

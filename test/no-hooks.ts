@@ -1,0 +1,16 @@
+import type { Hooks } from '../src/platform/hooks.ts'
+
+const nothing = async (): Promise<void> => undefined
+
+/** For tests of one feature, with nothing downstream of it. */
+export const noHooks: Hooks = {
+  onTemplateChosen: nothing,
+  onVoicesDisabled: nothing,
+  onWorkspaceDeleted: nothing,
+  onMemberRemoved: nothing,
+  onRecordingCreated: nothing,
+  onRecordingDeleted: nothing,
+  onRecordingPurged: nothing,
+  onTranscriptImported: nothing,
+  onTranscriptionEnded: nothing,
+}
