@@ -67,7 +67,7 @@ async function measure(withDead: boolean): Promise<{ seconds: number; most: numb
     if (withDead) await createWebhook(db, box, { ...given, url: dead.url })
     await db.transaction().execute(async (tx) => {
       for (let n = 0; n < deliveries; n++) {
-        const data = { workspaceId: 'spc_1', recordingId: `rec_${n}`, status: 'READY' }
+        const data = { recordingId: `rec_${n}`, status: 'READY' } as const
         await append(tx, { type: 'RECORDING_READY', workspaceId: 'spc_1', data })
       }
     })

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
+import { events, type EventSpec } from '../src/contract/events.ts'
 import { errorStatus } from '../src/contract/errors.ts'
 import { describeEndpoint } from '../src/platform/http/describe-endpoint.ts'
 
@@ -42,6 +43,16 @@ for (const tag of new Set(table.map((spec) => spec.tag))) {
     parts.push(`\`\`\`sh\n${curl}\n\`\`\`\n\nAnswers ${spec.status}:\n\n\`\`\`\n${reply}\n\`\`\`\n`)
   }
 }
+parts.push('## Events\n\nThe event stream of a workspace and webhooks carry these. `data` always has `workspaceId`.\n')
+parts.push('| Event | What happened | More in `data` | Stream | Webhook |\n|---|---|---|---|---|')
+parts.push(
+  `${(Object.entries(events) as [string, EventSpec][])
+    .map(([type, { summary, data, stream, isWebhook }]) => {
+      const fields = Object.keys(data).filter((name) => name !== 'workspaceId')
+      return `| ${type} | ${summary} | ${fields.join(', ')} | ${stream === null ? '' : 'yes'} | ${isWebhook ? 'yes' : ''} |`
+    })
+    .join('\n')}\n`,
+)
 parts.push('## Errors\n\n| Status | error |\n|---|---|')
 parts.push(
   Object.entries(errorStatus)

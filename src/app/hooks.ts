@@ -2,7 +2,7 @@ import { giveUpWaiting, stopInsights } from '../derived/insights/stop-insights.t
 import { startInsights } from '../derived/insights/start-insights.ts'
 import { addTemplatePrompts } from '../derived/prompts/add-template-prompts.ts'
 import { planTranslations } from '../derived/translations/plan-translations.ts'
-import { deleteTranslationsOf } from '../derived/translations/delete-translations.ts'
+import { deleteTranslationsOf } from '../derived/translations/delete-translations-of.ts'
 import { startTranslations } from '../derived/translations/start-translations.ts'
 import { stopTranslations } from '../derived/translations/stop-translations.ts'
 import { endWebhooksOf } from '../integrations/webhooks/end-webhooks-of.ts'

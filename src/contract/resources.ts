@@ -1,3 +1,5 @@
+import { webhookEvents } from './events.ts'
+import { recordingStatuses, transcriptStatuses } from './states.ts'
 import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
 import { Quality } from './content.ts'
@@ -9,38 +11,8 @@ export const sources = ['FILE_UPLOAD', 'URL', 'IMPORT'] as const
 export const speakerRoles = ['HOST', 'GUEST', 'INTERVIEWER', 'INTERVIEWEE', 'MODERATOR', 'PANELIST', 'OTHER'] as const
 export const keyRoles = ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const
 export type KeyRole = (typeof keyRoles)[number]
-export const memberRoles = ['owner', 'editor', 'viewer'] as const
-export type MemberRole = (typeof memberRoles)[number]
-
-export const recordingStatuses = [
-  'MEDIA_IMPORT_UPLOADING',
-  'MEDIA_IMPORT_QUEUED',
-  'MEDIA_IMPORT_DOWNLOADING',
-  'MEDIA_IMPORT_PROCESSING',
-  'READY',
-  'MEDIA_IMPORT_FAILED',
-  'MEDIA_IMPORT_EXPIRED',
-] as const
-export type RecordingStatus = (typeof recordingStatuses)[number]
-
-export const transcriptStatuses = ['NOT_STARTED', 'QUEUED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
-export type TranscriptStatus = (typeof transcriptStatuses)[number]
-
-export const webhookEvents = [
-  'TRANSCRIPT_CREATED',
-  'TRANSCRIPT_FAILED',
-  'TRANSCRIPT_EDITED',
-  'TRANSLATION_CREATED',
-  'TRANSLATION_FAILED',
-  'INSIGHT_CREATED',
-  'RECORDING_READY',
-  'RECORDING_FAILED',
-  'RECORDING_DELETED',
-  'MEDIA_DELETED',
-  'WEBHOOK_DISABLED',
-  'WEBHOOK_TEST',
-] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
+export { memberRoles, recordingStatuses, transcriptStatuses } from './states.ts'
+export type { MemberRole, RecordingStatus, TranscriptStatus } from './states.ts'
 
 /** A BCP 47 language code, or `auto` to ask for detection. */
 export const Language = Type.String({

@@ -25,7 +25,7 @@ export type TUnsafe<T> = UnsafeOf<T>
 /** Keywords of JSON Schema. */
 type Keywords = object
 
-/** Which schemas `Optional` made: an object does not require them. Not a keyword: it must not be written out. */
+/** Marks what `Optional` made. A symbol: copies keep it, and JSON does not show it. */
 const optional = Symbol('optional')
 
 function isOptional(schema: object): boolean {
@@ -60,8 +60,7 @@ export const Type = {
   /** Any names, values of one schema. */
   Record: <S extends TSchema>(values: S, keywords: Keywords = {}) =>
     typed<TRecord<'^.*$', S>>({ type: 'object', additionalProperties: values, ...keywords }),
-  Optional: <S extends TSchema>(schema: S) =>
-    typed<TOptional<S>>(Object.defineProperty({ ...schema }, optional, { value: true })),
+  Optional: <S extends TSchema>(schema: S) => typed<TOptional<S>>({ ...schema, [optional]: true }),
   /** A schema of one's own for a type of one's own. */
   Unsafe: <T>(schema: Keywords) => typed<TUnsafe<T>>(schema),
 }

@@ -59,7 +59,8 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
       const transcript = await current(tx, job)
       if (transcript?.status !== 'QUEUED') return
       await setTranscriptStatus(tx, transcript.id, 'IN_PROGRESS', { waitingFor: null })
-      await tell(tx, job, 'TRANSCRIPT_STARTED', { status: 'IN_PROGRESS' })
+      const { workspaceId, ...of } = runOf(job)
+      await append(tx, { type: 'TRANSCRIPT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
     },
     onWaiting: async (tx, job, reason) => {
       const transcript = await current(tx, job)
@@ -87,6 +88,7 @@ const importing: readonly RecordingStatus[] = [
 
 async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<void> {
   const run = runOf(job)
+  const { workspaceId, ...of } = run
   await cancelRun(tx, job.runId)
   const text = JSON.stringify(failure)
   if (job.step === 'import' || job.step === 'download') {
@@ -97,14 +99,18 @@ async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<v
       .executeTakeFirst()
     if (recording !== undefined && importing.includes(recording.status)) {
       await setRecordingStatus(tx, run.recordingId, 'MEDIA_IMPORT_FAILED', { failure: text })
-      await tell(tx, job, 'RECORDING_FAILED', { status: 'MEDIA_IMPORT_FAILED', failure })
+      await append(tx, {
+        type: 'RECORDING_FAILED',
+        workspaceId,
+        data: { ...of, status: 'MEDIA_IMPORT_FAILED', failure },
+      })
     }
   }
   const transcript = await current(tx, job)
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
   await setTranscriptStatus(tx, transcript.id, 'FAILED', { failure: text, waitingFor: null })
   await giveUpWaiting(tx, run.recordingId, 'FAILED', text)
-  await tell(tx, job, 'TRANSCRIPT_FAILED', { status: 'FAILED', failure })
+  await append(tx, { type: 'TRANSCRIPT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
 }
 
 function runOf(job: ClaimedJob): Run {
@@ -115,9 +121,4 @@ function runOf(job: ClaimedJob): Run {
 async function current(tx: Tx, job: ClaimedJob): Promise<TranscriptRow | undefined> {
   const transcript = await findTranscriptOf(tx, runOf(job).recordingId)
   return transcript?.runId === job.runId ? transcript : undefined
-}
-
-async function tell(tx: Tx, job: ClaimedJob, type: string, data: Record<string, unknown>): Promise<void> {
-  const run = runOf(job)
-  await append(tx, { type, workspaceId: run.workspaceId, data: { ...run, ...data } })
 }

@@ -1,28 +1,54 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { StreamEventType } from '../../src/contract/events.ts'
 import { connection, noteSilence } from './connection.ts'
 import { keys } from './keys.ts'
 
-/** Names of the events that the server streams; an EventSource hears only names that it was told. */
-const names = [
-  ...['QUEUED', 'STARTED', 'PROGRESS', 'CREATED', 'FAILED', 'CANCELLED', 'EDITED'].map((what) => `TRANSCRIPT_${what}`),
-  ...['PROGRESS', 'DOWNLOADING', 'PROCESSING', 'READY', 'FAILED', 'DELETED', 'RESTORED', 'CREATED', 'UPDATED'].map(
-    (what) => `RECORDING_${what}`,
-  ),
-  ...['QUEUED', 'STARTED', 'PROGRESS', 'CREATED', 'FAILED', 'CANCELLED', 'DELETED'].flatMap((what) => [
-    `TRANSLATION_${what}`,
-    `INSIGHT_${what}`,
-  ]),
-  'MEDIA_DELETED',
-  'SPEAKER_CHANGED',
-  'FOLDER_CHANGED',
-  'WEBHOOK_DISABLED',
-  'MEMBER_ADDED',
-  'MEMBER_CHANGED',
-  'MEMBER_REMOVED',
-  'WORKSPACE_DELETED',
-]
+/** What the dashboard reads again after an event, beside the recordings of the workspace. */
+type Stale = 'recording' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks'
+
+/**
+ * Every event of the contract's stream; an EventSource hears only the names that it was given. The types fail when
+ * the contract has an event that is missing here, or lacks one that is here.
+ */
+const staleAfter: Record<StreamEventType, readonly Stale[]> = {
+  RECORDING_DOWNLOADING: ['recording'],
+  RECORDING_PROGRESS: ['recording'],
+  RECORDING_READY: ['recording'],
+  RECORDING_FAILED: ['recording'],
+  RECORDING_DELETED: ['recording', 'trash'],
+  RECORDING_RESTORED: ['recording', 'trash'],
+  MEDIA_DELETED: ['recording'],
+  TRANSCRIPT_QUEUED: ['recording'],
+  TRANSCRIPT_STARTED: ['recording'],
+  TRANSCRIPT_PROGRESS: ['recording'],
+  TRANSCRIPT_CREATED: ['recording'],
+  TRANSCRIPT_EDITED: ['recording'],
+  TRANSCRIPT_FAILED: ['recording'],
+  TRANSCRIPT_CANCELLED: ['recording'],
+  TRANSLATION_QUEUED: ['recording'],
+  TRANSLATION_STARTED: ['recording'],
+  TRANSLATION_PROGRESS: ['recording'],
+  TRANSLATION_CREATED: ['recording'],
+  TRANSLATION_UPDATED: ['recording'],
+  TRANSLATION_FAILED: ['recording'],
+  TRANSLATION_CANCELLED: ['recording'],
+  TRANSLATION_DELETED: ['recording'],
+  INSIGHT_QUEUED: ['recording'],
+  INSIGHT_STARTED: ['recording'],
+  INSIGHT_CREATED: ['recording'],
+  INSIGHT_CHANGED: ['recording'],
+  INSIGHT_FAILED: ['recording'],
+  INSIGHT_DELETED: ['recording'],
+  SPEAKER_CHANGED: ['speakers'],
+  MEMBER_ADDED: ['members'],
+  MEMBER_CHANGED: ['members'],
+  MEMBER_REMOVED: ['members'],
+  WORKSPACE_DELETED: ['spaces'],
+  WEBHOOK_DISABLED: ['webhooks'],
+}
+const streamed = Object.keys(staleAfter) as StreamEventType[]
 
 /** Answers that a change of a recording makes old are asked anew at most this often. */
 const pauseMs = 400
@@ -39,11 +65,11 @@ export function useLiveSpace(spaceId: string | null): void {
     let wasOpen = false
     const hear = (event: MessageEvent<string>): void => {
       const { data } = JSON.parse(event.data) as { data: { recordingId?: unknown } }
-      refresh(event.type, typeof data.recordingId === 'string' ? data.recordingId : null)
+      refresh(event.type as StreamEventType, typeof data.recordingId === 'string' ? data.recordingId : null)
     }
     const listen = (): void => {
       source = new EventSource(`/api/v1/spaces/${encodeURIComponent(spaceId)}/events`)
-      for (const name of names) source.addEventListener(name, hear)
+      for (const name of streamed) source.addEventListener(name, hear)
       source.addEventListener('open', () => {
         // What happened while nobody listened is asked for.
         if (wasOpen) void client.invalidateQueries({ queryKey: keys.space(spaceId) })
@@ -64,7 +90,7 @@ export function useLiveSpace(spaceId: string | null): void {
   }, [client, spaceId])
 }
 
-function refresher(client: QueryClient, spaceId: string): (type: string, recordingId: string | null) => void {
+function refresher(client: QueryClient, spaceId: string): (type: StreamEventType, recordingId: string | null) => void {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
   const flush = (): void => {
@@ -75,12 +101,12 @@ function refresher(client: QueryClient, spaceId: string): (type: string, recordi
   return (type, recordingId) => {
     const note = (key: readonly unknown[]): void => void waiting.add(JSON.stringify(key))
     note(keys.recordings(spaceId))
-    if (recordingId !== null) note(keys.recording(spaceId, recordingId))
-    if (type === 'SPEAKER_CHANGED') note(keys.in(spaceId, 'speakers'))
-    if (type.startsWith('FOLDER_')) note(keys.in(spaceId, 'folders'))
-    if (type.startsWith('MEMBER_')) note(keys.in(spaceId, 'members'))
-    if (type === 'RECORDING_DELETED' || type === 'RECORDING_RESTORED') note(keys.in(spaceId, 'trash'))
-    if (type === 'WORKSPACE_DELETED') note(keys.spaces)
+    for (const stale of staleAfter[type]) {
+      if (stale === 'spaces') note(keys.spaces)
+      else if (stale === 'webhooks') note(keys.webhooks)
+      else if (stale !== 'recording') note(keys.in(spaceId, stale))
+      else if (recordingId !== null) note(keys.recording(spaceId, recordingId))
+    }
     timer ??= setTimeout(flush, pauseMs)
   }
 }

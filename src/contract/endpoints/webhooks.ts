@@ -1,6 +1,7 @@
+import { webhookEvents } from '../events.ts'
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { Success, Webhook, webhookEvents } from '../resources.ts'
+import { Success, Webhook } from '../resources.ts'
 import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery } from './shared.ts'
 

@@ -42,7 +42,7 @@ export async function createInsight(
     await append(tx, {
       type: 'INSIGHT_QUEUED',
       workspaceId,
-      data: { workspaceId, recordingId, insightId: id, status: 'QUEUED' },
+      data: { recordingId, insightId: id, status: 'QUEUED' },
     })
   }
   return getInsight(tx, workspaceId, recordingId, id)

@@ -9,5 +9,5 @@ export async function deleteInsight(tx: Tx, workspaceId: string, recordingId: st
   const row = await requireInsight(tx, workspaceId, recordingId, id)
   if (row.runId !== null) await cancelRun(tx, row.runId)
   await removeInsight(tx, id)
-  await append(tx, { type: 'INSIGHT_DELETED', workspaceId, data: { workspaceId, recordingId, insightId: id } })
+  await append(tx, { type: 'INSIGHT_DELETED', workspaceId, data: { recordingId, insightId: id } })
 }

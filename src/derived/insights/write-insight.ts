@@ -73,10 +73,10 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
             promptTokens: written.tokens?.prompt ?? null,
             completionTokens: written.tokens?.completion ?? null,
           })
-          await tell(tx, job, isFirst ? 'INSIGHT_CREATED' : 'INSIGHT_CHANGED', {
-            transcriptId: transcript.id,
-            language,
-            status: 'COMPLETED',
+          await append(tx, {
+            type: isFirst ? 'INSIGHT_CREATED' : 'INSIGHT_CHANGED',
+            workspaceId,
+            data: { recordingId, insightId, transcriptId: transcript.id, language, status: 'COMPLETED' },
           })
         },
       }
@@ -92,7 +92,8 @@ export const insightHooks: JobHooks = {
     const row = await current(tx, job)
     if (row?.status !== 'QUEUED') return
     await setInsightStatus(tx, row.id, 'IN_PROGRESS')
-    await tell(tx, job, 'INSIGHT_STARTED', { status: 'IN_PROGRESS' })
+    const { workspaceId, ...of } = job.input as InsightJob
+    await append(tx, { type: 'INSIGHT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
   },
   onWaiting: async (tx, job, reason) => {
     const row = await current(tx, job)
@@ -102,7 +103,8 @@ export const insightHooks: JobHooks = {
     const row = await current(tx, job)
     if (row === undefined) return
     await setInsightStatus(tx, row.id, 'FAILED', { failure: JSON.stringify(failure) })
-    await tell(tx, job, 'INSIGHT_FAILED', { status: 'FAILED', failure })
+    const { workspaceId, ...of } = job.input as InsightJob
+    await append(tx, { type: 'INSIGHT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
   },
 }
 
@@ -110,9 +112,4 @@ export const insightHooks: JobHooks = {
 async function current(tx: Tx, job: ClaimedJob): Promise<InsightRow | undefined> {
   const row = await holdInsight(tx, (job.input as InsightJob).insightId)
   return row?.runId === job.runId ? row : undefined
-}
-
-async function tell(tx: Tx, job: ClaimedJob, type: string, data: Record<string, unknown>): Promise<void> {
-  const { workspaceId, recordingId, insightId } = job.input as InsightJob
-  await append(tx, { type, workspaceId, data: { workspaceId, recordingId, insightId, ...data } })
 }

@@ -1,7 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
-import { append } from '../../platform/events/events.ts'
+import { notFound } from '../../contract/app-error.ts'
 import { requireRoom } from '../../platform/jobs/require-room.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import { pageOf, readPlace } from '../../platform/database/page.ts'
@@ -9,12 +8,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { renderOwned } from '../../transcripts/content/render-content.ts'
 import { createTranslation } from './create-translation.ts'
-import { deleteTranslation } from './delete-translations.ts'
+import { cancelTranslation } from './cancel-translation.ts'
+import { deleteTranslation } from './delete-translation.ts'
 import { describeTranslation, getTranslationRow } from './get-translation.ts'
 import { listTranslations } from './list-translations.ts'
-import { queueTranslation } from './queue-translation.ts'
 import { requireTranslatable } from './require-translatable.ts'
-import { stopTranslation } from './stop-translations.ts'
+import { retryTranslation } from './retry-translation.ts'
 import { findTranslation } from './store.ts'
 
 export interface TranslationDeps {
@@ -73,41 +72,16 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
       await requireTranslatable(translators, await languageOf(at.workspaceId, at.recordingId), language)
       return db.transaction().execute(async (tx) => {
         await requireRoom(tx, at.workspaceId, maxQueued)
-        const row = await getTranslationRow(tx, at, params.translationId)
-        if (row.status === 'NOT_STARTED' || row.status === 'QUEUED' || row.status === 'IN_PROGRESS') {
-          throw new AppError('INVALID_STATE', `The translation is ${row.status}; it is not retried while it is made.`, {
-            currentStatus: row.status,
-            allowedStatuses: ['COMPLETED', 'FAILED', 'CANCELLED'],
-          })
-        }
-        await queueTranslation(tx, at.workspaceId, row)
-        return describeTranslation(tx, at, row.id)
+        return retryTranslation(tx, at, params.translationId)
       })
     },
     cancelTranslation: ({ grant, params }) => {
       const at = { workspaceId: grant.workspaceId, recordingId: params.recordingId }
-      return db.transaction().execute(async (tx) => {
-        const row = await getTranslationRow(tx, at, params.translationId)
-        if (row.status !== 'QUEUED' && row.status !== 'IN_PROGRESS') {
-          throw new AppError('INVALID_STATE', `The translation is ${row.status}; there is nothing to cancel.`, {
-            currentStatus: row.status,
-            allowedStatuses: ['QUEUED', 'IN_PROGRESS'],
-          })
-        }
-        await stopTranslation(tx, row)
-        const data = { ...at, translationId: row.id, language: row.language, status: 'CANCELLED' }
-        await append(tx, { type: 'TRANSLATION_CANCELLED', workspaceId: at.workspaceId, data })
-        return describeTranslation(tx, at, row.id)
-      })
+      return db.transaction().execute((tx) => cancelTranslation(tx, at, params.translationId))
     },
     deleteTranslation: async ({ grant, params }) => {
       const at = { workspaceId: grant.workspaceId, recordingId: params.recordingId }
-      await db.transaction().execute(async (tx) => {
-        const row = await getTranslationRow(tx, at, params.translationId)
-        await deleteTranslation(tx, row)
-        const data = { ...at, translationId: row.id, language: row.language, status: 'DELETED' }
-        await append(tx, { type: 'TRANSLATION_DELETED', workspaceId: at.workspaceId, data })
-      })
+      await db.transaction().execute((tx) => deleteTranslation(tx, at, params.translationId))
       return { success: true }
     },
   }

@@ -59,8 +59,11 @@ export async function translateRecording(
         if ((await holdTranslation(tx, translationId))?.runId !== runId) return
         await writePart(tx, translationId, part.n, part.data)
         await patchTranslation(tx, translationId, { sentences: missing.size, sentencesDone: done })
-        const data = { ...run, status: 'IN_PROGRESS', progress }
-        await append(tx, { type: 'TRANSLATION_PROGRESS', workspaceId: run.workspaceId, data })
+        await append(tx, {
+          type: 'TRANSLATION_PROGRESS',
+          workspaceId: run.workspaceId,
+          data: { ...run, status: 'IN_PROGRESS', progress },
+        })
       }, [])
     }
   }

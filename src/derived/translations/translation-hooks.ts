@@ -11,7 +11,8 @@ export const translationHooks: JobHooks = {
     const row = await current(tx, job)
     if (row?.status !== 'QUEUED') return
     await setTranslationStatus(tx, row.id, 'IN_PROGRESS', { waitingFor: null })
-    await tell(tx, job, 'TRANSLATION_STARTED', { status: 'IN_PROGRESS' })
+    const { workspaceId, ...of } = job.input as TranslationRun
+    await append(tx, { type: 'TRANSLATION_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
   },
   onWaiting: async (tx, job, reason) => {
     const row = await current(tx, job)
@@ -22,7 +23,8 @@ export const translationHooks: JobHooks = {
     const row = await current(tx, job)
     if (row === undefined || ['CANCELLED', 'COMPLETED'].includes(row.status)) return
     await setTranslationStatus(tx, row.id, 'FAILED', { failure: JSON.stringify(failure), waitingFor: null })
-    await tell(tx, job, 'TRANSLATION_FAILED', { status: 'FAILED', failure })
+    const { workspaceId, ...of } = job.input as TranslationRun
+    await append(tx, { type: 'TRANSLATION_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
   },
 }
 
@@ -31,9 +33,4 @@ async function current(tx: Tx, job: ClaimedJob): Promise<TranslationRow | undefi
   const run = job.input as TranslationRun
   const row = await findTranslation(tx, run.recordingId, run.translationId)
   return row?.runId === job.runId ? row : undefined
-}
-
-async function tell(tx: Tx, job: ClaimedJob, type: string, data: Record<string, unknown>): Promise<void> {
-  const run = job.input as TranslationRun
-  await append(tx, { type, workspaceId: run.workspaceId, data: { ...run, ...data } })
 }

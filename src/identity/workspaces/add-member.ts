@@ -33,6 +33,6 @@ export async function addMember(
   await joinWorkspace(tx, workspaceId, account.id, given.role)
   const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)
   if (row === undefined) throw new Error('the member was not written')
-  await append(tx, { type: 'MEMBER_ADDED', workspaceId, data: { workspaceId, userId: account.id, role: row.role } })
+  await append(tx, { type: 'MEMBER_ADDED', workspaceId, data: { userId: account.id, role: row.role } })
   return asMember(row)
 }

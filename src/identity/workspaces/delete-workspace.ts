@@ -13,5 +13,5 @@ export async function deleteWorkspace(
   await hooks.onWorkspaceDeleted(tx, workspaceId)
   const now = timestamp()
   await patchWorkspace(tx, workspaceId, { deletedAt: now, updatedAt: now })
-  await append(tx, { type: 'WORKSPACE_DELETED', workspaceId, data: { workspaceId } })
+  await append(tx, { type: 'WORKSPACE_DELETED', workspaceId, data: {} })
 }

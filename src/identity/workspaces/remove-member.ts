@@ -38,5 +38,5 @@ export async function removeFrom(tx: Tx, workspaceId: string, userId: string, ho
   await handOver(tx, members, member)
   await deleteMember(tx, workspaceId, userId)
   await hooks.onMemberRemoved(tx, workspaceId, userId)
-  await append(tx, { type: 'MEMBER_REMOVED', workspaceId, data: { workspaceId, userId } })
+  await append(tx, { type: 'MEMBER_REMOVED', workspaceId, data: { userId } })
 }

@@ -36,6 +36,6 @@ export async function updateMember(tx: Tx, workspaceId: string, userId: string, 
   if (member === undefined) throw notFound('member', userId)
   if (role !== 'owner') await handOver(tx, members, member)
   await writeMember(tx, { workspaceId, userId, role, createdAt: member.createdAt })
-  await append(tx, { type: 'MEMBER_CHANGED', workspaceId, data: { workspaceId, userId, role } })
+  await append(tx, { type: 'MEMBER_CHANGED', workspaceId, data: { userId, role } })
   return asMember({ ...member, role })
 }

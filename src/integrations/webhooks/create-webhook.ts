@@ -1,5 +1,5 @@
 import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
-import type { WebhookEvent } from '../../contract/resources.ts'
+import type { WebhookEvent } from '../../contract/events.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'

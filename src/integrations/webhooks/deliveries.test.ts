@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Delivery } from '../../contract/endpoints/webhooks.ts'
-import type { WebhookEvent } from '../../contract/resources.ts'
-import { append } from '../../platform/events/events.ts'
+import type { EventType, WebhookEvent } from '../../contract/events.ts'
+import { append, type NewEvent } from '../../platform/events/events.ts'
 import { createOutbound } from '../../platform/outbound/create-outbound.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -89,10 +89,8 @@ async function makeSpace(db: Database): Promise<void> {
 const add = (db: Database, event: WebhookEvent, url: URL) =>
   createWebhook(db, box, { event, url, workspaceId: 'spc_1', userId: 'usr_1' })
 
-const happen = (db: Database, type: string, data: Record<string, unknown> = {}) =>
-  db
-    .transaction()
-    .execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data: { workspaceId: 'spc_1', ...data } }))
+const happen = (db: Database, type: EventType, data: Record<string, unknown> = {}) =>
+  db.transaction().execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data } as NewEvent))
 
 /** Deliveries with a clock that stands still until it is told. */
 async function start(db: Database, owner = true) {

@@ -18,5 +18,5 @@ export async function disableWebhook(tx: Tx, id: string, now: number): Promise<v
   if (row === undefined) return
   await failPending(tx, id)
   const { workspaceId } = row
-  await append(tx, { type: 'WEBHOOK_DISABLED', workspaceId, data: { workspaceId, webhookId: id, status: 'DISABLED' } })
+  await append(tx, { type: 'WEBHOOK_DISABLED', workspaceId, data: { webhookId: id, status: 'DISABLED' } })
 }

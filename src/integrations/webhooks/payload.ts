@@ -1,29 +1,17 @@
-import { webhookEvents, type WebhookEvent } from '../../contract/resources.ts'
-
-/** What a payload may tell: ids and states, never content. */
-const fields = [
-  'workspaceId',
-  'recordingId',
-  'transcriptId',
-  'translationId',
-  'insightId',
-  'webhookId',
-  'language',
-  'status',
-] as const
+import { events, isEventType, type WebhookEvent } from '../../contract/events.ts'
 
 /** Longest sentence of a failure, so that a payload stays below 20 kB. */
 const maxMessage = 2000
 const maxField = 500
 
 export function isWebhookEvent(type: string): type is WebhookEvent {
-  return webhookEvents.some((known) => known === type)
+  return isEventType(type) && events[type].isWebhook
 }
 
-/** The body of a delivery: `{type, timestamp, data}`, below 20 kB. Fields that an event carries beyond the list stay here. */
-export function payloadOf(event: { type: string; createdAt: string; data: Record<string, unknown> }): string {
+/** The body of a delivery: `{type, timestamp, data}`, below 20 kB, with the fields that the contract names. */
+export function payloadOf(event: { type: WebhookEvent; createdAt: string; data: Record<string, unknown> }): string {
   const data: Record<string, unknown> = {}
-  for (const field of fields) {
+  for (const field of Object.keys(events[event.type].data)) {
     const value = event.data[field]
     if (typeof value === 'string') data[field] = value.slice(0, maxField)
   }

@@ -1,5 +1,6 @@
+import type { WebhookEvent } from '../../contract/events.ts'
 import type { Caller } from '../../contract/endpoint.ts'
-import type { MemberRole, WebhookEvent } from '../../contract/resources.ts'
+import type { MemberRole } from '../../contract/resources.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'

@@ -1,4 +1,5 @@
-import type { Webhook, WebhookEvent } from '../../contract/resources.ts'
+import type { WebhookEvent } from '../../contract/events.ts'
+import type { Webhook } from '../../contract/resources.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asWebhook } from './as-webhook.ts'

@@ -20,7 +20,7 @@ export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void
   await append(tx, {
     type: 'MEDIA_DELETED',
     workspaceId,
-    data: { workspaceId, recordingId: id, status: recording.status, deletedAt: now },
+    data: { recordingId: id, status: recording.status, deletedAt: now },
   })
 }
 

@@ -28,6 +28,6 @@ export async function deleteRecording(
   await append(tx, {
     type: 'RECORDING_DELETED',
     workspaceId,
-    data: { workspaceId, recordingId: id, status: permanent ? 'DELETED' : 'TRASHED' },
+    data: { recordingId: id, status: permanent ? 'DELETED' : 'TRASHED' },
   })
 }

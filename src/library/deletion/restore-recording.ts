@@ -31,7 +31,7 @@ export async function restoreRecording(
   await append(tx, {
     type: 'RECORDING_RESTORED',
     workspaceId,
-    data: { workspaceId, recordingId: id, status: restored.status },
+    data: { recordingId: id, status: restored.status },
   })
   return asRecording(restored)
 }

@@ -33,6 +33,6 @@ export async function cancelRecording(
   await append(tx, {
     type: 'TRANSCRIPT_CANCELLED',
     workspaceId,
-    data: { workspaceId, recordingId: recording.id, transcriptId: transcript.id, status: 'CANCELLED' },
+    data: { recordingId: recording.id, transcriptId: transcript.id, status: 'CANCELLED' },
   })
 }

@@ -22,7 +22,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
   const status = 'MEDIA_IMPORT_DOWNLOADING'
   await context.emit(async (tx) => {
     await setRecordingStatus(tx, recordingId, status, { failure: null })
-    await append(tx, { type: 'RECORDING_DOWNLOADING', workspaceId, data: { workspaceId, recordingId, status } })
+    await append(tx, { type: 'RECORDING_DOWNLOADING', workspaceId, data: { recordingId, status } })
   }, [])
 
   let toldAt = Date.now()
@@ -40,7 +40,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
       onProgress: ({ bytes, total }) => {
         if (Date.now() - toldAt < tellMs) return
         toldAt = Date.now()
-        const data = { workspaceId, recordingId, status, bytes, totalBytes: total }
+        const data = { recordingId, status, bytes, totalBytes: total } as const
         telling = telling.then(() =>
           context.emit(async (tx) => void (await append(tx, { type: 'RECORDING_PROGRESS', workspaceId, data })), []),
         )

@@ -1,6 +1,6 @@
 import { listFiles, replaceFile } from '../../library/recordings/recording-files.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
-import { append } from '../../platform/events/events.ts'
+import { append, type NewEvent } from '../../platform/events/events.ts'
 import { decode, playerAudioType, sampleRate } from '../../platform/media/decode.ts'
 import { mimeTypeOf } from '../../platform/media/mime-type.ts'
 import { probe, type Probe } from '../../platform/media/probe.ts'
@@ -90,11 +90,11 @@ function facts(probed: Probe, decoded: { seconds: number; warnings: string[] }) 
   }
 }
 
-function readyEvent(recording: RecordingRow) {
+function readyEvent(recording: RecordingRow): NewEvent {
   return {
     type: 'RECORDING_READY',
     workspaceId: recording.workspaceId,
-    data: { workspaceId: recording.workspaceId, recordingId: recording.id, status: 'READY' },
+    data: { recordingId: recording.id, status: 'READY' },
   }
 }
 

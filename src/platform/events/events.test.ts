@@ -2,7 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDatabase } from '../database/test-databases.ts'
 import { timestamp } from '../database/now.ts'
-import { append, follow, lastSeq, pruneEvents, readSince, subscribe, type StoredEvent } from './events.ts'
+import {
+  append,
+  follow,
+  lastSeq,
+  pruneEvents,
+  readSince,
+  subscribe,
+  type NewEvent,
+  type StoredEvent,
+} from './events.ts'
+
+const progressOf = (workspaceId: string, bytes: number): NewEvent => ({
+  type: 'RECORDING_PROGRESS',
+  workspaceId,
+  data: { recordingId: 'rec_1', status: 'MEDIA_IMPORT_DOWNLOADING', bytes, totalBytes: null },
+})
 
 eachDatabase((kind, open) => {
   test(`${kind}: events are told after the commit, in order, and read again since a seq`, async () => {
@@ -10,13 +25,13 @@ eachDatabase((kind, open) => {
     const heard: StoredEvent[] = []
     const stop = subscribe(db, 'spc_a', (event) => heard.push(event))
     const add = async (workspaceId: string, n: number): Promise<StoredEvent> =>
-      jobsDb.transaction().execute(async (tx) => append(tx, { type: 'test', workspaceId, data: { n } }))
+      jobsDb.transaction().execute(async (tx) => append(tx, progressOf(workspaceId, n)))
     const first = await add('spc_a', 1)
     await add('spc_b', 2)
     await db
       .transaction()
       .execute(async (tx) => {
-        await append(tx, { type: 'test', workspaceId: 'spc_a', data: { n: 3 } })
+        await append(tx, progressOf('spc_a', 3))
         throw new Error('rolled back')
       })
       .catch(() => {})
@@ -27,7 +42,7 @@ eachDatabase((kind, open) => {
     assert.equal(heard.length, 2)
     const again = await readSince(db, { workspaceId: 'spc_a', since: first.seq })
     assert.deepEqual(
-      again.map(({ data }) => data['n']),
+      again.map(({ data }) => data['bytes']),
       [4, 5],
     )
     assert.equal((await readSince(db, { workspaceId: null, since: 0 })).length, 4)
@@ -43,13 +58,13 @@ eachDatabase((kind, open) => {
     const { db, close } = await open()
     const total = 400
     const add = async (n: number): Promise<unknown> =>
-      db.transaction().execute(async (tx) => append(tx, { type: 'test', workspaceId: 'spc', data: { n } }))
+      db.transaction().execute(async (tx) => append(tx, progressOf('spc', n)))
     for (let n = 0; n < 250; n++) await add(n)
     const ended = new AbortController()
     const seen: unknown[] = []
     const following = (async () => {
       for await (const event of follow(db, { workspaceId: 'spc', since: 0, signal: ended.signal })) {
-        seen.push(event.data['n'])
+        seen.push(event.data['bytes'])
         if (seen.length === total) ended.abort()
       }
     })()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EventData, EventType } from '../../contract/events.ts'
 import { dialectOf } from '../database/dialects.ts'
 import { newId } from '../database/ids.ts'
 import { timestamp } from '../database/now.ts'
@@ -7,15 +8,16 @@ import { afterCommit, identityOf } from '../database/transaction-guard.ts'
 import { createWaker } from '../waker.ts'
 import { createNotifier } from './notify.ts'
 
-/** Something that happened, as it is told to the outside. `data` is small: ids and states, never content. */
-export interface NewEvent {
-  /** e.g. `transcript.completed`. */
+/** An event of the contract's table. `append` puts the workspace's id into `data`. */
+export type NewEvent = {
+  [T in EventType]: { type: T; workspaceId: string; data: Omit<EventData<T>, 'workspaceId'> }
+}[EventType]
+
+export interface StoredEvent {
+  /** An EventType, unless another version of Tiro wrote it. */
   type: string
   workspaceId: string
   data: Record<string, unknown>
-}
-
-export interface StoredEvent extends NewEvent {
   /** Rises with every event; what a client sends as Last-Event-ID. */
   seq: number
   id: string
@@ -31,10 +33,12 @@ const live = createNotifier<StoredEvent>()
  */
 export async function append(tx: Tx, event: NewEvent): Promise<StoredEvent> {
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449877)`.execute(tx)
-  const row = { ...event, id: newId('evt'), createdAt: timestamp() }
+  const { type, workspaceId } = event
+  const data: Record<string, unknown> = { workspaceId, ...event.data }
+  const row = { type, workspaceId, data, id: newId('evt'), createdAt: timestamp() }
   const { seq } = await tx
     .insertInto('event')
-    .values({ ...row, data: JSON.stringify(event.data) })
+    .values({ ...row, data: JSON.stringify(data) })
     .returning('seq')
     .executeTakeFirstOrThrow()
   const stored = { ...row, seq }

@@ -1,4 +1,6 @@
-import type { ServerEvent } from '../../contract/endpoint.ts'
+import type { Grant, ServerEvent } from '../../contract/endpoint.ts'
+import { isAtLeast } from '../../contract/states.ts'
+import { events, isEventType } from '../../contract/events.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Database } from '../database/schema.ts'
 import { follow, lastSeq } from './events.ts'
@@ -8,18 +10,20 @@ export function eventRoutes(db: Database): Handlers<'streamEvents'> {
     streamEvents: async ({ grant, headers, signal }) => {
       const given = headers['last-event-id']
       const since = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : await lastSeq(db)
-      return live(db, grant.workspaceId, since, signal)
+      return live(db, grant, since, signal)
     },
   }
 }
 
 async function* live(
   db: Database,
-  workspaceId: string,
+  { workspaceId, role }: Grant,
   since: number,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   for await (const event of follow(db, { workspaceId, since, signal })) {
+    const seenBy = isEventType(event.type) ? events[event.type].stream : null
+    if (seenBy === null || !isAtLeast(role, seenBy)) continue
     yield {
       id: String(event.seq),
       event: event.type,

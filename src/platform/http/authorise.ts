@@ -1,6 +1,7 @@
+import { isAtLeast } from '../../contract/states.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, EndpointSpec, Grant } from '../../contract/endpoint.ts'
-import { memberRoles, type MemberRole } from '../../contract/resources.ts'
+import type { MemberRole } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { RateLimiter } from './limits.ts'
@@ -26,11 +27,6 @@ export interface MountDeps {
 export interface Known {
   caller: Caller | null
   grant: Grant | null
-}
-
-/** Whether `role` is at least `wanted`. */
-function isAtLeast(role: MemberRole, wanted: MemberRole): boolean {
-  return memberRoles.indexOf(role) <= memberRoles.indexOf(wanted)
 }
 
 function refuse(required: string, actual: string): AppError {

@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { webhooksSection } from './openapi-webhooks.ts'
 import { exampleOf } from './example-of.ts'
 import { ErrorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts'
 
@@ -30,6 +31,7 @@ export function openapiDocument(endpoints: readonly EndpointSpec[], version: str
     security: [{ apiKey: [] }],
     tags: [...tags].map((name) => ({ name, description: `${name} of the service.` })),
     paths,
+    webhooks: webhooksSection((schema) => hoist(schema, schemas)) as JsonObject,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       schemas,

@@ -25,7 +25,7 @@ import { startWorker } from ${JSON.stringify(path.join(import.meta.dirname, 'wor
 const { db, jobsDb } = await openDatabase({ file: ${JSON.stringify(file)} })
 const write = (key) => async (tx) => {
   await tx.insertInto('setting').values({ key, value: '' }).execute()
-  await append(tx, { type: 'written', workspaceId: 's', data: { key } })
+  await append(tx, { type: 'WORKSPACE_DELETED', workspaceId: 's', data: { key } })
 }
 await startWorker({
   db: jobsDb, owner: true, queues: { media: 1, speech: 3, light: 1 },

@@ -79,7 +79,6 @@ export async function tellEdited(tx: Tx, workspaceId: string, transcript: Transc
     type: 'TRANSCRIPT_EDITED',
     workspaceId,
     data: {
-      workspaceId,
       recordingId: transcript.recordingId,
       transcriptId: transcript.id,
       language: transcript.language,

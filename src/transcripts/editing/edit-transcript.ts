@@ -120,7 +120,6 @@ export async function commitVersion(
     type: 'TRANSCRIPT_EDITED',
     workspaceId: by.workspaceId,
     data: {
-      workspaceId: by.workspaceId,
       recordingId: transcript.recordingId,
       transcriptId: transcript.id,
       language: version.language,

@@ -72,7 +72,7 @@ async function write(
   await append(tx, {
     type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
     workspaceId,
-    data: { workspaceId, recordingId, transcriptId: transcript.id, language, status: 'COMPLETED' },
+    data: { recordingId, transcriptId: transcript.id, language, status: 'COMPLETED' },
   })
 }
 

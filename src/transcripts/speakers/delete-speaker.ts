@@ -12,5 +12,5 @@ export async function deleteSpeaker(tx: Tx, workspaceId: string, id: string): Pr
     await writeAssignments(tx, transcriptId, JSON.stringify(others))
   }
   await removeSpeaker(tx, id)
-  await append(tx, { type: 'SPEAKER_CHANGED', workspaceId, data: { workspaceId, speakerId: id } })
+  await append(tx, { type: 'SPEAKER_CHANGED', workspaceId, data: { speakerId: id } })
 }

@@ -30,7 +30,7 @@ export async function mergeSpeaker(tx: Tx, workspaceId: string, id: string, into
   await append(tx, {
     type: 'SPEAKER_CHANGED',
     workspaceId,
-    data: { workspaceId, speakerId: id, intoSpeakerId: intoId },
+    data: { speakerId: id, intoSpeakerId: intoId },
   })
   return getSpeaker(tx, workspaceId, intoId)
 }

@@ -25,6 +25,6 @@ export async function updateSpeaker(tx: Tx, workspaceId: string, id: string, giv
   }
   await patchSpeaker(tx, id, patch)
   // Whoever shows or finds names follows.
-  await append(tx, { type: 'SPEAKER_CHANGED', workspaceId, data: { workspaceId, speakerId: id } })
+  await append(tx, { type: 'SPEAKER_CHANGED', workspaceId, data: { speakerId: id } })
   return getSpeaker(tx, workspaceId, id)
 }

@@ -1,5 +1,6 @@
+import type { WebhookEvent } from '../../../src/contract/events.ts'
 import { useMutation } from '@tanstack/react-query'
-import type { WebhookEvent, Workspace } from '../../../src/contract/resources.ts'
+import type { Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'

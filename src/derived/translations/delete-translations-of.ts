@@ -4,7 +4,7 @@ import { deleteVersions } from '../../transcripts/versions/delete-versions.ts'
 import { listTranslationRows, removeTranslation, type TranslationRow } from './store.ts'
 
 /** Deletes a translation with its content, whatever it is doing. */
-export async function deleteTranslation(tx: Tx, row: TranslationRow): Promise<void> {
+export async function removeTranslationContent(tx: Tx, row: TranslationRow): Promise<void> {
   if (row.runId !== null) await cancelRun(tx, row.runId)
   await deleteVersions(tx, row.id)
   await removeTranslation(tx, row.id)
@@ -12,5 +12,5 @@ export async function deleteTranslation(tx: Tx, row: TranslationRow): Promise<vo
 
 /** Deletes what the translations of a recording have in tables that the recording's row does not take along. */
 export async function deleteTranslationsOf(tx: Tx, recordingId: string): Promise<void> {
-  for (const row of await listTranslationRows(tx, recordingId)) await deleteTranslation(tx, row)
+  for (const row of await listTranslationRows(tx, recordingId)) await removeTranslationContent(tx, row)
 }

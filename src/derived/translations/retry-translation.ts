@@ -1,0 +1,18 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { Translation } from '../../contract/resources.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { describeTranslation, getTranslationRow, type Place } from './get-translation.ts'
+import { queueTranslation } from './queue-translation.ts'
+
+/** Queues a translation that ended, whether it failed or needs refreshing. AppError NOT_FOUND, INVALID_STATE. */
+export async function retryTranslation(tx: Tx, at: Place, translationId: string): Promise<Translation> {
+  const row = await getTranslationRow(tx, at, translationId)
+  if (row.status === 'NOT_STARTED' || row.status === 'QUEUED' || row.status === 'IN_PROGRESS') {
+    throw new AppError('INVALID_STATE', `The translation is ${row.status}. Wait until it ends, then retry it.`, {
+      currentStatus: row.status,
+      allowedStatuses: ['COMPLETED', 'FAILED', 'CANCELLED'],
+    })
+  }
+  await queueTranslation(tx, at.workspaceId, row)
+  return describeTranslation(tx, at, row.id)
+}

@@ -1,0 +1,49 @@
+import { events, webhookEvents, type WebhookEvent } from '../../contract/events.ts'
+import { Timestamp } from '../../contract/schema.ts'
+import { Type, type TSchema } from '../../contract/type.ts'
+import { exampleOf } from './example-of.ts'
+
+/** The body of a delivery of one kind of event. */
+function bodyOf(type: WebhookEvent): TSchema {
+  return Type.Object({ type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) })
+}
+
+const headers = [
+  ['webhook-id', 'id of the event, the same in every attempt: use it to drop repetitions'],
+  ['webhook-timestamp', 'seconds since 1970, of this attempt'],
+  ['webhook-signature', 'one or more `v1,…` signatures, separated by spaces (Standard Webhooks 1)'],
+] as const
+
+/** The `webhooks` section of the OpenAPI document; `schemaOf` writes a schema as the rest of the document does. */
+export function webhooksSection<J>(schemaOf: (schema: TSchema) => J): Record<string, object> {
+  return Object.fromEntries(
+    webhookEvents.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `on_${type.toLowerCase()}`,
+          tags: ['Webhooks'],
+          summary: events[type].summary,
+          description: 'Tiro sends this to the address of the webhook. Any 2xx within 15 seconds is success.',
+          security: [],
+          parameters: headers.map(([name, description]) => ({
+            name,
+            in: 'header',
+            required: true,
+            description,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(bodyOf(type)), example: exampleOf(bodyOf(type)) } },
+          },
+          responses: {
+            '2XX': { description: 'The event was received.' },
+            '410': { description: 'The receiver is gone: Tiro disables the webhook.' },
+            default: { description: 'Tiro tries again, ten times within about three days.' },
+          },
+        },
+      },
+    ]),
+  )
+}
