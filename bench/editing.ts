@@ -10,7 +10,7 @@ import { openSqliteForTest } from '../src/platform/database/test-databases.ts'
 import { joinBlocks } from '../src/text/content-blocks.ts'
 import { createTranscript } from '../src/transcripts/content/create-transcript.ts'
 import { editTranscript } from '../src/transcripts/editing/edit-transcript.ts'
-import { setTranscriptStatus } from '../src/transcripts/content/status.ts'
+import { setStatus } from '../src/transcripts/content/status.ts'
 import { readVersionBlocks } from '../src/transcripts/versions/read-version.ts'
 import { writeVersion } from '../src/transcripts/versions/write-version.ts'
 import { createRecording } from '../src/library/recordings/create-recording.ts'
@@ -61,9 +61,9 @@ export async function editing(): Promise<Figure[]> {
         .executeTakeFirst()
       const id = row?.id ?? (await createTranscript(tx, recording.id, 'en'))
       await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Bench.', createdById: null, language: 'en' })
-      await setTranscriptStatus(tx, id, 'QUEUED')
-      await setTranscriptStatus(tx, id, 'IN_PROGRESS')
-      await setTranscriptStatus(tx, id, 'COMPLETED', { version: 1, language: 'en' })
+      await setStatus(tx, 'transcript', id, 'QUEUED')
+      await setStatus(tx, 'transcript', id, 'IN_PROGRESS')
+      await setStatus(tx, 'transcript', id, 'COMPLETED', { version: 1, language: 'en' })
       return { workspaceId: workspace.id, recordingId: recording.id, id }
     })
     const before = await stored(db)

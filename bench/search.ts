@@ -23,7 +23,7 @@ import { decodeVector } from '../src/platform/database/rank-vectors.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { openVectors } from '../src/platform/database/vectors.ts'
 import { createRecording } from '../src/library/recordings/create-recording.ts'
-import { setTranscriptStatus } from '../src/transcripts/content/status.ts'
+import { setStatus } from '../src/transcripts/content/status.ts'
 import { writeVersion } from '../src/transcripts/versions/write-version.ts'
 import { createWorkspace } from '../src/identity/workspaces/create-workspace.ts'
 import type { Figure } from './figure.ts'
@@ -184,9 +184,9 @@ async function indexing(db: Database, reads: Database, workspaceId: string, user
   await db.transaction().execute(async (tx) => {
     const content = { words, segments: [], paragraphStarts: [0], estimated: false }
     await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Bench.', createdById: null, language: 'en' })
-    await setTranscriptStatus(tx, id, 'QUEUED')
-    await setTranscriptStatus(tx, id, 'IN_PROGRESS')
-    await setTranscriptStatus(tx, id, 'COMPLETED', { version: 1, language: 'en' })
+    await setStatus(tx, 'transcript', id, 'QUEUED')
+    await setStatus(tx, 'transcript', id, 'IN_PROGRESS')
+    await setStatus(tx, 'transcript', id, 'COMPLETED', { version: 1, language: 'en' })
   })
   const started = performance.now()
   await indexTranscript(db, reads, id)

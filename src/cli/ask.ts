@@ -1,7 +1,7 @@
 import { ClientError } from '../client/client.ts'
 import type { Answer } from '../contract/endpoints/ask.ts'
 import { UsageError } from '../contract/app-error.ts'
-import { clock } from './clock.ts'
+import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'

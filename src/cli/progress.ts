@@ -48,14 +48,6 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[power]}`
 }
 
-/** Seconds as m:ss or h:mm:ss. */
-export function formatSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'))
-  const hours = Math.floor(whole / 3600)
-  return hours > 0 ? `${hours}:${parts.join(':')}` : `${Math.floor(whole / 60)}:${parts[1]}`
-}
-
 /** `████░░░░` of a share from 0 to 1. */
 export function bar(share: number, width = 20): string {
   const full = Math.round(Math.min(1, Math.max(0, share)) * width)

@@ -1,7 +1,7 @@
 import { ClientError } from '../client/client.ts'
 import { searchModes, type SearchHit } from '../contract/endpoints/search.ts'
 import { UsageError } from '../contract/app-error.ts'
-import { clock } from './clock.ts'
+import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'

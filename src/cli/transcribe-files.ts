@@ -1,3 +1,4 @@
+import { clock } from '../text/clock.ts'
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
@@ -11,7 +12,7 @@ import { messageOf, UsageError } from '../contract/app-error.ts'
 import { pause } from './pause.ts'
 import { printable } from './printable.ts'
 import { translateOne } from './translate-one.ts'
-import { bar, createProgressLine, formatBytes, formatSeconds, type ProgressLine } from './progress.ts'
+import { bar, createProgressLine, formatBytes, type ProgressLine } from './progress.ts'
 
 export interface TranscribeRequest {
   files: readonly string[]
@@ -222,12 +223,12 @@ function describe(name: string, state: RecordingDetail, since: { at: number; pro
   if (transcript?.waitingFor != null) return `${name}: ${transcript.waitingFor}`
   if (transcript === null || state.status !== 'READY') return `${name}: reading the media`
   const parts = [`${bar(transcript.progress)} ${Math.round(transcript.progress * 100)} %`]
-  if (state.duration !== null) parts.push(`decoded ${formatSeconds(state.duration)}`)
+  if (state.duration !== null) parts.push(`decoded ${clock(state.duration)}`)
   if (transcript.windowsTotal !== null) parts.push(`${transcript.windowsDone} of ${transcript.windowsTotal} windows`)
   const gained = since === null ? 0 : transcript.progress - since.progress
   if (since !== null && gained > 0.02) {
     const rate = gained / (Date.now() - since.at)
-    parts.push(`${formatSeconds((1 - transcript.progress) / rate / 1000)} left`)
+    parts.push(`${clock((1 - transcript.progress) / rate / 1000)} left`)
   }
   return `${name}: ${parts.join(' · ')}`
 }

@@ -1,3 +1,4 @@
+import { documentClock } from '../text/clock.ts'
 import {
   AlignmentType,
   Document,
@@ -14,7 +15,7 @@ import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
-import { clock, draftLine, speakerLabel } from './labels.ts'
+import { draftLine, speakerLabel } from './labels.ts'
 
 /** Fonts that Word and LibreOffice have or replace well, by kind of script. */
 const eastAsian: Record<string, string> = { ja: 'Yu Gothic', ko: 'Malgun Gothic', zh: 'Microsoft YaHei' }
@@ -36,7 +37,9 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
     const heading: TextRun[] = []
     if (query.docIncludeSpeakers !== false) heading.push(run(speakerLabel(document, passage.speaker), { bold: true }))
     if (query.docIncludeTimestamps !== false) {
-      heading.push(run(`${heading.length > 0 ? '  ' : ''}[${clock(passage.start)}]`, { color: '666666', bold: false }))
+      heading.push(
+        run(`${heading.length > 0 ? '  ' : ''}[${documentClock(passage.start)}]`, { color: '666666', bold: false }),
+      )
     }
     if (heading.length > 0) {
       children.push(

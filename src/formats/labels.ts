@@ -1,3 +1,4 @@
+import { documentClock } from '../text/clock.ts'
 import type { Passage } from '../contract/content.ts'
 import { clean } from './clean.ts'
 import type { RenderDocument } from './document.ts'
@@ -26,18 +27,8 @@ export function draftLine(document: RenderDocument): string | null {
   return `Draft quality: made${engine}, not checked by a person.`
 }
 
-/** Seconds as `hh:mm:ss`, rounded down; hours have two digits or more. */
-export function clock(seconds: number): string {
-  const whole = Math.floor(seconds + 1e-6)
-  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(twoDigits).join(':')
-}
-
 /** Milliseconds as `hh:mm:ss` + separator + three digits: srt has a comma, vtt a full stop. */
 export function timestamp(milliseconds: number, separator: ',' | '.'): string {
   const rest = String(milliseconds % 1000).padStart(3, '0')
-  return `${clock(Math.floor(milliseconds / 1000))}${separator}${rest}`
-}
-
-function twoDigits(n: number): string {
-  return String(n).padStart(2, '0')
+  return `${documentClock(Math.floor(milliseconds / 1000))}${separator}${rest}`
 }

@@ -1,3 +1,4 @@
+import { documentClock } from '../text/clock.ts'
 import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { joinBlocks } from '../text/content-blocks.ts'
@@ -7,7 +8,7 @@ import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
 import { fontFamilies, fontFolders } from './fonts.ts'
-import { clock, draftLine, showsSpeakers, speakerLabel } from './labels.ts'
+import { draftLine, showsSpeakers, speakerLabel } from './labels.ts'
 import type { RenderTask } from './render-content.ts'
 import { cutWindow } from './window.ts'
 
@@ -47,7 +48,7 @@ function layoutData(content: StoredContent, document: RenderDocument, query: Que
     fonts: fontFamilies(document.language),
     passages: paragraphs.map((passage) => ({
       speaker: named ? breakable(speakerLabel(document, passage.speaker)) : '',
-      time: `[${clock(passage.start)}]`,
+      time: `[${documentClock(passage.start)}]`,
       text: breakable(clean(passage.text)),
     })),
   }

@@ -1,8 +1,9 @@
+import { documentClock } from '../text/clock.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
-import { clock, draftLine, speakerLabel } from './labels.ts'
+import { draftLine, speakerLabel } from './labels.ts'
 
 /**
  * Plain text, UTF-8: paragraphs with one blank line between, each as `[hh:mm:ss] Name: text`; without
@@ -13,7 +14,7 @@ export function renderText(content: StoredContent, document: RenderDocument, que
   const draft = draftLine(document)
   if (draft !== null) blocks.push(draft)
   for (const passage of paragraphsOf(content.words, content.paragraphStarts, document.language)) {
-    const time = query.docIncludeTimestamps === false ? '' : `[${clock(passage.start)}] `
+    const time = query.docIncludeTimestamps === false ? '' : `[${documentClock(passage.start)}] `
     const speaker = query.docIncludeSpeakers === false ? '' : `${speakerLabel(document, passage.speaker)}: `
     blocks.push(time + speaker + clean(passage.text))
   }

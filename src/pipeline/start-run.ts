@@ -6,7 +6,7 @@ import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { RecordingRow } from '../library/recordings/as-recording.ts'
 import { newId } from '../platform/database/ids.ts'
 import type { Tx } from '../platform/database/schema.ts'
-import { setTranscriptStatus } from '../transcripts/content/status.ts'
+import { setStatus } from '../transcripts/content/status.ts'
 import { moveWindows } from '../transcripts/windows/write-windows.ts'
 import type { Pipeline } from './graph.ts'
 
@@ -29,7 +29,7 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
     return
   }
   if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
-  await setTranscriptStatus(tx, transcript.id, 'QUEUED', { runId, failure: null, waitingFor: null })
+  await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { runId, failure: null, waitingFor: null })
   await enqueue(tx, jobs)
   await append(tx, { type: 'TRANSCRIPT_QUEUED', workspaceId: run.workspaceId, data: { ...run, status: 'QUEUED' } })
 }

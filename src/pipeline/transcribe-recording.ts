@@ -8,7 +8,7 @@ import { cancelRun } from '../platform/jobs/runs.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
 import { writeTurnsProblem } from '../transcripts/speakers/speaker-turns.ts'
 import type { Tx } from '../platform/database/schema.ts'
-import { setTranscriptStatus } from '../transcripts/content/status.ts'
+import { setStatus } from '../transcripts/content/status.ts'
 import { patchTranscript } from '../transcripts/content/patch-transcript.ts'
 import type { PipelineDeps } from './deps.ts'
 import { pipeline, type Pipeline, type Run } from './graph.ts'
@@ -58,14 +58,14 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
     onClaimed: async (tx, job) => {
       const transcript = await current(tx, job)
       if (transcript?.status !== 'QUEUED') return
-      await setTranscriptStatus(tx, transcript.id, 'IN_PROGRESS', { waitingFor: null })
+      await setStatus(tx, 'transcript', transcript.id, 'IN_PROGRESS', { waitingFor: null })
       const { workspaceId, ...of } = runOf(job)
       await append(tx, { type: 'TRANSCRIPT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
     },
     onWaiting: async (tx, job, reason) => {
       const transcript = await current(tx, job)
       if (transcript?.status === 'IN_PROGRESS') {
-        await setTranscriptStatus(tx, transcript.id, 'QUEUED', { waitingFor: reason })
+        await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { waitingFor: reason })
       } else if (transcript?.status === 'QUEUED') await patchTranscript(tx, transcript.id, { waitingFor: reason })
     },
     onFailed: async (tx, job, failure) => {
@@ -108,7 +108,7 @@ async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<v
   }
   const transcript = await current(tx, job)
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
-  await setTranscriptStatus(tx, transcript.id, 'FAILED', { failure: text, waitingFor: null })
+  await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text, waitingFor: null })
   await giveUpWaiting(tx, run.recordingId, 'FAILED', text)
   await append(tx, { type: 'TRANSCRIPT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
 }

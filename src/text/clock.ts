@@ -1,7 +1,24 @@
-/** Seconds as a clock, rounded down: 75 → `1:15`, 3675 → `1:01:15`. */
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** [hours, minutes, seconds]. The small addend undoes what adding up fractions takes away: 2.9999999999 is 3. */
+function parts(seconds: number): [number, number, number] {
+  const whole = Math.max(0, Math.floor(seconds + 1e-6))
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+}
+
+/** Seconds as a person reads them: `1:02`, `1:01:02`. */
 export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  const padded = (n: number): string => String(n).padStart(2, '0')
-  return h > 0 ? `${h}:${padded(m)}:${padded(s)}` : `${m}:${padded(s)}`
+  const [h, m, s] = parts(seconds)
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** The same with two digits for minutes, as citations have it: `01:02`, `1:01:02`. */
+export function citationClock(seconds: number): string {
+  const [h, m, s] = parts(seconds)
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${two(m)}:${two(s)}`
+}
+
+/** Always with hours, as documents and subtitles have it: `00:01:02`. */
+export function documentClock(seconds: number): string {
+  return parts(seconds).map(two).join(':')
 }

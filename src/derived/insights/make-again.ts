@@ -4,10 +4,10 @@ import { requireRoom } from '../../platform/jobs/require-room.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { invalidState, lockMade } from '../../transcripts/content/status.ts'
 import { getInsight, requireInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
-import { notNow } from './status.ts'
-import { holdInsight, patchInsight } from './store.ts'
+import { patchInsight } from './store.ts'
 
 /** Characters that all tweaks of an insight may have together. */
 const mostCharacters = 20_000
@@ -26,9 +26,10 @@ export async function makeAgain(
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   await requireInsight(tx, workspaceId, recordingId, id)
   await requireRoom(tx, workspaceId, options.maxQueued)
-  const row = await holdInsight(tx, id)
+  const row = await lockMade(tx, 'insight', id)
   if (row === undefined) throw notFound('insight', id)
-  if (row.status === 'QUEUED' || row.status === 'IN_PROGRESS') throw notNow(row)
+  if (row.status === 'QUEUED' || row.status === 'IN_PROGRESS')
+    throw invalidState('insight', row.status, ['COMPLETED', 'FAILED', 'CANCELLED'])
   const transcript = await getTranscriptState(tx, recordingId)
   if (transcript === null || transcript.version === 0) {
     throw new AppError('INVALID_STATE', 'There is no transcript to make it of.', {

@@ -2,7 +2,7 @@ import { append } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { setInsightStatus } from './status.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
 import type { InsightRow } from './store.ts'
 
 /** What the job of an insight is about. */
@@ -28,7 +28,7 @@ export async function queueInsight(
   const runId = newId('run')
   const { workspaceId } = recording
   const input: InsightJob = { workspaceId, recordingId: insight.recordingId, insightId: insight.id }
-  await setInsightStatus(tx, insight.id, 'QUEUED', { runId, failure: null })
+  await setStatus(tx, 'insight', insight.id, 'QUEUED', { runId, failure: null })
   const seconds = 1 + (recording.duration ?? 60) * shareOfAudio
   await enqueue(tx, [{ runId, step: insightStep, space: workspaceId, queue: insightQueue, seconds, input }])
   await append(tx, { type: 'INSIGHT_QUEUED', workspaceId, data: { ...input, status: 'QUEUED' } })

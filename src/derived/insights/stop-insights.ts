@@ -1,6 +1,6 @@
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { setInsightStatus } from './status.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
 import { listAllInsights } from './store.ts'
 
 /** Stops the making of a recording's insights, because the recording goes. */
@@ -8,7 +8,7 @@ export async function stopInsights(tx: Tx, recordingId: string): Promise<void> {
   for (const { id, status, runId } of await listAllInsights(tx, recordingId)) {
     if (status !== 'QUEUED' && status !== 'IN_PROGRESS') continue
     if (runId !== null) await cancelRun(tx, runId)
-    await setInsightStatus(tx, id, 'CANCELLED')
+    await setStatus(tx, 'insight', id, 'CANCELLED')
   }
 }
 
@@ -20,6 +20,6 @@ export async function giveUpWaiting(
   failure: string | null = null,
 ): Promise<void> {
   for (const { id, status, runId } of await listAllInsights(tx, recordingId)) {
-    if (status === 'QUEUED' && runId === null) await setInsightStatus(tx, id, to, { failure })
+    if (status === 'QUEUED' && runId === null) await setStatus(tx, 'insight', id, to, { failure })
   }
 }

@@ -36,19 +36,6 @@ export async function insertInsight(db: Db, row: NewRow<'insight'>): Promise<voi
   await db.insertInto('insight').values(row).execute()
 }
 
-/**
- * The row, held until the transaction ends: what reads it to change it does so one after the other. SQLite has one writer
- * anyway; PostgreSQL runs transactions side by side, and only a write locks a row.
- */
-export async function holdInsight(tx: Db, id: string): Promise<InsightRow | undefined> {
-  return tx
-    .updateTable('insight')
-    .set((row) => ({ status: row.ref('status') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 export async function patchInsight(db: Db, id: string, patch: Patch<'insight'>): Promise<void> {
   await db.updateTable('insight').set(patch).where('id', '=', id).execute()
 }

@@ -1,3 +1,4 @@
+import { lockMade } from '../../transcripts/content/status.ts'
 import type { InsightEngine, Line } from '../../engines/insight/port.ts'
 import { append } from '../../platform/events/events.ts'
 import type { ClaimedJob, JobHooks, StepHandler, StepResult } from '../../platform/jobs/job.ts'
@@ -9,8 +10,8 @@ import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import type { LinesInput } from './lines-thread.ts'
 import type { InsightJob } from './queue-insight.ts'
-import { setInsightStatus } from './status.ts'
-import { findInsight, holdInsight, type InsightRow } from './store.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
+import { findInsight, type InsightRow } from './store.ts'
 import { noteWriting } from './written-so-far.ts'
 
 export interface WritingDeps {
@@ -60,10 +61,10 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
       const language = isOwnText ? ((await detectLanguage(written.text)) ?? version.language) : version.language
       return {
         write: async (tx) => {
-          const now = await holdInsight(tx, insightId)
+          const now = await lockMade(tx, 'insight', insightId)
           if (now?.runId !== job.runId) return
           const isFirst = now.content === null
-          await setInsightStatus(tx, insightId, 'COMPLETED', {
+          await setStatus(tx, 'insight', insightId, 'COMPLETED', {
             content: written.text,
             engine: `${engine.provider}/${engine.model}`,
             quality: engine.quality,
@@ -91,18 +92,18 @@ export const insightHooks: JobHooks = {
   onClaimed: async (tx, job) => {
     const row = await current(tx, job)
     if (row?.status !== 'QUEUED') return
-    await setInsightStatus(tx, row.id, 'IN_PROGRESS')
+    await setStatus(tx, 'insight', row.id, 'IN_PROGRESS')
     const { workspaceId, ...of } = job.input as InsightJob
     await append(tx, { type: 'INSIGHT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
   },
   onWaiting: async (tx, job, reason) => {
     const row = await current(tx, job)
-    if (row?.status === 'IN_PROGRESS') await setInsightStatus(tx, row.id, 'QUEUED', { waitingFor: reason })
+    if (row?.status === 'IN_PROGRESS') await setStatus(tx, 'insight', row.id, 'QUEUED', { waitingFor: reason })
   },
   onFailed: async (tx, job, failure) => {
     const row = await current(tx, job)
     if (row === undefined) return
-    await setInsightStatus(tx, row.id, 'FAILED', { failure: JSON.stringify(failure) })
+    await setStatus(tx, 'insight', row.id, 'FAILED', { failure: JSON.stringify(failure) })
     const { workspaceId, ...of } = job.input as InsightJob
     await append(tx, { type: 'INSIGHT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
   },
@@ -110,6 +111,6 @@ export const insightHooks: JobHooks = {
 
 /** The insight that a job works for, unless a newer run has taken over or it is gone. */
 async function current(tx: Tx, job: ClaimedJob): Promise<InsightRow | undefined> {
-  const row = await holdInsight(tx, (job.input as InsightJob).insightId)
+  const row = await lockMade(tx, 'insight', (job.input as InsightJob).insightId)
   return row?.runId === job.runId ? row : undefined
 }

@@ -3,7 +3,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { setTranslationStatus } from './status.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
 import type { TranslationRow } from './store.ts'
 
 /** What the job of a translation is about, and what its events tell. */
@@ -23,7 +23,7 @@ export async function queueTranslation(tx: Tx, workspaceId: string, row: Transla
   const run: TranslationRun = { workspaceId, recordingId, translationId: row.id, language }
   const runId = newId('run')
   if (row.runId !== null) await cancelRun(tx, row.runId)
-  await setTranslationStatus(tx, row.id, 'QUEUED', {
+  await setStatus(tx, 'translation', row.id, 'QUEUED', {
     runId,
     failure: null,
     waitingFor: null,

@@ -1,6 +1,6 @@
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { setTranslationStatus } from './status.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
 import { listTranslationRows, type TranslationRow } from './store.ts'
 
 /** Stops every translation of a recording that goes to the trash; a retry takes them up again. */
@@ -12,6 +12,6 @@ export async function stopTranslations(tx: Tx, recordingId: string): Promise<voi
 
 /** Stops a translation; what it has translated so far is kept for a retry. AppError INVALID_STATE. */
 export async function stopTranslation(tx: Tx, row: TranslationRow): Promise<void> {
-  await setTranslationStatus(tx, row.id, 'CANCELLED', { waitingFor: null })
+  await setStatus(tx, 'translation', row.id, 'CANCELLED', { waitingFor: null })
   if (row.runId !== null) await cancelRun(tx, row.runId)
 }

@@ -30,16 +30,6 @@ export async function findTranslationInto(
     .executeTakeFirst()
 }
 
-/** A translation, held until the transaction ends: what reads it to change it does so one after the other. */
-export async function holdTranslation(tx: Db, id: string): Promise<TranslationRow | undefined> {
-  return tx
-    .updateTable('translation')
-    .set((row) => ({ version: row.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
 export async function insertTranslation(db: Db, row: NewRow<'translation'>): Promise<void> {
   await db.insertInto('translation').values(row).execute()
 }

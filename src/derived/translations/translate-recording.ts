@@ -1,3 +1,4 @@
+import { lockMade } from '../../transcripts/content/status.ts'
 import type { Quality } from '../../contract/content.ts'
 import type { TranslationChooser, Translator } from '../../engines/translation/port.ts'
 import { StepError } from '../../contract/app-error.ts'
@@ -17,8 +18,8 @@ import type { BuildInput } from './build-thread.ts'
 import type { CutInput } from './cut-thread.ts'
 import type { TranslationRun } from './queue-translation.ts'
 import { keyOf, packMemory, unpackMemory, type SentenceMemory } from './sentence-memory.ts'
-import { setTranslationStatus } from './status.ts'
-import { deleteParts, findTranslation, holdTranslation, patchTranslation, readParts, writePart } from './store.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
+import { deleteParts, findTranslation, patchTranslation, readParts, writePart } from './store.ts'
 import { missingSentences, translateSentences } from './translate-sentences.ts'
 import { warningsOf } from './warnings-of.ts'
 
@@ -56,7 +57,7 @@ export async function translateRecording(
       const part = { n: n++, data: packMemory(batch) }
       const progress = Math.min(0.99, Math.round((done / missing.size) * 1000) / 1000)
       await context.emit(async (tx) => {
-        if ((await holdTranslation(tx, translationId))?.runId !== runId) return
+        if ((await lockMade(tx, 'translation', translationId))?.runId !== runId) return
         await writePart(tx, translationId, part.n, part.data)
         await patchTranslation(tx, translationId, { sentences: missing.size, sentencesDone: done })
         await append(tx, {
@@ -80,7 +81,7 @@ export async function translateRecording(
   const packed = await runInThread<Packed>(new URL('./build-thread.ts', import.meta.url), build, { signal })
   return {
     write: async (tx) => {
-      const now = await holdTranslation(tx, translationId)
+      const now = await lockMade(tx, 'translation', translationId)
       if (now?.runId !== runId) return
       const version = now.version + 1
       await writePacked(tx, translationId, version, packed, {
@@ -91,7 +92,7 @@ export async function translateRecording(
       })
       await deleteParts(tx, translationId)
       if (used.size > 0) await writePart(tx, translationId, 0, packMemory(used))
-      await setTranslationStatus(tx, translationId, 'COMPLETED', {
+      await setStatus(tx, 'translation', translationId, 'COMPLETED', {
         version,
         sourceVersion: transcript.version,
         engine,

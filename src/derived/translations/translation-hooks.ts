@@ -2,7 +2,7 @@ import { append } from '../../platform/events/events.ts'
 import type { ClaimedJob, JobHooks } from '../../platform/jobs/job.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { TranslationRun } from './queue-translation.ts'
-import { setTranslationStatus } from './status.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
 import { findTranslation, patchTranslation, type TranslationRow } from './store.ts'
 
 /** What the job of a translation tells it, each in the transaction of the job. */
@@ -10,19 +10,19 @@ export const translationHooks: JobHooks = {
   onClaimed: async (tx, job) => {
     const row = await current(tx, job)
     if (row?.status !== 'QUEUED') return
-    await setTranslationStatus(tx, row.id, 'IN_PROGRESS', { waitingFor: null })
+    await setStatus(tx, 'translation', row.id, 'IN_PROGRESS', { waitingFor: null })
     const { workspaceId, ...of } = job.input as TranslationRun
     await append(tx, { type: 'TRANSLATION_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
   },
   onWaiting: async (tx, job, reason) => {
     const row = await current(tx, job)
-    if (row?.status === 'IN_PROGRESS') await setTranslationStatus(tx, row.id, 'QUEUED', { waitingFor: reason })
+    if (row?.status === 'IN_PROGRESS') await setStatus(tx, 'translation', row.id, 'QUEUED', { waitingFor: reason })
     else if (row?.status === 'QUEUED') await patchTranslation(tx, row.id, { waitingFor: reason })
   },
   onFailed: async (tx, job, failure) => {
     const row = await current(tx, job)
     if (row === undefined || ['CANCELLED', 'COMPLETED'].includes(row.status)) return
-    await setTranslationStatus(tx, row.id, 'FAILED', { failure: JSON.stringify(failure), waitingFor: null })
+    await setStatus(tx, 'translation', row.id, 'FAILED', { failure: JSON.stringify(failure), waitingFor: null })
     const { workspaceId, ...of } = job.input as TranslationRun
     await append(tx, { type: 'TRANSLATION_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
   },

@@ -1,3 +1,4 @@
+import { documentClock } from '../../text/clock.ts'
 import type { TranslationUnit } from '../../text/translation-units.ts'
 import type { Translated } from './sentence-memory.ts'
 
@@ -7,7 +8,7 @@ const mostNamed = 5
 /** What a reader should know of a translation, in sentences. */
 export function warningsOf(units: readonly TranslationUnit[], translated: readonly Translated[]): string[] {
   const places = (problem: Translated['problem']): string[] =>
-    units.flatMap((unit, i) => (translated[i]?.problem === problem ? [clock(unit.start)] : []))
+    units.flatMap((unit, i) => (translated[i]?.problem === problem ? [documentClock(unit.start)] : []))
   const warnings: string[] = []
   const kept = places('KEPT')
   if (kept.length > 0) {
@@ -25,10 +26,4 @@ function count(places: readonly string[]): string {
 function listed(places: readonly string[]): string {
   const rest = places.length - mostNamed
   return `at ${places.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and at ${rest} more places` : ''}`
-}
-
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
 }

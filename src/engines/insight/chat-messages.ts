@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChatMessage } from '../openai-chat.ts'
-import { clock } from './clock.ts'
+import { citationClock } from '../../text/clock.ts'
 import type { FoundPassage, InsightRequest, Line } from './port.ts'
 
 const materialIsData =
@@ -23,7 +23,7 @@ export function materialOf(lines: readonly Line[]): string {
       open !== null && open.paragraph === line.paragraph && open.speaker === line.speaker && line.start - seconds < 15
     if (goesOn) rows.push(`${rows.pop() ?? ''} ${line.text}`)
     else {
-      rows.push(`[${clock(line.start)}] ${line.speaker === null ? '' : `${line.speaker}: `}${line.text}`)
+      rows.push(`[${citationClock(line.start)}] ${line.speaker === null ? '' : `${line.speaker}: `}${line.text}`)
       seconds = line.start
     }
     open = line
@@ -51,7 +51,7 @@ function wishOf({ prompt, tweaks }: InsightRequest): string {
 
 function about({ recording }: InsightRequest): string {
   const language = recording.language === 'und' ? 'not known' : recording.language
-  return `The recording is ${clock(recording.seconds)} long. Its language (BCP 47): ${language}.`
+  return `The recording is ${citationClock(recording.seconds)} long. Its language (BCP 47): ${language}.`
 }
 
 /** The whole question: the request over the transcript, or over notes of it. */
@@ -83,7 +83,7 @@ export function noteMessages(request: InsightRequest, material: string, part: nu
 /** A question over passages that search has found, by their number. */
 export function answerMessages(question: string, passages: readonly FoundPassage[]): ChatMessage[] {
   const rows = passages.map(
-    ({ title, text, start }, i) => `(${i + 1}) ${JSON.stringify(title)} at ${clock(start)}: ${text}`,
+    ({ title, text, start }, i) => `(${i + 1}) ${JSON.stringify(title)} at ${citationClock(start)}: ${text}`,
   )
   const { mark, text } = enclose(rows.join('\n\n'))
   const rules = [

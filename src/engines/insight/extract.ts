@@ -1,5 +1,5 @@
 import { cuesOf } from './cues.ts'
-import { clock } from './clock.ts'
+import { citationClock } from '../../text/clock.ts'
 import { labelsOf } from './extract-labels.ts'
 import type { ExtractKind } from './classify-prompt.ts'
 import { findNames } from './find-names.ts'
@@ -50,7 +50,7 @@ export function said({ text, speaker }: Line, withSpeaker = false): string {
   return withSpeaker && speaker !== null ? `${speaker}: ${short}` : short
 }
 
-const item = (line: Line, text = said(line)): string => `- [${clock(line.start)}] ${text}`
+const item = (line: Line, text = said(line)): string => `- [${citationClock(line.start)}] ${text}`
 
 export function keyLines(studied: Studied, count: number): string[] {
   const chosen = chooseLines(studied.ranked, count, studied.sections.length)
@@ -87,7 +87,7 @@ export function titledSections(studied: Studied): { title: string; start: number
 }
 
 export function chapters(studied: Studied): string[] {
-  return titledSections(studied).map(({ title, start }) => `[${clock(start)}] ${title}`)
+  return titledSections(studied).map(({ title, start }) => `[${citationClock(start)}] ${title}`)
 }
 
 /** Each part with its best lines. */
@@ -96,7 +96,7 @@ export function sectionNotes(studied: Studied, count: number): string[] {
     const { from, to } = studied.sections[section] ?? { from: 0, to: 0 }
     const best = studied.ranked.filter(({ line }) => line.n >= from && line.n < to)
     const lines = chooseLines(best, count, 1).map(({ line }) => item(line))
-    return [`[${clock(start)}] ${title}`, ...lines].join('\n')
+    return [`[${citationClock(start)}] ${title}`, ...lines].join('\n')
   })
 }
 
@@ -109,7 +109,8 @@ export function quotes(studied: Studied, count: number): string[] {
     .map((one) => ({ ...one, score: one.score * emphasis(one.line.line.text) }))
     .toSorted((a, b) => b.score - a.score)
   return chooseLines(strong, count, 1).map(
-    ({ line }) => `- [${clock(line.start)}] “${said(line)}”${line.speaker === null ? '' : ` (${line.speaker})`}`,
+    ({ line }) =>
+      `- [${citationClock(line.start)}] “${said(line)}”${line.speaker === null ? '' : ` (${line.speaker})`}`,
   )
 }
 
@@ -152,7 +153,7 @@ export function questions(studied: Studied, count: number): string[] {
   })
   return found.slice(0, count).map(({ line, n }) => {
     const reply = replyTo(studied, n)
-    return `${question} [${clock(line.start)}] ${said(line, true)}${reply === null ? '' : `\n${answer} [${clock(reply.start)}] ${reply.text}`}`
+    return `${question} [${citationClock(line.start)}] ${said(line, true)}${reply === null ? '' : `\n${answer} [${citationClock(reply.start)}] ${reply.text}`}`
   })
 }
 
@@ -179,7 +180,7 @@ export function names(studied: Studied, count: number): string[] {
     studied.lines.map(({ line }) => line),
     studied.language,
   )
-  return found.slice(0, count).map(({ name, start }) => `- [${clock(start)}] ${name}`)
+  return found.slice(0, count).map(({ name, start }) => `- [${citationClock(start)}] ${name}`)
 }
 
 export function figures(studied: Studied, count: number): string[] {
@@ -202,7 +203,7 @@ export function tidyText({ lines }: Studied): string[] {
       .filter((one) => one !== '')
       .join(' ')
     const speaker = first?.line.speaker ?? null
-    return `[${clock(first?.line.start ?? 0)}] ${speaker === null ? '' : `${speaker}: `}${text}`
+    return `[${citationClock(first?.line.start ?? 0)}] ${speaker === null ? '' : `${speaker}: `}${text}`
   })
 }
 

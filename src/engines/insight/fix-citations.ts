@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { citationClock } from '../../text/clock.ts'
 
 /** A time in brackets, perhaps with hours and an end: [01:15], (1:02:05), [01:15–01:30]. */
 const bracketed =
@@ -22,12 +22,12 @@ export function fixCitations(text: string, seconds: number): string {
       // What stands in parentheses may be a time of day.
       if (from === null) return open === '(' ? match : ''
       const to = d === undefined ? null : timeOf([d, e, f], seconds)
-      const end = to === null || to <= from ? '' : `–${clock(to)}`
-      return `${/^\s/.test(match) ? match.charAt(0) : ''}[${clock(from)}${end}]`
+      const end = to === null || to <= from ? '' : `–${citationClock(to)}`
+      return `${/^\s/.test(match) ? match.charAt(0) : ''}[${citationClock(from)}${end}]`
     })
     .replace(leading, (_, before: string, ...groups: (string | undefined)[]) => {
       const from = timeOf(groups.slice(0, 3), seconds)
-      return from === null ? before : `${before}[${clock(from)}]`
+      return from === null ? before : `${before}[${citationClock(from)}]`
     })
     .replace(/[^\S\n]+$/gm, '')
 }

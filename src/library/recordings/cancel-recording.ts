@@ -1,10 +1,11 @@
+import { setStatus } from '../../transcripts/content/status.ts'
 import { append } from '../../platform/events/events.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import { setRecordingStatus } from './status.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { invalidTransition, setTranscriptStatus } from '../../transcripts/content/status.ts'
+import { invalidTransition } from '../../transcripts/content/status.ts'
 import { lockTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 
 const downloading = ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING']
@@ -20,8 +21,8 @@ export async function cancelRecording(
 ): Promise<void> {
   const transcript = await lockTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
-  if (transcript.status === 'CANCELLED') throw invalidTransition(transcript.status, 'CANCELLED')
-  await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })
+  if (transcript.status === 'CANCELLED') throw invalidTransition('transcript', transcript.status, 'CANCELLED')
+  await setStatus(tx, 'transcript', transcript.id, 'CANCELLED', { waitingFor: null })
   if (transcript.runId !== null && recording.status === 'READY') await cancelRun(tx, transcript.runId)
   if (transcript.runId !== null && downloading.includes(recording.status)) {
     await cancelRun(tx, transcript.runId)

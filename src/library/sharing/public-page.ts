@@ -1,6 +1,7 @@
+import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { PublicRecording } from '../../contract/endpoints/deletion.ts'
-import { clock, escaped, htmlPage } from '../../platform/pages/html-page.ts'
+import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
 
 const style = `
 main { max-width: 48rem; margin: 0 auto; padding: 4rem 1rem 6rem; display: flex; flex-direction: column; gap: 24px; }

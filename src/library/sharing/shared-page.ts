@@ -1,6 +1,7 @@
+import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { SharedRecording } from '../../contract/endpoints/deletion.ts'
-import { clock, escaped, htmlPage } from '../../platform/pages/html-page.ts'
+import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
 
 const voices = 8
 

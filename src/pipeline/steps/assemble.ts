@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 import { recogniseVoices, type HeardVoices } from '../../transcripts/speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speaker-turns.ts'
-import { setTranscriptStatus } from '../../transcripts/content/status.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import { startTranslations } from '../../derived/translations/start-translations.ts'
@@ -92,7 +92,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         ...voicesOf(diarised, made.speakerOrder),
       })
       const speakerAssignments = [...kept, ...recognised].toSorted((a, b) => a.speakerIndex - b.speakerIndex)
-      await setTranscriptStatus(tx, transcript.id, 'COMPLETED', {
+      await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', {
         language: made.language,
         version,
         speakerAssignments: JSON.stringify(speakerAssignments),

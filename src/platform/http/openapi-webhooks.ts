@@ -15,7 +15,7 @@ const headers = [
 ] as const
 
 /** The `webhooks` section of the OpenAPI document; `schemaOf` writes a schema as the rest of the document does. */
-export function webhooksSection<J>(schemaOf: (schema: TSchema) => J): Record<string, object> {
+export function webhooksSection(schemaOf: (schema: TSchema) => unknown): Record<string, object> {
   return Object.fromEntries(
     webhookEvents.map((type) => [
       type,

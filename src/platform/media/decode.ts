@@ -1,3 +1,4 @@
+import { clock } from '../../text/clock.ts'
 import { open } from 'node:fs/promises'
 import { explainMissing, fileName, inputGuards, mediaLimits, tooLong, unreadable } from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
@@ -202,10 +203,4 @@ function disagreements(seconds: number, { probe }: DecodeOptions, damaged: numbe
     warnings.push('Parts of the file are damaged; what could be decoded was transcribed.')
   }
   return warnings
-}
-
-function clock(seconds: number): string {
-  const whole = Math.round(seconds)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
 }

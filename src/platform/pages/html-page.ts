@@ -22,14 +22,6 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (c) => entities[c] ?? c)
 }
 
-/** 3661 → `1:01:01`. */
-export function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  const padded = (n: number): string => String(n).padStart(2, '0')
-  return h > 0 ? `${h}:${padded(m)}:${padded(s)}` : `${m}:${padded(s)}`
-}
-
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**

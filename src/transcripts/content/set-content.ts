@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { forgetHeard } from '../speakers/forget-heard.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { shiftIds, type Packed } from '../../text/content-blocks.ts'
-import { setTranscriptStatus } from './status.ts'
+import { setStatus } from './status.ts'
 import { patchTranscript } from './patch-transcript.ts'
 import { readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
@@ -63,7 +63,7 @@ export async function setContent(
     updatedAt: timestamp(),
   }
   await forgetHeard(tx, transcript.id)
-  if (isFirst) await setTranscriptStatus(tx, transcript.id, 'COMPLETED', patch)
+  if (isFirst) await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', patch)
   else await patchTranscript(tx, transcript.id, patch)
   return { transcript: { ...transcript, ...patch, status: 'COMPLETED' }, isFirst }
 }

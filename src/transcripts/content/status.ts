@@ -1,10 +1,10 @@
 import type { TranscriptStatus } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Patch, Tx } from '../../platform/database/schema.ts'
+import type { Patch, Row, Tx } from '../../platform/database/schema.ts'
 
-/** Every transition there is (decisions 3); translations and insights follow the same table. */
-export const transcriptTransitions: Record<TranscriptStatus, readonly TranscriptStatus[]> = {
+/** Every transition of a transcript, a translation or an insight; anything else is refused. */
+const transitions: Record<TranscriptStatus, readonly TranscriptStatus[]> = {
   NOT_STARTED: ['QUEUED', 'COMPLETED'],
   QUEUED: ['IN_PROGRESS', 'CANCELLED', 'FAILED'],
   IN_PROGRESS: ['COMPLETED', 'FAILED', 'CANCELLED', 'QUEUED'],
@@ -13,42 +13,66 @@ export const transcriptTransitions: Record<TranscriptStatus, readonly Transcript
   CANCELLED: ['QUEUED'],
 }
 
-/** AppError INVALID_STATE with the current status and those from which `to` is reached. */
-export function invalidTransition(current: TranscriptStatus, to: TranscriptStatus): AppError {
-  const allowed = Object.entries(transcriptTransitions).filter(([, targets]) => targets.includes(to))
-  return new AppError(
-    'INVALID_STATE',
-    `The transcript is ${current}; this needs it to be ${allowed.map(([s]) => s).join(' or ')}.`,
-    {
-      currentStatus: current,
-      allowedStatuses: allowed.map(([status]) => status),
-    },
+/** What goes through these statuses. Each has a table of its own name. */
+export type Made = 'transcript' | 'translation' | 'insight'
+
+/** AppError INVALID_STATE with the current status and those that the operation needs. */
+export function invalidState(kind: Made, current: TranscriptStatus, allowed: readonly TranscriptStatus[]): AppError {
+  const needed = allowed.join(' or ')
+  return new AppError('INVALID_STATE', `The ${kind} is ${current}. This is possible once it is ${needed}.`, {
+    currentStatus: current,
+    allowedStatuses: [...allowed],
+  })
+}
+
+/** AppError INVALID_STATE for a transition to `to` that the table above does not have. */
+export function invalidTransition(kind: Made, current: TranscriptStatus, to: TranscriptStatus): AppError {
+  const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
+  return invalidState(
+    kind,
+    current,
+    from.map(([status]) => status as TranscriptStatus),
   )
 }
 
 /**
- * The only function that writes `transcript.status`. `queuedAt` is set at the first QUEUED,
- * `completedAt` exactly when COMPLETED. Staying in a status is fine: a step may run twice.
+ * The row, locked until the transaction ends: PostgreSQL runs transactions side by side, and only a write locks a row.
+ * (SQLite has one writer.)
  */
-export async function setTranscriptStatus(
+export async function lockMade<K extends Made>(tx: Tx, kind: K, id: string): Promise<Row<K> | undefined> {
+  // The three tables share these columns; Kysely cannot express a table that is a type parameter.
+  const row = await tx
+    .updateTable(kind as 'transcript')
+    .set((locked) => ({ status: locked.ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row as Row<K> | undefined
+}
+
+/**
+ * The only writer of `status`, `queuedAt` and `completedAt`. `queuedAt` is set at the first QUEUED, `completedAt`
+ * exactly while COMPLETED. Staying in a status is fine, because a step may run twice.
+ * AppError NOT_FOUND, INVALID_STATE.
+ */
+export async function setStatus<K extends Made>(
   tx: Tx,
+  kind: K,
   id: string,
   to: TranscriptStatus,
-  patch: Omit<Patch<'transcript'>, 'status' | 'id'> = {},
+  patch: Omit<Patch<K>, 'status' | 'id' | 'queuedAt' | 'completedAt'> = {} as Omit<
+    Patch<K>,
+    'status' | 'id' | 'queuedAt' | 'completedAt'
+  >,
 ): Promise<void> {
-  // Written, not read: PostgreSQL holds the row from here on, so that no transition is decided on a status that was.
-  const row = await tx
-    .updateTable('transcript')
-    .set((held) => ({ status: held.ref('status') }))
-    .where('id', '=', id)
-    .returning(['status', 'queuedAt', 'completedAt'])
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('transcript', id)
-  if (row.status !== to && !transcriptTransitions[row.status].includes(to)) throw invalidTransition(row.status, to)
+  const row = (await lockMade(tx, kind, id)) as Row<'transcript'> | undefined
+  if (row === undefined) throw notFound(kind, id)
+  if (row.status !== to && !transitions[row.status].includes(to)) throw invalidTransition(kind, row.status, to)
   const now = timestamp()
   await tx
-    .updateTable('transcript')
+    .updateTable(kind as 'transcript')
     .set({
+      waitingFor: null,
       ...patch,
       status: to,
       updatedAt: now,

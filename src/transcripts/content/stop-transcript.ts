@@ -1,7 +1,7 @@
 import { findTranscriptOf } from './find-transcript.ts'
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { setTranscriptStatus } from './status.ts'
+import { setStatus } from './status.ts'
 import { listTranscribing } from '../store.ts'
 
 /** Stops the making of a transcript wherever it stands, because the recording or its media goes. Nothing under way is fine. */
@@ -10,7 +10,7 @@ export async function stopTranscript(tx: Tx, recordingId: string): Promise<void>
   if (transcript === undefined || transcript.runId === null) return
   await cancelRun(tx, transcript.runId)
   if (transcript.status === 'QUEUED' || transcript.status === 'IN_PROGRESS') {
-    await setTranscriptStatus(tx, transcript.id, 'CANCELLED', { waitingFor: null })
+    await setStatus(tx, 'transcript', transcript.id, 'CANCELLED', { waitingFor: null })
   }
 }
 
