@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { createKey } from '../identity/accounts/create-key.ts'
+import { createKey } from '../identity/keys/create-key.ts'
 import { ensureOwner } from '../identity/accounts/ensure-owner.ts'
 import {
   createPassingKey,
@@ -12,7 +12,7 @@ import {
   resetByShell,
   revokeByShell,
   rotateByShell,
-} from '../identity/accounts/from-the-shell.ts'
+} from '../identity/accounts/admin-cli.ts'
 import { createApp } from '../app.ts'
 import type { Finding, Tools } from '../cli/command.ts'
 import type { Config } from '../platform/config/config.ts'

@@ -1,6 +1,9 @@
 import { accountRoutes } from '../identity/accounts/routes.ts'
-import { createOidcClient } from '../identity/accounts/oidc-client.ts'
-import { oidcRoutes } from '../identity/accounts/oidc-routes.ts'
+import { createOidcClient } from '../identity/sessions/oidc-client.ts'
+import { keyRoutes } from '../identity/keys/routes.ts'
+import { memberRoutes } from '../identity/members/routes.ts'
+import { sessionRoutes } from '../identity/sessions/routes.ts'
+import { oidcRoutes } from '../identity/sessions/oidc-routes.ts'
 import { workspaceRoutes } from '../identity/workspaces/routes.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { askRoutes } from '../derived/ask/routes.ts'
@@ -63,8 +66,11 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
       : createOidcClient(config.oidc, (reason) => context.log.warn({ reason }, 'OpenID sign-in failed'))
   const oidcName = config.oidc === null ? null : new URL(config.oidc.issuer).host
   return {
-    ...accountRoutes({ ...identity, oidcName, setUpPage: await dashboardPage() }),
-    ...oidcRoutes({ db, publicUrl, isSignUpOpen: identity.isSignUpOpen, oidc }),
+    ...accountRoutes({ ...identity, setUpPage: await dashboardPage() }),
+    ...sessionRoutes({ ...identity, oidcName }),
+    ...oidcRoutes({ ...identity, oidc }),
+    ...keyRoutes(db),
+    ...memberRoutes(identity),
     ...workspaceRoutes(identity),
     ...recordingRoutes({
       db,

@@ -1,4 +1,4 @@
-import type { trackKeyUse } from '../identity/accounts/authenticate-key.ts'
+import type { trackKeyUse } from '../identity/keys/authenticate-key.ts'
 import { sweepAccounts } from '../identity/accounts/sweep-accounts.ts'
 import { pruneEvents } from '../platform/events/events.ts'
 import { pruneRequests } from '../platform/http/idempotency-store.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { joinWorkspace } from '../workspaces/join-workspace.ts'
+import { joinWorkspace } from '../members/join-workspace.ts'
 import { useLink } from './account-link.ts'
 
 /** Joins a workspace by an invitation made for the caller's address. AppError INVITATION_INVALID. */

@@ -1,10 +1,11 @@
+import { deleteLinksTo, insertAccountLink, takeAccountLink } from './store.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
-import { deleteLinksTo, findUserByEmail, insertAccountLink, takeAccountLink } from './store.ts'
+import { findUserByEmail } from '../store.ts'
 
 const invitationMs = 14 * 86_400_000
 const resetMs = 3_600_000

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/schema.ts'
 import { useLink } from './account-link.ts'
 import { asUser } from './as-user.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { startSession } from './session.ts'
-import { deleteSessionsOf, findUser, patchUser } from './store.ts'
+import { startSession } from '../sessions/session.ts'
+import { deleteSessionsOf, findUser, patchUser } from '../store.ts'
 
 /**
  * Changes the password of an account; all its sessions end, and a new one is returned. An account that has none

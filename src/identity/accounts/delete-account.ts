@@ -1,17 +1,10 @@
+import { deleteLinksTo } from './store.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { leaveAllWorkspaces } from '../workspaces/leave-all-workspaces.ts'
-import {
-  deleteIdentitiesOf,
-  deleteKeysOf,
-  deleteLinksTo,
-  deleteSessionsOf,
-  findUser,
-  listUsers,
-  patchUser,
-} from './store.ts'
+import { leaveAllWorkspaces } from '../members/leave-all-workspaces.ts'
+import { deleteIdentitiesOf, deleteKeysOf, deleteSessionsOf, findUser, listUsers, patchUser } from '../store.ts'
 
 /**
  * Erases an account: its e-mail, name, password, keys, sessions and memberships go at once, workspaces that nobody

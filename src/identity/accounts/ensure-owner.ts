@@ -1,7 +1,7 @@
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
-import { findAdministrator, insertUser } from './store.ts'
+import { findAdministrator, insertUser } from '../store.ts'
 
 const localOwner = 'owner@localhost'
 

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { asUser } from './as-user.ts'
-import { findUserByEmail } from './store.ts'
+import { findUserByEmail } from '../store.ts'
 
 /** The account that signs in with this address, or null. */
 export async function findAccount(db: Db, email: string): Promise<User | null> {

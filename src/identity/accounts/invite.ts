@@ -2,7 +2,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { issueInvitation } from './account-link.ts'
-import { findUserByEmail } from './store.ts'
+import { findUserByEmail } from '../store.ts'
 
 /** Where an invitation leads. */
 export function invitationUrl(publicUrl: string, token: string): string {

@@ -5,9 +5,9 @@ import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../platform/database/settings.ts'
-import { createKey } from './create-key.ts'
+import { createKey } from '../keys/create-key.ts'
 import { hashPassword } from './password.ts'
-import { findAdministrator, insertUser } from './store.ts'
+import { findAdministrator, insertUser } from '../store.ts'
 
 const tokenSetting = 'setUpTokenHash'
 

@@ -3,13 +3,13 @@ import { AppError } from '../../contract/app-error.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { joinWorkspace } from '../workspaces/join-workspace.ts'
+import { joinWorkspace } from '../members/join-workspace.ts'
 import { useLink } from './account-link.ts'
 import { asUser } from './as-user.ts'
 import { hashPassword } from './password.ts'
-import { startSession } from './session.ts'
+import { startSession } from '../sessions/session.ts'
 import { hasAccount } from './set-up.ts'
-import { findUserByEmail, insertUser } from './store.ts'
+import { findUserByEmail, insertUser } from '../store.ts'
 
 export interface SignUp {
   email: string

@@ -2,7 +2,7 @@ import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { patchWorkspace } from './store.ts'
+import { patchWorkspace } from '../store.ts'
 
 /** Deletes a workspace for good: it is gone with the commit, and `purgeWorkspace` removes what was in it. */
 export async function deleteWorkspace(

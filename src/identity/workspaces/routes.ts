@@ -1,38 +1,21 @@
-import { invitationUrl } from '../accounts/invite.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { addMember } from './add-member.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
-import { listMembers } from './list-members.ts'
 import { listWorkspaces } from './list-workspaces.ts'
 import { purgeWorkspaces, type PurgeRecordings } from './purge-workspaces.ts'
-import { removeMember } from './remove-member.ts'
-import { updateMember } from './update-member.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 export interface WorkspaceDeps {
   db: Database
-  publicUrl: () => string
-  /** Anybody may sign up with any address: an address proves nothing. */
-  isSignUpOpen: boolean
   hooks: Hooks
   purgeRecordings: PurgeRecordings
 }
 
-type Mine =
-  | 'createWorkspace'
-  | 'listWorkspaces'
-  | 'getWorkspace'
-  | 'updateWorkspace'
-  | 'deleteWorkspace'
-  | 'listMembers'
-  | 'addMember'
-  | 'updateMember'
-  | 'removeMember'
+type Mine = 'createWorkspace' | 'listWorkspaces' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
 
 export function workspaceRoutes(deps: WorkspaceDeps): Handlers<Mine> {
   const { db, hooks } = deps
@@ -55,23 +38,6 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<Mine> {
     deleteWorkspace: async ({ grant }) => {
       await db.transaction().execute((tx) => deleteWorkspace(tx, grant.workspaceId, hooks))
       await purgeWorkspaces(db, deps.purgeRecordings)
-      return { success: true }
-    },
-    listMembers: async ({ grant, query }) => {
-      const { items, nextCursor, prevCursor } = await listMembers(db, grant.workspaceId, query)
-      return { members: items, nextCursor, prevCursor }
-    },
-    addMember: ({ grant, body }) =>
-      db.transaction().execute((tx) =>
-        addMember(tx, grant.workspaceId, body, {
-          byLinkOnly: deps.isSignUpOpen,
-          urlOf: (token) => invitationUrl(deps.publicUrl(), token),
-        }),
-      ),
-    updateMember: ({ grant, params, body }) =>
-      db.transaction().execute((tx) => updateMember(tx, grant.workspaceId, params.memberId, body.role)),
-    removeMember: async ({ caller, grant, params }) => {
-      await db.transaction().execute((tx) => removeMember(tx, caller, grant, params.memberId, hooks))
       return { success: true }
     },
   }

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { MemberRole, Workspace } from '../../contract/resources.ts'
+import type { Workspace } from '../../contract/resources.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
-import type { Db, NewRow, Patch, Row, Tables, Tx } from '../../platform/database/schema.ts'
+import type { Db, NewRow, Row, Tables } from '../../platform/database/schema.ts'
 
 const columns = [
   'workspace.id',
@@ -96,66 +96,6 @@ export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>, me
       role: memberRole,
       createdAt: workspace.createdAt,
     })
-    .execute()
-}
-
-export async function patchWorkspace(db: Db, id: string, patch: Patch<'workspace'>): Promise<void> {
-  await db.updateTable('workspace').set(patch).where('id', '=', id).execute()
-}
-
-export interface MemberRow {
-  workspaceId: string
-  userId: string
-  role: MemberRole
-  createdAt: string
-  email: string
-  name: string | null
-}
-
-/** Members of a workspace, who joined first comes first. */
-export async function listMemberRows(db: Db, workspaceId: string): Promise<MemberRow[]> {
-  return db
-    .selectFrom('member')
-    .innerJoin('user', 'user.id', 'member.userId')
-    .selectAll('member')
-    .select(['user.email', 'user.name'])
-    .where('member.workspaceId', '=', workspaceId)
-    .orderBy('member.createdAt')
-    .orderBy('member.userId')
-    .execute()
-}
-
-/** Writes a member; one who is there already gets the role. */
-export async function writeMember(db: Db, row: NewRow<'member'>): Promise<void> {
-  await db
-    .insertInto('member')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'userId']).doUpdateSet({ role: row.role }))
-    .execute()
-}
-
-export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<void> {
-  await db.deleteFrom('member').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
-}
-
-/** Workspaces that an account is a member of and that are not deleted. */
-export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('workspace', 'workspace.id', 'member.workspaceId')
-    .select('workspace.id')
-    .where('member.userId', '=', userId)
-    .where('workspace.deletedAt', 'is', null)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Lets one transaction at a time change the members of a workspace: two owners who leave at once would leave none. */
-export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
-  await tx
-    .updateTable('workspace')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', workspaceId)
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { patchWorkspace } from '../store.ts'
 import type { Grant } from '../../contract/endpoint.ts'
 import type { Workspace } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
@@ -6,7 +7,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { NewWorkspace } from './create-workspace.ts'
-import { findWorkspace, patchWorkspace } from './store.ts'
+import { findWorkspace } from './store.ts'
 
 /** Changes the fields that are given. Privacy is the owner's to change: AppError INSUFFICIENT_ROLE for others. */
 export async function updateWorkspace(

@@ -1,4 +1,4 @@
-import { grantIn } from '../../identity/accounts/grant-in.ts'
+import { grantIn } from '../../identity/members/grant-in.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'

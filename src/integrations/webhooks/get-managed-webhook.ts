@@ -1,5 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import { grantIn } from '../../identity/accounts/grant-in.ts'
+import { grantIn } from '../../identity/members/grant-in.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findWebhook, type WebhookRow } from './store.ts'

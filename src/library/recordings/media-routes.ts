@@ -1,4 +1,4 @@
-import { requireStillGranted } from '../../identity/accounts/signed-for.ts'
+import { requireStillGranted } from '../../identity/members/signed-for.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'

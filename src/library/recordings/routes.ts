@@ -1,4 +1,4 @@
-import { signedFor } from '../../identity/accounts/signed-for.ts'
+import { signedFor } from '../../identity/members/signed-for.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'

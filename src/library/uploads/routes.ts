@@ -1,4 +1,4 @@
-import { requireStillGranted, signedFor } from '../../identity/accounts/signed-for.ts'
+import { requireStillGranted, signedFor } from '../../identity/members/signed-for.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Signer } from '../../platform/signing.ts'

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { OidcAttempt, OidcClient } from './oidc-client.ts'
 import { sessionCookie } from './session.ts'
-import { signInElsewhere } from './sign-in-elsewhere.ts'
+import { signInElsewhere } from './sign-in-with-oidc.ts'
 
 export interface OidcDeps {
   db: Database

@@ -5,13 +5,13 @@ import { notFound } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { issueReset } from './account-link.ts'
 import { asUser } from './as-user.ts'
-import { createKey } from './create-key.ts'
+import { createKey } from '../keys/create-key.ts'
 import { ensureOwner } from './ensure-owner.ts'
 import { invitationUrl, invite } from './invite.ts'
-import { asApiKey } from './list-keys.ts'
-import { revokeKey } from './revoke-key.ts'
-import { rotateKey } from './rotate-key.ts'
-import { deleteKey, findKeyById, findUser, listAllKeys, listUsers } from './store.ts'
+import { asApiKey } from '../keys/list-keys.ts'
+import { revokeKey } from '../keys/revoke-key.ts'
+import { rotateKey } from '../keys/rotate-key.ts'
+import { deleteKey, findKeyById, findUser, listAllKeys, listUsers } from '../store.ts'
 
 // What whoever holds the data folder may do: everything, for every account.
 

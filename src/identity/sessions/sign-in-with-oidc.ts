@@ -1,11 +1,12 @@
+import { findIdentity, insertIdentity } from './store.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Database } from '../../platform/database/schema.ts'
 import type { OidcClaims } from './oidc-client.ts'
 import { startSession } from './session.ts'
-import { hasAccount } from './set-up.ts'
-import { findIdentity, findUserByEmail, insertIdentity, insertUser } from './store.ts'
+import { hasAccount } from '../accounts/set-up.ts'
+import { findUserByEmail, insertUser } from '../store.ts'
 
 /**
  * Signs in whom the OpenID provider vouches for; returns the session. Who was here before is known by issuer and

@@ -1,10 +1,10 @@
 import type { User } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { asUser } from './as-user.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { asUser } from '../accounts/as-user.ts'
+import { hashPassword, verifyPassword } from '../accounts/password.ts'
 import { startSession } from './session.ts'
-import { findUserByEmail } from './store.ts'
+import { findUserByEmail } from '../store.ts'
 
 /** What an unknown address is checked against, so that it takes as long as a known one. */
 let decoy: Promise<string> | null = null

@@ -1,3 +1,4 @@
+import { findKey, patchKey } from './store.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { ApiKey } from '../../contract/endpoints/accounts.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
@@ -6,7 +7,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { createKey } from './create-key.ts'
 import { asApiKey } from './list-keys.ts'
-import { findKey, findMember, patchKey } from './store.ts'
+import { findMember } from '../store.ts'
 
 type Given = Parameters<Handlers['createApiKey']>[0]['body']
 

@@ -1,10 +1,11 @@
+import { patchWorkspace } from '../store.ts'
 import type { Member } from '../../contract/endpoints/members.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asMember } from './list-members.ts'
-import { listMemberRows, lockMembers, patchWorkspace, writeMember, type MemberRow } from './store.ts'
+import { listMemberRows, lockMembers, writeMember, type MemberRow } from './store.ts'
 
 /** AppError LAST_OWNER where a workspace would be left without an owner. */
 function lastOwner(): AppError {

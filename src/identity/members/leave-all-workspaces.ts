@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { deleteWorkspace } from './delete-workspace.ts'
+import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
 import { removeFrom } from './remove-member.ts'
 import { listMemberRows, listWorkspaceIdsOf, lockMembers } from './store.ts'
 

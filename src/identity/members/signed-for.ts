@@ -4,7 +4,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { grantIn } from './grant-in.ts'
-import { findKeyById, findUser } from './store.ts'
+import { findKeyById, findUser } from '../store.ts'
 
 /** Whom a signed address is made for: the key, else the account. It stands in the address. */
 export function signedFor(caller: Pick<Caller, 'userId' | 'keyId'>): string {

@@ -1,7 +1,7 @@
 import type { Caller, Grant } from '../../contract/endpoint.ts'
 import { memberRoles, type KeyRole, type MemberRole } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findMember } from './store.ts'
+import { findMember } from '../store.ts'
 
 /** The most that a key of a role may do; AGENT is narrowed further by each endpoint's `agent`. */
 const mostOf: Record<KeyRole, MemberRole> = { OWNER: 'owner', EDITOR: 'editor', VIEWER: 'viewer', AGENT: 'editor' }

@@ -1,0 +1,26 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { createOwnKey } from './create-own-key.ts'
+import { listKeys } from './list-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+import { rotateKey } from './rotate-key.ts'
+
+type RouteIds = 'listApiKeys' | 'createApiKey' | 'rotateApiKey' | 'revokeApiKey'
+
+const defaultGraceSeconds = 86_400
+
+export function keyRoutes(db: Database): Handlers<RouteIds> {
+  return {
+    listApiKeys: async ({ caller, query }) => {
+      const { items, nextCursor, prevCursor } = await listKeys(db, caller.userId, query)
+      return { apiKeys: items, nextCursor, prevCursor }
+    },
+    createApiKey: ({ caller, body }) => db.transaction().execute((tx) => createOwnKey(tx, caller, body)),
+    rotateApiKey: ({ caller, params, body }) =>
+      db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? defaultGraceSeconds)),
+    revokeApiKey: async ({ caller, params }) => {
+      await db.transaction().execute((tx) => revokeKey(tx, caller, params.keyId))
+      return { success: true }
+    },
+  }
+}

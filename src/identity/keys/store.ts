@@ -1,0 +1,60 @@
+import type { Place } from '../../platform/database/page.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
+import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+
+export async function findKeyByHash(
+  db: Db,
+  hash: string,
+): Promise<(Row<'apiKey'> & { email: string; isAdministrator: number }) | undefined> {
+  return db
+    .selectFrom('apiKey')
+    .innerJoin('user', 'user.id', 'apiKey.userId')
+    .selectAll('apiKey')
+    .select(['user.email', 'user.isAdministrator'])
+    .where('apiKey.hash', '=', hash)
+    .executeTakeFirst()
+}
+
+export async function insertKey(db: Db, key: NewRow<'apiKey'>): Promise<void> {
+  await db.insertInto('apiKey').values(key).execute()
+}
+
+/** Writes when keys were last used; called in batches, never once a request. */
+export async function touchKeys(db: Db, lastUsed: ReadonlyMap<string, string>): Promise<void> {
+  for (const [id, at] of lastUsed) {
+    await db.updateTable('apiKey').set({ lastUsedAt: at }).where('id', '=', id).execute()
+  }
+}
+
+/** A key by the secret that its last rotation replaced, while that is still good. */
+export async function findKeyByPreviousHash(
+  db: Db,
+  hash: string,
+  now: string,
+): Promise<(Row<'apiKey'> & { email: string; isAdministrator: number }) | undefined> {
+  return db
+    .selectFrom('apiKey')
+    .innerJoin('user', 'user.id', 'apiKey.userId')
+    .selectAll('apiKey')
+    .select(['user.email', 'user.isAdministrator'])
+    .where('apiKey.previousHash', '=', hash)
+    .where('apiKey.previousUntil', '>', now)
+    .executeTakeFirst()
+}
+
+export async function findKey(db: Db, userId: string, id: string): Promise<Row<'apiKey'> | undefined> {
+  return db.selectFrom('apiKey').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+}
+
+/** Keys of an account, newest first. */
+export async function listKeyRows(
+  db: Db,
+  query: { userId: string; place: Place; limit: number },
+): Promise<Row<'apiKey'>[]> {
+  const select = db.selectFrom('apiKey').selectAll().where('userId', '=', query.userId)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
+}
+
+export async function patchKey(db: Db, id: string, patch: Patch<'apiKey'>): Promise<void> {
+  await db.updateTable('apiKey').set(patch).where('id', '=', id).execute()
+}

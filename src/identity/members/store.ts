@@ -1,0 +1,58 @@
+import type { MemberRole } from '../../contract/resources.ts'
+import type { Db, NewRow, Tx } from '../../platform/database/schema.ts'
+
+export interface MemberRow {
+  workspaceId: string
+  userId: string
+  role: MemberRole
+  createdAt: string
+  email: string
+  name: string | null
+}
+
+/** Members of a workspace, who joined first comes first. */
+export async function listMemberRows(db: Db, workspaceId: string): Promise<MemberRow[]> {
+  return db
+    .selectFrom('member')
+    .innerJoin('user', 'user.id', 'member.userId')
+    .selectAll('member')
+    .select(['user.email', 'user.name'])
+    .where('member.workspaceId', '=', workspaceId)
+    .orderBy('member.createdAt')
+    .orderBy('member.userId')
+    .execute()
+}
+
+/** Writes a member; one who is there already gets the role. */
+export async function writeMember(db: Db, row: NewRow<'member'>): Promise<void> {
+  await db
+    .insertInto('member')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'userId']).doUpdateSet({ role: row.role }))
+    .execute()
+}
+
+export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<void> {
+  await db.deleteFrom('member').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
+}
+
+/** Workspaces that an account is a member of and that are not deleted. */
+export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspaceId')
+    .select('workspace.id')
+    .where('member.userId', '=', userId)
+    .where('workspace.deletedAt', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Lets one transaction at a time change the members of a workspace: two owners who leave at once would leave none. */
+export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('workspace')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', workspaceId)
+    .execute()
+}

@@ -1,0 +1,82 @@
+import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
+
+export async function insertUser(db: Db, user: NewRow<'user'>): Promise<void> {
+  await db.insertInto('user').values(user).execute()
+}
+
+export async function findUser(db: Db, id: string): Promise<Row<'user'> | undefined> {
+  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The oldest administrator: who `tiro keys create` works for. */
+export async function findAdministrator(db: Db): Promise<Row<'user'> | undefined> {
+  return db
+    .selectFrom('user')
+    .selectAll()
+    .where('isAdministrator', '=', 1)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+export async function findMember(db: Db, workspaceId: string, userId: string): Promise<Row<'member'> | undefined> {
+  return db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspaceId')
+    .selectAll('member')
+    .where('member.workspaceId', '=', workspaceId)
+    .where('member.userId', '=', userId)
+    .where('workspace.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<Row<'user'> | undefined> {
+  return db
+    .selectFrom('user')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function listUsers(db: Db): Promise<Row<'user'>[]> {
+  return db.selectFrom('user').selectAll().where('deletedAt', 'is', null).orderBy('createdAt').orderBy('id').execute()
+}
+
+export async function patchUser(db: Db, id: string, patch: Patch<'user'>): Promise<void> {
+  await db.updateTable('user').set(patch).where('id', '=', id).execute()
+}
+
+/** A key, whoever it belongs to. */
+export async function findKeyById(db: Db, id: string): Promise<Row<'apiKey'> | undefined> {
+  return db.selectFrom('apiKey').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function deleteKey(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('apiKey').where('id', '=', id).execute()
+}
+
+export async function deleteKeysOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('apiKey').where('userId', '=', userId).execute()
+}
+
+/** Ends the sessions of an account, but one (by its hash) where it is given. */
+export async function deleteSessionsOf(db: Db, userId: string, except: string | null = null): Promise<void> {
+  let query = db.deleteFrom('session').where('userId', '=', userId)
+  if (except !== null) query = query.where('hash', '!=', except)
+  await query.execute()
+}
+
+/** Forgets sign-ins elsewhere that belong to an account. */
+export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('identity').where('userId', '=', userId).execute()
+}
+
+/** Keys of every account, newest first. */
+export async function listAllKeys(db: Db): Promise<Row<'apiKey'>[]> {
+  return db.selectFrom('apiKey').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
+}
+
+export async function patchWorkspace(db: Db, id: string, patch: Patch<'workspace'>): Promise<void> {
+  await db.updateTable('workspace').set(patch).where('id', '=', id).execute()
+}
