@@ -32,7 +32,7 @@ export interface Breaks {
 
 /**
  * Judges every place between two atoms: sentence ends first, then clauses, then before a conjunction
- * or preposition; hardly ever between words that belong together (decisions 12).
+ * or preposition; hardly ever between words that belong together (docs/formats.md).
  */
 export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
   const words = atoms.map(({ text }) => ({ word: text }))

@@ -22,7 +22,7 @@ const options: Record<Option, { formats: readonly Format[]; defaults: readonly u
 
 /**
  * Refuses options that the format does not know, unless they have their default value (clients send
- * defaults), and a window that ends before it starts (decisions 11 and 13).
+ * defaults), and a window that ends before it starts (docs/formats.md).
  * @throws AppError INVALID_QUERY with `fields`, all faults at once.
  */
 export function checkOptions(query: RenderingQuery): void {

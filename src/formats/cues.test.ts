@@ -6,7 +6,7 @@ import { cutCues, defaultLimits, type Cue } from './cues.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
-/** Counted as decisions 12 say: grapheme clusters, markup (the isolates) left out. */
+/** Counted as docs/formats.md says: grapheme clusters, markup (the isolates) left out. */
 const width = (text: string) => [...segmenter.segment(plain(text))].length
 const linesOf = (cue: Cue) => cue.parts.flatMap((part) => part.lines)
 const textOf = (cues: readonly Cue[]) => cues.flatMap(linesOf).map(plain)

@@ -32,7 +32,7 @@ export function defaultLimits(language: string): CueLimits {
 }
 
 const newCueAtPause = 1000
-/** 5/6 of a second: a shorter cue cannot be read (decisions 12). */
+/** 5/6 of a second: a shorter cue cannot be read (docs/formats.md). */
 const shortest = 833
 /** What a cue costs by itself: of two ways that are equally good the one with fewer cues wins. */
 const perCue = 40
@@ -47,7 +47,7 @@ const mostAtoms = 120
 
 /**
  * Cuts words into subtitle cues by dynamic programming over each run of one speaker without a pause
- * of a second (decisions 12). In order of importance: cues never overlap; no cue is longer than the
+ * of a second (docs/formats.md). In order of importance: cues never overlap; no cue is longer than the
  * seconds (a single word may be); no line is longer than the characters (a single word may be); cues last
  * 5/6 s where there is silence to extend into; lines break where the sense does. A cue begins exactly when
  * its first word does. `prepare` rewrites a word for its format before anything is counted.

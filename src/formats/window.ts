@@ -4,7 +4,7 @@ import type { StoredContent } from '../text/stored-content.ts'
 
 /**
  * The part of the content whose words start in [startTime, endTime) seconds; times stay absolute
- * (decisions 11). A segment that is cut is given the text of its words inside the window.
+ * (docs/formats.md). A segment that is cut is given the text of its words inside the window.
  */
 export function cutWindow(
   content: StoredContent,

@@ -1,4 +1,4 @@
-/** Languages written without spaces between words (decisions 12). */
+/** Languages written without spaces between words. */
 const spaceless = new Set(['zh', 'yue', 'wuu', 'cmn', 'ja', 'th', 'lo', 'km', 'my'])
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ku-arab', 'ps', 'sd', 'ug', 'ur', 'yi', 'ji'])
 const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])

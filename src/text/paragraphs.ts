@@ -2,7 +2,7 @@ import type { Passage, Word } from '../contract/content.ts'
 import { isSpaceless, joinWords, spaceBetween } from './join-words.ts'
 import { sentenceEnds } from './sentences.ts'
 
-/** The figures of decisions 11; characters are UTF-16 units of the joined text, times are seconds. */
+/** The figures of docs/formats.md. Characters are UTF-16 units of the joined text, times are seconds. */
 const rules = {
   backChannelWords: 2,
   backChannelSeconds: 1,
@@ -19,7 +19,7 @@ const rules = {
 }
 
 /**
- * Cuts words into paragraphs (decisions 11): the index of each paragraph's first word, ascending,
+ * Cuts words into paragraphs (rules: docs/formats.md). Returns the index of each paragraph's first word, ascending,
  * starting with 0; empty for no words. A paragraph ends at a change of speaker (back-channels are
  * absorbed), at a long pause, at the first sentence end after 400 characters or 30 s, and at its
  * longest pause when 800 characters or 60 s are reached.
@@ -70,7 +70,7 @@ export function paragraphsOf(words: readonly Word[], starts: readonly number[], 
   })
 }
 
-/** Whether words are so few and quick that they are a remark within what another says, and no turn (decisions 11). */
+/** Whether words are so few and quick that they are a remark within what another says, and no turn (docs/formats.md). */
 export function isBackChannel(words: readonly Word[]): boolean {
   const [first] = words
   const last = words.at(-1)

@@ -16,7 +16,7 @@ export interface Replaced {
 }
 
 /**
- * Replaces whole words (decisions 11): ignoring case, the longest `find` first wherever two want the same words, the
+ * Replaces whole words (rules: docs/formats.md), ignoring case, the longest `find` first wherever two want the same words, the
  * original's capital kept at a sentence start, punctuation around the words kept. Nothing that was put
  * in is looked at again. Words of two speakers are never taken as one.
  *

@@ -2,7 +2,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Waits after each failed attempt, milliseconds (decisions 9): ten attempts, the last after about three days. */
+/** Waits after each failed attempt, milliseconds (docs/webhooks.md): ten attempts, the last after about three days. */
 const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
 /** A receiver that asks for more patience than this does not get it. */

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 
-/** Every transition there is (decisions 3); anything else cannot be written. */
+/** Every transition of a recording; anything else is refused. */
 const transitions: Record<RecordingStatus, readonly RecordingStatus[]> = {
   MEDIA_IMPORT_UPLOADING: ['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_EXPIRED'],
   MEDIA_IMPORT_QUEUED: ['MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_FAILED'],

@@ -12,7 +12,7 @@ const inlineBytes = 64 * 1024
 
 /**
  * Renders a transcript or translation in the format of the query; the window, the options and their defaults as
- * decisions 11 to 13 lay them down. The event loop is not held: long content is rendered in a thread,
+ * docs/formats.md describes them. The event loop is not held: long content is rendered in a thread,
  * word always, pdf in a process of its own.
  * @throws AppError INVALID_QUERY (see checkOptions); the signal's reason when aborted.
  */
