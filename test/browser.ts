@@ -63,7 +63,7 @@ export async function signedInPage(
   })
   if (options.signIn !== false) {
     await page.goto(`${server.address}/sign-in`)
-    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password').fill(account.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))

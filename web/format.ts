@@ -12,9 +12,16 @@ export function spokenDuration(seconds: number): string {
   return units.format(rounded(seconds))
 }
 
-/** Seconds, short: 3661 → `1h 1m`. */
+/** Seconds, short: 3661 → `1 h 1 m`. Intl writes `1h 1m`; the space before a Latin unit is easier to read. */
 export function shortDuration(seconds: number): string {
-  return shortUnits.format(rounded(seconds))
+  const parts = shortUnits.formatToParts(rounded(seconds))
+  return parts
+    .map(({ type, value }, i) =>
+      type === 'unit' && parts[i - 1]?.type === 'integer' && /^\p{Script=Latin}/u.test(value)
+        ? `\u00A0${value}`
+        : value,
+    )
+    .join('')
 }
 
 function rounded(seconds: number): { hours?: number; minutes?: number; seconds?: number } {

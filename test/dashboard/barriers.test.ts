@@ -63,7 +63,7 @@ const text = (page: Page): Promise<void> => page.getByText('Good morning and wel
 /** On a phone the panels are a sheet. */
 async function panel(page: Page, there: string): Promise<void> {
   await text(page)
-  const sheet = page.getByRole('button', { name: 'Speakers, insights, export' })
+  const sheet = page.getByRole('button', { name: 'Open panels' })
   if (await sheet.isVisible()) await sheet.click()
   await page.getByText(there).filter({ visible: true }).first().waitFor()
 }
@@ -79,7 +79,7 @@ const looks: readonly Look[] = [
     path: () => `/w/${talk.spaceId}`,
     whole: async (page) => {
       await page.getByText('A talk').hover()
-      await press(page, 'Actions for A talk', 'Move to the trash')
+      await press(page, 'Actions for A talk', 'Move to trash')
     },
   },
   {
@@ -91,7 +91,11 @@ const looks: readonly Look[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'empty library', path: () => `/w/${emptyId}`, whole: (page) => page.getByText('Nothing is here').waitFor() },
+  {
+    name: 'empty library',
+    path: () => `/w/${emptyId}`,
+    whole: (page) => page.getByText('No recordings yet.').waitFor(),
+  },
   {
     name: 'folder',
     path: () => `/w/${talk.spaceId}?folder=${folderId}`,
@@ -116,15 +120,15 @@ const looks: readonly Look[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'speakers', path: () => recording('speakers'), whole: (page) => panel(page, 'speaks') },
+  { name: 'speakers', path: () => recording('speakers'), whole: (page) => panel(page, 'of speech') },
   {
     name: 'menu in a panel',
     path: () => recording('speakers'),
     whole: async (page) => {
-      await panel(page, 'speaks')
-      await press(page, 'Is the same as: Ada', 'Is the same as Speaker 2')
+      await panel(page, 'of speech')
+      await press(page, 'Merge with: Ada', 'Merge with Speaker 2')
       // In the sheet of a phone too it can be pressed.
-      await page.getByRole('menuitem', { name: 'Is the same as Speaker 2' }).click({ trial: true })
+      await page.getByRole('menuitem', { name: 'Merge with Speaker 2' }).click({ trial: true })
     },
   },
   { name: 'export', path: () => recording('export'), whole: (page) => panel(page, 'Formats') },
@@ -146,7 +150,7 @@ const looks: readonly Look[] = [
     path: () => recording('speakers'),
     whole: async (page) => {
       await text(page)
-      await press(page, 'More', 'Versions')
+      await press(page, 'More actions', 'Versions')
       await page.getByRole('menuitem', { name: 'Versions' }).click()
       await page.getByText('current', { exact: true }).waitFor()
     },
@@ -170,7 +174,7 @@ const looks: readonly Look[] = [
     name: 'what a word would change',
     on: 'desktop',
     path: () => `/w/${talk.spaceId}/settings`,
-    whole: (page) => press(page, 'What would tyro change?', 'No transcript has it.'),
+    whole: (page) => press(page, 'Preview replacing tyro', 'No transcript contains it.'),
   },
   { name: 'account', path: () => '/account', whole: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { name: 'integrations', path: () => '/account/integrations', whole: (page) => page.getByText('curl').waitFor() },
@@ -178,13 +182,13 @@ const looks: readonly Look[] = [
     name: 'new key',
     on: 'desktop',
     path: () => '/account/integrations',
-    whole: (page) => press(page, 'New key', 'What it may do'),
+    whole: (page) => press(page, 'New key', 'Role'),
   },
   {
     name: 'new webhook',
     on: 'desktop',
     path: () => '/account/integrations',
-    whole: (page) => press(page, 'New webhook', 'Address'),
+    whole: (page) => press(page, 'New webhook', 'URL'),
   },
   {
     name: 'nothing there',
@@ -309,14 +313,14 @@ test('from the sign-in to the export with the keyboard alone, and the focus is a
   page.setDefaultTimeout(10_000)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByLabel('Password').waitFor()
-  await tabTo(page, 'E-mail')
+  await tabTo(page, 'Email')
   await page.keyboard.type(account.email)
   await tabTo(page, 'Password')
   await page.keyboard.type(account.password)
   await page.keyboard.press('Enter')
 
   await page.getByText('Interview').waitFor()
-  await tabTo(page, 'Skip to the content')
+  await tabTo(page, 'Skip to content')
   await page.keyboard.press('Enter')
   await tabTo(page, 'Interview')
   await page.keyboard.press('Enter')
@@ -331,7 +335,7 @@ test('from the sign-in to the export with the keyboard alone, and the focus is a
   await page.keyboard.press('n')
   await page.waitForFunction(() => getSelection()?.toString() === 'having')
   await page.keyboard.type('seeing')
-  await page.getByText('Not saved yet').waitFor()
+  await page.getByText('Unsaved changes').waitFor()
   await page.getByText('All changes saved').waitFor()
   const edited = await server.client.getTranscript({ params: place, query: { jsonContentType: 'words' } })
   assert.ok(((await edited.json()) as { words: { word: string }[] }).words.some(({ word }) => word === 'seeing'))
@@ -341,7 +345,7 @@ test('from the sign-in to the export with the keyboard alone, and the focus is a
   await page.keyboard.press('ArrowRight')
   while ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Export')
     await page.keyboard.press('ArrowRight')
-  await tabTo(page, 'Subtitles, srt')
+  await tabTo(page, 'Subtitles (SRT)')
   await page.keyboard.press('Space')
   await tabTo(page, /^Download/)
   const download = page.waitForEvent('download')

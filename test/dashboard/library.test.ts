@@ -44,7 +44,7 @@ test('two files that are dropped become text, and nothing jumps meanwhile', asyn
   const spaceId = await newSpace('Drops')
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
-  await page.getByText('Nothing is here yet.', { exact: false }).waitFor()
+  await page.getByText('No recordings yet.', { exact: false }).waitFor()
   const bytes = await readFile(sampleFile)
   await dropFiles(page, [
     { name: 'first talk.mp3', bytes },
@@ -52,7 +52,7 @@ test('two files that are dropped become text, and nothing jumps meanwhile', asyn
   ])
   await page.getByRole('link', { name: 'first talk', exact: true }).waitFor()
   const shifts = await watchShifts(page)
-  await page.getByText('All files are uploaded').waitFor()
+  await page.getByText('All files uploaded').waitFor()
   for (const name of ['first talk', 'second talk']) {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
     await row.getByText('0:48').waitFor({ timeout: 60_000 })
@@ -93,9 +93,9 @@ test('an upload goes on after the page was loaded again and after the connection
     isLost && route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
   )
   await page.reload()
-  await page.getByText('No connection; it goes on by itself').waitFor()
+  await page.getByText('No connection. Retrying…').waitFor()
   isLost = false
-  await page.getByText('All files are uploaded').waitFor()
+  await page.getByText('All files uploaded').waitFor()
   assert.ok(!sent.includes('1'), 'the part that had arrived is not sent again')
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('an upload goes on after the page was loaded again and after the connection
     ['long'],
   )
   // It was no recording: the row says so in words.
-  await page.getByText('Failed').filter({ visible: true }).waitFor()
+  await page.getByText('Import failed').filter({ visible: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -120,7 +120,7 @@ test('an upload is paused and cancelled; cancelled, nothing of it stays', async 
   await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
   await page.getByRole('button', { name: 'Pause talk.mp3' }).click()
   await page.getByText('Paused', { exact: false }).first().waitFor()
-  await page.getByRole('button', { name: 'Go on with talk.mp3' }).click()
+  await page.getByRole('button', { name: 'Resume talk.mp3' }).click()
   await page.getByRole('button', { name: 'Cancel talk.mp3' }).click()
   await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
   for (let i = 0; i < 60; i += 1) {
@@ -140,7 +140,7 @@ test('folders are made, filled by dragging, and given back; the trash gives back
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('button', { name: 'New folder' }).click()
-  await page.getByLabel('Name of the folder').fill('Season 1')
+  await page.getByLabel('Folder name').fill('Season 1')
   await page.getByRole('button', { name: 'Save' }).click()
   const folder = page.getByRole('link', { name: 'Season 1' })
   await folder.waitFor()
@@ -158,12 +158,12 @@ test('folders are made, filled by dragging, and given back; the trash gives back
   await page.getByRole('link', { name: 'Three', exact: true }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Delete')
-  await page.getByText('Moved to the trash').waitFor()
+  await page.getByText('Moved to trash').waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByRole('link', { name: 'Three', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Three', exact: true }).hover()
   await page.getByRole('button', { name: 'Actions for Three' }).click()
-  await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
   await page.getByRole('link', { name: 'Trash' }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('The trash is empty.').waitFor()

@@ -31,7 +31,7 @@ test('words are set as a table; what they would change is shown, and done', asyn
   const place = await importTalk(server, spaceId, ['My name is tyro.', 'Good day tyro.'])
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/settings`)
-  await page.getByRole('button', { name: 'Add a pair' }).click()
+  await page.getByRole('button', { name: 'Add replacement' }).click()
   await page.getByLabel('Find 1').fill('tyro')
   await page.getByLabel('Replace with 1').fill('Tiro')
   await page.getByLabel('Replace with 1').blur()
@@ -39,10 +39,10 @@ test('words are set as a table; what they would change is shown, and done', asyn
   const { findAndReplaceWords } = await server.client.getWorkspace({ params: { spaceId } })
   assert.deepEqual(findAndReplaceWords, [{ find: 'tyro', replace: 'Tiro' }])
 
-  await page.getByRole('button', { name: 'What would tyro change?' }).click()
-  await page.getByText('2 places in 1 transcript').waitFor()
-  await page.getByRole('button', { name: 'Replace in the transcripts that exist' }).click()
-  await page.getByText('2 places replaced').waitFor()
+  await page.getByRole('button', { name: 'Preview replacing tyro' }).click()
+  await page.getByText('2 matches in 1 transcript').waitFor()
+  await page.getByRole('button', { name: 'Replace in existing transcripts' }).click()
+  await page.getByText('2 matches replaced').waitFor()
   const response = await server.client.getTranscript({ params: place, query: { format: 'text' } })
   assert.match(await response.text(), /name is Tiro\.[^]*Good day Tiro\./)
 
@@ -76,7 +76,7 @@ test('speakers are renamed, get a picture and a role, and two become one', async
     .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: png })
   await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('li img')?.naturalWidth ?? 0) > 0)
   await page.getByRole('button', { name: 'Actions for Adah' }).click()
-  await page.getByRole('menuitem', { name: 'Is the same as Ada Lovelace' }).click()
+  await page.getByRole('menuitem', { name: 'Merge with Ada Lovelace' }).click()
   await page.getByText('Adah is now Ada Lovelace in every transcript.').waitFor()
   await page.getByLabel('Name of Adah').waitFor({ state: 'detached' })
   const { speakers } = await server.client.listSpeakers({ params })
@@ -99,10 +99,10 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
   await server.client.createSpeaker({ params: { spaceId }, body: { name: 'Ada' } })
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/settings`)
-  await page.getByLabel('E-mail').fill('vera@example.org')
+  await page.getByLabel('Email').fill('vera@example.org')
   await page.getByLabel('Role', { exact: true }).selectOption('viewer')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const link = (await page.getByLabel('Invitation', { exact: true }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Add member', exact: true }).click()
+  const link = (await page.getByLabel('Invitation link', { exact: true }).textContent()) ?? ''
 
   // The link itself, as a guest opens it.
   const guest = await signedInPage(browser, server, { signIn: false })
@@ -124,9 +124,9 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
   await guest.page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
   await guest.page.getByText('Good morning and welcome.').waitFor()
   assert.equal(await guest.page.locator('[contenteditable]').count(), 0)
-  assert.equal(await guest.page.getByLabel('Title of the recording').count(), 0)
+  assert.equal(await guest.page.getByLabel('Recording title').count(), 0)
   assert.equal(await guest.page.getByLabel('Name of Speaker 1').isEnabled(), false)
-  await guest.page.getByRole('button', { name: 'More', exact: true }).click()
+  await guest.page.getByRole('button', { name: 'More actions', exact: true }).click()
   assert.deepEqual(await guest.page.getByRole('menuitem').allTextContents(), ['Versions'])
   await guest.page.keyboard.press('Escape')
   await guest.page.keyboard.press('ControlOrMeta+f')
@@ -134,7 +134,7 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
   assert.equal(await guest.page.getByLabel('Replace with').count(), 0)
 
   await guest.page.goto(`${server.address}/w/${spaceId}/settings`)
-  await guest.page.getByLabel('Name of the workspace').waitFor()
+  await guest.page.getByLabel('Workspace name').waitFor()
   const open = await guest.page
     .locator('main :is(input, select, textarea):enabled')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.outerHTML))
@@ -143,7 +143,7 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
     await guest.page
       .locator('main section button')
       .evaluateAll((all) => all.filter((one) => !(one as HTMLButtonElement).disabled).map((one) => one.textContent)),
-    ['Leave'],
+    ['Leave workspace'],
   )
 
   // Privacy is the owner's: an editor changes words, and not who may read.
@@ -151,9 +151,9 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
   const vera = members.find((one) => one.email === 'vera@example.org')
   await server.client.updateMember({ params: { spaceId, memberId: vera?.id ?? '' }, body: { role: 'editor' } })
   await guest.page.reload()
-  await guest.page.getByRole('button', { name: 'Add a pair' }).waitFor()
+  await guest.page.getByRole('button', { name: 'Add replacement' }).waitFor()
   assert.equal(await guest.page.getByRole('radio', { name: 'Private', exact: false }).isEnabled(), false)
-  await guest.page.getByText('Only an owner changes this.').waitFor()
+  await guest.page.getByText('Only an owner can change this.').waitFor()
   await page.getByRole('radio', { name: 'By link', exact: false }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal((await server.client.getWorkspace({ params: { spaceId } })).privacy, 'UNLISTED')
@@ -167,10 +167,10 @@ test('a workspace is deleted when its name is typed, and not before', async () =
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Goes' } })
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/settings`)
-  const button = page.getByRole('button', { name: 'Delete for good' })
-  await page.getByLabel('Type Goes to delete it').fill('goes')
+  const button = page.getByRole('button', { name: 'Delete workspace' })
+  await page.getByLabel('Type Goes to confirm').fill('goes')
   assert.equal(await button.isEnabled(), false)
-  await page.getByLabel('Type Goes to delete it').fill('Goes')
+  await page.getByLabel('Type Goes to confirm').fill('Goes')
   await button.click()
   await page.waitForURL((url) => !url.pathname.includes(spaceId))
 

@@ -35,19 +35,19 @@ after(async () => {
 test('the whole story: sign up, two files become text, a name, a correction, an srt, a search, a key, a webhook', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
   await page.goto(server.setUpLink ?? '')
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Make the account' }).click()
-  await page.getByLabel('Name of the workspace').fill('Interviews')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('Workspace name').fill('Interviews')
   await page.getByLabel('Language of the recordings').selectOption('en')
-  await page.getByRole('button', { name: 'Make the workspace' }).click()
+  await page.getByRole('button', { name: 'Create workspace' }).click()
   await page.getByRole('button', { name: 'Choose files' }).waitFor()
 
   // A webhook first, so that it hears of what comes.
   const { port } = receiver.address() as AddressInfo
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'New webhook' }).click()
-  await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
+  await page.getByLabel('URL').fill(`http://127.0.0.1:${port}/`)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByLabel('Signing secret').waitFor()
 
@@ -68,18 +68,18 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   // A speaker gets a name, a word is corrected.
   await page.getByLabel('Name of Speaker 1').fill('Ada')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Ada: say who speaks here' }).first().waitFor()
+  await page.getByRole('button', { name: 'Ada: change speaker' }).first().waitFor()
   const first = page.locator('[data-paragraph]').first()
   await first.click()
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.type('Marcellus. ')
-  await page.getByText('Not saved yet').waitFor()
+  await page.getByText('Unsaved changes').waitFor()
   await page.getByText('All changes saved').waitFor()
 
   // An srt is downloaded, with the correction in it.
   await page.getByRole('tab', { name: 'Export' }).click()
   await page.getByLabel('Text', { exact: true }).uncheck()
-  await page.getByLabel('Subtitles, srt').check()
+  await page.getByLabel('Subtitles (SRT)').check()
   await page.getByRole('region', { name: 'Preview' }).getByText('Marcellus', { exact: false }).first().waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -106,7 +106,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   assert.equal(heard.filter((type) => type === 'TRANSCRIPT_CREATED').length, 2)
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'Deliveries' }).click()
-  await page.getByText('delivered', { exact: true }).first().waitFor()
+  await page.getByText('Delivered', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Script')
   await page.getByRole('button', { name: 'Create' }).click()

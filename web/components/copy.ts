@@ -23,5 +23,5 @@ export async function toClipboard(text: string): Promise<void> {
   const isDone = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()
-  if (!isDone) throw new Error(words.common.copyYourself)
+  if (!isDone) throw new Error(words.common.copyFailed)
 }

@@ -68,7 +68,7 @@ function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder
       </div>
       <LevelMeter level={recorder.level} isRunning={isRunning} />
       <p role="status" className="min-h-5 text-sm text-warn">
-        {isUnkept ? t.unkept : isSilent && isRunning ? t.silent : ''}
+        {isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : ''}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" icon="stop" disabled={state.kind === 'ending'} onClick={() => void finish()}>
@@ -85,7 +85,7 @@ function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder
           </Button>
         )}
       </div>
-      <p className="text-sm text-ink-3">{t.keptAbout}</p>
+      <p className="text-sm text-ink-3">{t.copyAbout}</p>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function Unfinished() {
   }
   const throwAway = async (recording: KeptRecording): Promise<void> => {
     await discard(recording)
-    toast({ text: t.thrownAway, undo: () => void takeBack(recording).catch(fail) })
+    toast({ text: t.discarded, undo: () => void takeBack(recording).catch(fail) })
   }
   // What somebody else recorded in this browser is not shown: it lies in workspaces that this account does not see.
   const shown = all.filter(({ spaceId }) => mine.some(({ id }) => id === spaceId))
@@ -37,10 +37,10 @@ export function Unfinished() {
       <p className="min-w-0 flex-1 basis-60">{t.unfinished(spokenDuration(recording.seconds))}</p>
       <div className="flex gap-2">
         <Button icon="plus" onClick={() => void add(recording).catch(fail)}>
-          {t.addIt}
+          {t.addUnfinished}
         </Button>
         <Button look="quiet" onClick={() => void throwAway(recording).catch(fail)}>
-          {t.throwAway}
+          {t.discard}
         </Button>
       </div>
     </div>

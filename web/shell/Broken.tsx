@@ -43,7 +43,7 @@ export function Broken({ error, reset }: { error: unknown; reset?: () => void })
     <main className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg">{words.common.brokenTitle}</h1>
       <p role="alert" className="text-ink-2">
-        {isLost ? words.common.noAnswer : words.common.broken}
+        {isLost ? words.common.notResponding : words.common.broken}
       </p>
       <Button onClick={() => void again()}>{words.common.reload}</Button>
     </main>

@@ -135,13 +135,13 @@ function AccountMenu() {
         </button>
       }
       items={[
-        { label: words.integrations.account, icon: 'user', onSelect: () => void navigate({ to: '/account' }) },
+        { label: words.account.title, icon: 'user', onSelect: () => void navigate({ to: '/account' }) },
         {
           label: words.shell.integrations,
           icon: 'key',
           onSelect: () => void navigate({ to: '/account/integrations' }),
         },
-        { label: words.welcome.instance, icon: 'spark', onSelect: () => void navigate({ to: '/welcome' }) },
+        { label: words.welcome.server, icon: 'spark', onSelect: () => void navigate({ to: '/welcome' }) },
         null,
         ...themes.map((one) => ({
           label: words.shell.themes[one],

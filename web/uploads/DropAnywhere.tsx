@@ -40,7 +40,7 @@ export function DropAnywhere({ spaceId, onAdded }: { spaceId: string; onAdded?: 
       filesOf(event.dataTransfer).then(
         (files) => {
           if (files.length === 0) {
-            toast({ text: words.uploads.nothingUsable })
+            toast({ text: words.uploads.noMedia })
             return
           }
           void addFiles(files, { spaceId, folderId: folderId ?? null })

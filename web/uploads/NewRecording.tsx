@@ -38,7 +38,7 @@ export function NewRecording({
   }
   const [isRecording, setRecording] = useState(false)
   const take = (chosen: readonly File[]): void => {
-    if (chosen.length === 0) toast({ text: t.nothingUsable })
+    if (chosen.length === 0) toast({ text: t.noMedia })
     else {
       void addFiles(chosen, { spaceId, folderId, ...known })
       onClose()
@@ -137,8 +137,8 @@ export function NewRecording({
           }}
         >
           <TextField
-            label={t.address}
-            hint={t.addressHint}
+            label={t.url}
+            hint={t.urlHint}
             name="address"
             type="url"
             required

@@ -11,11 +11,11 @@ import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 
-const t = words.integrations
+const t = words.account
 
 /** Whose account this is: its password, and its end. */
 export function AccountPage() {
-  useTitle(t.account)
+  useTitle(t.title)
   const { data: user } = useQuery(me)
   const client = useQueryClient()
   const router = useRouter()
@@ -38,7 +38,7 @@ export function AccountPage() {
     <main className="h-full overflow-y-auto">
       <div className="mx-auto flex max-w-xl flex-col gap-10 px-4 py-8 sm:px-8">
         <header>
-          <h1 className="text-xl">{t.account}</h1>
+          <h1 className="text-xl">{t.title}</h1>
           <p className="text-ink-2">
             {t.signedInAs} {email}
           </p>
@@ -67,7 +67,7 @@ export function AccountPage() {
             autoComplete="new-password"
             minLength={10}
             required
-            hint={words.account.passwordHint}
+            hint={t.passwordHint}
             error={change.isError ? messageOf(change.error) : null}
           />
           <Button type="submit" disabled={change.isPending} className="self-start">
@@ -75,8 +75,8 @@ export function AccountPage() {
           </Button>
         </form>
         <section className="flex flex-col gap-4 border-t border-line pt-6">
-          <h2 className="text-base">{t.deleteAccount}</h2>
-          <p className="text-ink-2">{t.deleteAccountAbout}</p>
+          <h2 className="text-base">{t.delete}</h2>
+          <p className="text-ink-2">{t.deleteAbout}</p>
           <TextField
             label={t.typeToDelete(email)}
             value={typed}
@@ -90,7 +90,7 @@ export function AccountPage() {
             disabled={email === '' || typed !== email || remove.isPending}
             onClick={() => remove.mutate()}
           >
-            {t.deleteForGood}
+            {t.delete}
           </Button>
         </section>
       </div>

@@ -31,7 +31,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   if (list.data.length === 0) return <p className="py-2 text-sm text-ink-2">{t.noDeliveries}</p>
   return (
     <div className="rounded border border-line p-3">
-      <Table label={t.deliveries} head={[t.deliveries, t.event, t.state, '']}>
+      <Table label={t.deliveries} head={[t.sent, t.event, t.state, '']}>
         {list.data.map(({ id, event, status, createdAt, attempts }) => {
           const last = attempts.at(-1)
           const answer =

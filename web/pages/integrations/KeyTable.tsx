@@ -58,7 +58,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
       {keys.isError && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data?.length === 0 && <p className="py-4 text-ink-2">{t.noKeys}</p>}
       {keys.data !== undefined && keys.data.length > 0 && (
-        <Table label={t.keys} head={[t.keyName, t.role, t.workspaces, t.lastUsed, t.ends, '']}>
+        <Table label={t.keys} head={[t.keyName, t.role, t.workspaces, t.lastUsed, t.expires, '']}>
           {keys.data.map((key) => {
             const isOver = key.revokedAt !== null || (key.expiresAt !== null && isPast(key.expiresAt))
             return (
@@ -74,7 +74,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
                 </td>
                 <td>{t.roleNames[key.role]}</td>
                 <td className="max-w-48 truncate">{where(key.workspaceIds)}</td>
-                <td>{key.lastUsedAt === null ? t.neverUsed : <Moment at={key.lastUsedAt} />}</td>
+                <td>{key.lastUsedAt === null ? t.never : <Moment at={key.lastUsedAt} />}</td>
                 <td>
                   {key.revokedAt !== null ? (
                     t.revoked
@@ -94,7 +94,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
                         onBlur={() => setRevoking(null)}
                         onClick={() => revoke.mutate(key.id)}
                       >
-                        {t.revokeReally}
+                        {t.confirmRevoke}
                       </Button>
                     ) : (
                       <Menu

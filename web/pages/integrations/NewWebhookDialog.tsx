@@ -53,13 +53,13 @@ export function NewWebhookDialog({
           ))}
         </SelectField>
         <TextField
-          label={t.address}
+          label={t.url}
           name="url"
           type="url"
           required
           maxLength={2000}
           placeholder="https://"
-          hint={t.addressHint}
+          hint={t.urlHint}
           error={create.isError ? messageOf(create.error) : null}
         />
         <Button type="submit" look="primary" disabled={create.isPending}>

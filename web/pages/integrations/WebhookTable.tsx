@@ -68,7 +68,7 @@ export function WebhookTable() {
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <p className="py-4 text-ink-2">{t.noWebhooks}</p>}
       {list.data !== undefined && list.data.length > 0 && (
-        <Table label={t.webhooks} head={[t.event, t.address, t.workspace, t.state, '']}>
+        <Table label={t.webhooks} head={[t.event, t.url, t.workspace, t.state, '']}>
           {list.data.map((webhook) => (
             <tr key={webhook.id}>
               <td>{t.events[webhook.event]}</td>
@@ -76,7 +76,7 @@ export function WebhookTable() {
                 {webhook.url}
               </td>
               <td>{spaces.find(({ id }) => id === webhook.workspaceId)?.name ?? ''}</td>
-              <td>{webhook.disabledAt === null ? t.on : <span className="text-warn">{t.paused}</span>}</td>
+              <td>{webhook.disabledAt === null ? t.active : <span className="text-warn">{t.paused}</span>}</td>
               <td className="text-right">
                 <Button
                   look="quiet"
@@ -102,7 +102,7 @@ export function WebhookTable() {
                     { label: t.rotateSecret, icon: 'refresh', onSelect: () => rotate.mutate(webhook.id) },
                     null,
                     {
-                      label: words.common.delete,
+                      label: t.deleteWebhook,
                       icon: 'trash',
                       isDanger: true,
                       onSelect: () => remove.mutate(webhook),

@@ -91,7 +91,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
             >
               <button
                 type="button"
-                aria-label={isOpen ? t.closeFolder(folder.name) : t.openFolder(folder.name)}
+                aria-label={isOpen ? t.collapseFolder(folder.name) : t.expandFolder(folder.name)}
                 aria-expanded={isOpen}
                 onClick={() => toggle(folder.id)}
                 style={{ marginLeft: depth * 14 }}

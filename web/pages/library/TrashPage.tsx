@@ -62,7 +62,7 @@ export function TrashPage() {
                   onBlur={() => setDeleting(null)}
                   onClick={() => (deleting === id ? remove.mutate(id) : setDeleting(id))}
                 >
-                  {deleting === id ? t.deleteReally : t.deleteForGood}
+                  {deleting === id ? t.confirmDelete : t.deletePermanently}
                 </Button>
               </>
             )}

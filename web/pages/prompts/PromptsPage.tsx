@@ -56,7 +56,7 @@ export function PromptsPage() {
           </div>
           {mayEdit && (
             <div className="flex gap-2">
-              <Button onClick={() => setOpen('templates')}>{t.fromTemplate}</Button>
+              <Button onClick={() => setOpen('templates')}>{t.addFromTemplate}</Button>
               <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
                 {t.add}
               </Button>

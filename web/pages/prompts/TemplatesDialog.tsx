@@ -68,7 +68,7 @@ export function TemplatesDialog({
                         onClick={() => add.mutate([prompt])}
                       />
                     ) : (
-                      <span className="flex h-8 items-center gap-1 text-xs text-ink-3">{t.isThere}</span>
+                      <span className="flex h-8 items-center gap-1 text-xs text-ink-3">{t.isAdded}</span>
                     )}
                   </li>
                 ))}

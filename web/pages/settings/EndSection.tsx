@@ -25,7 +25,7 @@ export function EndSection({ space }: SectionProps) {
     meta: { isShown: true },
   })
   return (
-    <Section id="end" title={t.end} about={t.endAbout}>
+    <Section id="end" title={t.deleteWorkspace} about={t.deleteAbout}>
       <TextField
         label={t.typeToDelete(space.name)}
         value={typed}
@@ -39,7 +39,7 @@ export function EndSection({ space }: SectionProps) {
         disabled={typed !== space.name || remove.isPending}
         onClick={() => remove.mutate()}
       >
-        {t.deleteForGood}
+        {t.deleteWorkspace}
       </Button>
     </Section>
   )

@@ -116,7 +116,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
             ))}
           </SelectField>
           <Button type="submit" className="h-9" disabled={add.isPending}>
-            {t.invite}
+            {t.addMember}
           </Button>
         </form>
       )}

@@ -66,7 +66,7 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
   const remove = useMutation({ mutationFn: () => api.deleteSpeaker({ params }), onSuccess: refresh })
   const forget = useMutation({
     mutationFn: () => api.deleteVoice({ params }),
-    onSuccess: () => toast({ text: t.voiceForgotten(speaker.name) }),
+    onSuccess: () => toast({ text: t.voiceprintDeleted(speaker.name) }),
   })
   const picture = useMutation({
     mutationFn: (image: File) =>
@@ -139,12 +139,12 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
           trigger={<IconButton icon="dots" label={t.actionsFor(speaker.name)} />}
           items={[
             ...others.map((other) => ({
-              label: t.mergeInto(other.name),
+              label: t.mergeWith(other.name),
               icon: 'users' as const,
               onSelect: () => merge.mutate(other),
             })),
             ...(others.length > 0 ? [null] : []),
-            { label: t.forgetVoice, icon: 'mic', onSelect: () => forget.mutate() },
+            { label: t.deleteVoiceprint, icon: 'mic', onSelect: () => forget.mutate() },
             { label: t.deleteSpeaker, icon: 'trash', isDanger: true, onSelect: () => remove.mutate() },
           ]}
         />

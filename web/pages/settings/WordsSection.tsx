@@ -82,7 +82,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
                       setPairs(next)
                       save(next)
                       toast({
-                        text: t.removeWord(pair.find),
+                        text: t.wordRemoved(pair.find),
                         undo: () => {
                           setPairs(before)
                           change.save({ findAndReplaceWords: before.filter(({ find }) => find.trim() !== '') })
@@ -160,7 +160,7 @@ function Preview({
       {ask.isPending && <Skeleton lines={4} />}
       {result !== undefined && (
         <div className="flex flex-col gap-3">
-          <p className="text-sm text-ink-2">{t.places(result.total, result.transcripts)}</p>
+          <p className="text-sm text-ink-2">{t.matches(result.total, result.transcripts)}</p>
           <ul className="flex flex-col gap-2 text-sm">
             {result.places.slice(0, 100).map(({ recordingId, title, start, from, to, before, after }) => (
               <li key={`${recordingId} ${start}`} dir="auto">

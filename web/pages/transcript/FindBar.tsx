@@ -129,7 +129,7 @@ export function FindBar({
               checked={isNextTime}
               onChange={(event) => setNextTime(event.target.checked)}
             />
-            {t.nextTime}
+            {t.alsoNew}
           </label>
         </>
       )}

@@ -28,7 +28,7 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
     mutationFn: (autoDeleteMediaAfter: string | null) =>
       api.updateRecording({ params, body: { autoDeleteMediaAfter } }),
     onSuccess: async (_recording, next) => {
-      toast({ text: next === null ? t.kept : t.goes(shortDate(next)), undo: () => save.mutate(until) })
+      toast({ text: next === null ? t.kept : t.keptUntil(shortDate(next)), undo: () => save.mutate(until) })
       await onChange()
       onClose()
     },

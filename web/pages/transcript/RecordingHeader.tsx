@@ -203,7 +203,7 @@ const told: Record<Saving['state'], string> = {
   saved: words.transcript.saved,
   waiting: words.transcript.waiting,
   saving: words.transcript.saving,
-  trying: words.transcript.trying,
+  trying: words.transcript.retrying,
   conflict: words.transcript.conflictTitle,
   refused: words.transcript.refused,
 }

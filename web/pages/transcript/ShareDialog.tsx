@@ -35,7 +35,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
     mutationFn: () => api.unshareRecording({ params: place }),
     onSuccess: () => {
       client.setQueryData(queryKey, null)
-      toast({ text: t.takenBack })
+      toast({ text: t.revoked })
     },
   })
   const share = shared.data
@@ -53,7 +53,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
             disabled={make.isPending}
             onClick={() => make.mutate()}
           >
-            {t.make}
+            {t.createLink}
           </Button>
         )}
         {share != null && (
@@ -73,9 +73,9 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
             <Privacy spaceId={place.spaceId} url={share.url} onChange={() => void shared.refetch()} />
             <div className="flex flex-col gap-2 border-t border-line pt-4">
               <Button className="self-start" disabled={takeBack.isPending} onClick={() => takeBack.mutate()}>
-                {t.takeBack}
+                {t.revokeLink}
               </Button>
-              <p className="text-sm text-ink-3">{t.takeBackAbout}</p>
+              <p className="text-sm text-ink-3">{t.revokeAbout}</p>
             </div>
           </>
         )}
@@ -101,10 +101,10 @@ function Privacy({ spaceId, url, onChange }: { spaceId: string; url: string; onC
     return (
       <div className="flex flex-col gap-2">
         <p className="text-sm text-warn">{t.isPrivate}</p>
-        <p className="text-sm text-ink-2">{role === 'owner' ? t.mayOpen : t.askOwner}</p>
+        <p className="text-sm text-ink-2">{role === 'owner' ? t.allowAbout : t.askOwner}</p>
         {role === 'owner' && (
           <Button look="primary" className="self-start" disabled={letWork.isPending} onClick={() => letWork.mutate()}>
-            {t.letWork}
+            {t.allowLinks}
           </Button>
         )}
       </div>

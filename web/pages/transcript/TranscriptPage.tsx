@@ -82,7 +82,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
       <RecordingHeader detail={detail.data} editor={editor} />
       {isGone && (
         <p className="bg-warn px-4 py-1 text-sm text-paper">
-          {words.transcript.gone}. {words.transcript.goneMeaning}
+          {words.transcript.deletedTitle}. {words.transcript.deletedMeaning}
         </p>
       )}
       {isMoving(detail.data) || version === 0 ? <Progress detail={detail.data} isCompact={editor !== null} /> : null}

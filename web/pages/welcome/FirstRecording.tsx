@@ -50,7 +50,7 @@ export function FirstRecording({ space }: { space: Workspace }) {
       )}
       <p className="text-sm">
         <Link to="/w/$spaceId" params={{ spaceId: space.id }} className="underline underline-offset-2">
-          {t.toLibrary(space.name)}
+          {t.openSpace(space.name)}
         </Link>
       </p>
       {isOther && (

@@ -46,7 +46,7 @@ export function FirstWorkspace() {
         error={create.isError ? messageOf(create.error) : null}
       />
       <SelectField label={t.language} value={language} onChange={({ target }) => setChosen(target.value)}>
-        <option value="auto">{t.findOut}</option>
+        <option value="auto">{t.detect}</option>
         {codes
           .map((code) => ({ code, name: languageName(code) }))
           .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -62,7 +62,7 @@ export function FirstWorkspace() {
         className="self-start"
         disabled={name.trim() === '' || create.isPending || create.isSuccess}
       >
-        {t.makeSpace}
+        {t.createSpace}
       </Button>
     </form>
   )

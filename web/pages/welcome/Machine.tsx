@@ -29,20 +29,20 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
     ...(speech.length > 0 && !hears(speech) ? [t.hints.onlyDraft] : []),
     ...(pairs.length === 0 ? [t.hints.noTranslation] : []),
     ...(byMeaning ? [] : [t.hints.noMeaning]),
-    ...(models.data.some(({ fetchable }) => fetchable) ? [] : [t.hints.noFetch]),
+    ...(models.data.some(({ fetchable }) => fetchable) ? [] : [t.hints.noDownloads]),
   ]
   return (
     <>
       <dl className="grid gap-x-6 gap-y-1 sm:gap-y-3 sm:grid-cols-[9rem_1fr]">
-        <Fact label={t.hears}>
-          <Offers offers={speech} nothing={t.hearsNothing} nameOf={languageName} />
+        <Fact label={t.transcribes}>
+          <Offers offers={speech} nothing={t.transcribesNothing} nameOf={languageName} />
         </Fact>
         <Fact label={t.translates}>
           <Offers offers={pairs} nothing={t.translatesNothing} nameOf={nameOfPair} />
         </Fact>
-        <Fact label={t.searches}>{byMeaning ? t.yes : t.onlyWords}</Fact>
+        <Fact label={t.semanticSearch}>{byMeaning ? t.yes : t.keywordsOnly}</Fact>
         {hints.length > 0 && (
-          <Fact label={t.forMore}>
+          <Fact label={t.toDoMore}>
             <ul className="flex flex-col gap-2 text-ink-2">
               {hints.map((hint) => (
                 <li key={hint}>{hint}</li>
@@ -99,7 +99,7 @@ function Offers({
               {quality === 'draft' ? <DraftMark /> : t.good}
               {' · '}
               {engine}
-              {!isHere && ` · ${t.isFetched}`}
+              {!isHere && ` · ${t.downloadedOnUse}`}
             </span>
             {names.length > named && (
               <details className="text-sm text-ink-2">

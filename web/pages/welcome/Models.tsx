@@ -43,7 +43,7 @@ export function Models({
       <summary className="w-fit">
         <h3 className="inline text-sm">{t.models}</h3>{' '}
         <span className="text-sm text-ink-3">
-          {t.modelsHere(shown.filter(({ state }) => state === 'PRESENT').length, shown.length)}
+          {t.modelsInstalled(shown.filter(({ state }) => state === 'PRESENT').length, shown.length)}
         </span>
       </summary>
       <p className="py-2 text-sm text-ink-3">
@@ -83,13 +83,13 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
       {model.state === 'PRESENT' && (
         <span className="flex items-center gap-1.5 text-sm text-ok">
           <Icon name="check" />
-          {t.isHere}
+          {t.isInstalled}
         </span>
       )}
       {model.state === 'FETCHING' && (
         <div className="flex w-40 flex-col gap-1">
           <span className="tabular text-sm text-ink-2">
-            {share === null ? t.fetchingSoFar(bytes(model.bytesHere)) : t.fetching(percent(share))}
+            {share === null ? t.downloadingSoFar(bytes(model.bytesHere)) : t.downloading(percent(share))}
           </span>
           <progress aria-label={model.title} value={share ?? undefined} className="h-1 w-full accent-(--ink)" />
         </div>
@@ -97,11 +97,11 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
       {(model.state === 'ABSENT' || model.state === 'PARTIAL') && mayFetch && (
         <Button
           icon="download"
-          aria-label={t.fetchOf(model.title)}
+          aria-label={t.downloadOf(model.title)}
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >
-          {model.state === 'PARTIAL' ? t.goOn : t.fetch}
+          {model.state === 'PARTIAL' ? t.resumeDownload : t.download}
         </Button>
       )}
     </li>

@@ -69,11 +69,11 @@ export function SetUpPage() {
             error={setUp.isError ? messageOf(setUp.error) : null}
           />
           <Button type="submit" look="primary" className="self-start" disabled={setUp.isPending}>
-            {t.make}
+            {t.createAccount}
           </Button>
           {codeOf(setUp.error) === 'INVITATION_INVALID' && (
             <p className="text-sm text-ink-2">
-              {t.newLink} {signIn}
+              {t.usedLink} {signIn}
             </p>
           )}
         </form>

@@ -23,7 +23,7 @@ export function WelcomePage() {
   // Kept by this page alone: once it is left, the key is gone.
   useEffect(() => firstKey.set(null), [])
   const isFirst = key !== null || all?.every(({ _count }) => _count.recordings === 0) === true
-  const title = isFirst ? t.title : t.instance
+  const title = isFirst ? t.title : t.server
   useTitle(title)
   const space = all?.find(({ id }) => id === lastSpace.get()) ?? all?.[0]
   const machine = <Machine isAdministrator={user?.isAdministrator === true} />

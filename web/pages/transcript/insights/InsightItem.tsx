@@ -80,7 +80,12 @@ export function InsightItem({
             },
             ...(mayEdit
               ? [
-                  { label: t.again, icon: 'refresh' as const, isDisabled: isMoving, onSelect: () => again.mutate() },
+                  {
+                    label: t.regenerate,
+                    icon: 'refresh' as const,
+                    isDisabled: isMoving,
+                    onSelect: () => again.mutate(),
+                  },
                   null,
                   { label: t.remove, icon: 'trash' as const, isDanger: true, onSelect: remove },
                 ]
@@ -90,7 +95,7 @@ export function InsightItem({
       </header>
       {isMoving && (
         <Making
-          text={insight.waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(insight.progress)) : t.waiting)}
+          text={insight.waitingFor ?? (status === 'IN_PROGRESS' ? t.generating(percent(insight.progress)) : t.waiting)}
           progress={insight.progress}
         />
       )}
@@ -108,7 +113,7 @@ export function InsightItem({
           {t.stale}
           {mayEdit && (
             <Button disabled={again.isPending} onClick={() => again.mutate()}>
-              {t.refresh}
+              {t.regenerate}
             </Button>
           )}
         </p>
@@ -188,7 +193,7 @@ function TweakForm({
         className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
       />
       <Button type="submit" disabled={isSending || text.trim() === ''}>
-        {t.send}
+        {t.regenerate}
       </Button>
     </form>
   )

@@ -57,7 +57,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
       ))}
       {!mayEdit && insights.length === 0 && <p className="text-sm text-ink-2">{t.noPromptsViewer}</p>}
       {mayEdit && (
-        <section aria-label={t.notMade} className="flex flex-col gap-1">
+        <section aria-label={t.notGenerated} className="flex flex-col gap-1">
           <p className="text-sm text-ink-2">{prompts.data.length === 0 ? t.noPrompts : others.length > 0 && t.about}</p>
           <ul>
             {others.map(({ id, title }) => (
@@ -65,8 +65,8 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
                 <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
                   {title}
                 </span>
-                <Button aria-label={t.makeOne(title)} disabled={make.isPending} onClick={() => make.mutate(id)}>
-                  {t.make}
+                <Button aria-label={t.generateOne(title)} disabled={make.isPending} onClick={() => make.mutate(id)}>
+                  {t.generate}
                 </Button>
               </li>
             ))}
@@ -76,7 +76,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
             params={{ spaceId }}
             className="mt-2 self-start rounded text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
           >
-            {prompts.data.length === 0 ? t.toPrompts : t.editPrompts}
+            {prompts.data.length === 0 ? t.addPrompts : t.editPrompts}
           </Link>
         </section>
       )}

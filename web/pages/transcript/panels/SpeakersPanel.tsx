@@ -52,7 +52,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
       return api.assignSpeakers({ params, body: { merges: [{ from, into }] } })
     },
     onSuccess: async (transcript, { from, into }) => {
-      toast({ text: words.transcript.mergeDone(nameOf(from), nameOf(into)) })
+      toast({ text: words.transcript.merged(nameOf(from), nameOf(into)) })
       await editor.catchUp(transcript.version)
       await refresh()
     },
@@ -72,7 +72,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
   }
   return (
     <div className="flex flex-col gap-4">
-      {assignments.length === 0 && mayEdit && <p className="text-sm text-ink-2">{words.transcript.nobodyYet}</p>}
+      {assignments.length === 0 && mayEdit && <p className="text-sm text-ink-2">{words.transcript.nameSpeakers}</p>}
       <ul className="flex flex-col gap-4">
         {list.data.map((one) => (
           <li key={one.speakerIndex} className="flex flex-col gap-1.5">
@@ -92,19 +92,19 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
               />
               <IconButton
                 icon="play"
-                label={words.transcript.hear(nameOf(one.speakerIndex))}
+                label={words.transcript.playSpeaker(nameOf(one.speakerIndex))}
                 onClick={() => hear(one.speakerIndex)}
               />
               {mayEdit && list.data.length > 1 && (
                 <Menu
-                  label={words.transcript.mergeInto}
+                  label={words.transcript.mergeWith}
                   trigger={
-                    <IconButton icon="dots" label={`${words.transcript.mergeInto}: ${nameOf(one.speakerIndex)}`} />
+                    <IconButton icon="dots" label={`${words.transcript.mergeWith}: ${nameOf(one.speakerIndex)}`} />
                   }
                   items={list.data
                     .filter(({ speakerIndex }) => speakerIndex !== one.speakerIndex)
                     .map(({ speakerIndex }) => ({
-                      label: `${words.transcript.mergeInto} ${nameOf(speakerIndex)}`,
+                      label: `${words.transcript.mergeWith} ${nameOf(speakerIndex)}`,
                       onSelect: () => merge.mutate({ from: one.speakerIndex, into: speakerIndex }),
                     }))}
                 />

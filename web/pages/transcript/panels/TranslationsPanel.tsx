@@ -33,7 +33,7 @@ export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div className="flex flex-col gap-6">
-      {all.length === 0 && <p className="text-sm text-ink-2">{mayEdit ? t.none : t.noneViewer}</p>}
+      {all.length === 0 && <p className="text-sm text-ink-2">{mayEdit ? t.none : t.none}</p>}
       <ul className="flex flex-col empty:hidden">
         {all.map((one) => (
           <Item key={one.id} spaceId={spaceId} translation={one} mayEdit={mayEdit} />
@@ -81,7 +81,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
   const isShown = shown === id
   const items: (MenuItem | null)[] = [
     ...(moves ? [{ label: t.cancel, icon: 'stop' as const, onSelect: () => cancel.mutate() }] : []),
-    ...(isStale && !moves ? [{ label: t.refresh, icon: 'refresh' as const, onSelect: () => retry.mutate() }] : []),
+    ...(isStale && !moves ? [{ label: t.update, icon: 'refresh' as const, onSelect: () => retry.mutate() }] : []),
     { label: t.remove, icon: 'trash', isDanger: true, onSelect: remove },
   ]
   return (
@@ -94,10 +94,10 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
             <Button
               look={isShown ? 'quiet' : 'plain'}
               aria-pressed={isShown}
-              aria-label={isShown ? undefined : t.readOf(name)}
+              aria-label={isShown ? undefined : t.showOf(name)}
               onClick={() => read(!isShown)}
             >
-              {isShown ? t.stopReading : t.read}
+              {isShown ? t.hide : t.show}
             </Button>
           )}
           {mayEdit && (
@@ -111,7 +111,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
       </div>
       {moves && (
         <Making
-          text={waitingFor ?? (status === 'IN_PROGRESS' ? t.making(percent(progress)) : t.waiting)}
+          text={waitingFor ?? (status === 'IN_PROGRESS' ? t.translating(percent(progress)) : t.waiting)}
           progress={progress}
         />
       )}

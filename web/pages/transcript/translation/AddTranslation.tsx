@@ -52,7 +52,7 @@ export function AddTranslation({
     .toSorted((a, b) => a.name.localeCompare(b.name))
   if (offers.length === 0) {
     return offersFrom(languages.data, from).length > 0 ? (
-      <p className="text-sm text-ink-2">{t.allThere}</p>
+      <p className="text-sm text-ink-2">{t.allTranslated}</p>
     ) : (
       <WhatWorks from={from} pairs={languages.data} />
     )
@@ -66,7 +66,7 @@ export function AddTranslation({
       }}
     >
       <div className="min-w-0 flex-1">
-        <SelectField label={t.add} name="language" error={add.isError ? refusal(add.error) : null}>
+        <SelectField label={t.language} name="language" error={add.isError ? refusal(add.error) : null}>
           {offers.map(({ language, name, quality }) => (
             <option key={language} value={language}>
               {quality === 'draft' ? `${name} (${words.common.draft})` : name}
@@ -95,7 +95,7 @@ function WhatWorks({ from, pairs: { translate } }: { from: string; pairs: Pairs 
       <p>{t.nothingFrom(languageName(from))}</p>
       {translate.length > 0 && (
         <>
-          <p>{t.worksFrom}</p>
+          <p>{t.available}</p>
           <ul className="list-disc pl-5">
             {translate.map(({ from: source, to }) => (
               <li key={source}>

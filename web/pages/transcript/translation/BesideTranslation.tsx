@@ -113,7 +113,7 @@ function Strip({
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-paper-2 px-4 text-sm">
       <p className="flex items-center gap-2">
-        {t.beside(languageName(language))}
+        {t.shown(languageName(language))}
         {quality === 'draft' && <DraftMark />}
       </p>
       {problem !== null && (
@@ -130,7 +130,7 @@ function Strip({
           {t.stale}
           {mayEdit && (
             <Button look="quiet" disabled={refresh.isPending} onClick={() => refresh.mutate()}>
-              {t.refresh}
+              {t.update}
             </Button>
           )}
         </p>
