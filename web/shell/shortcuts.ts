@@ -8,8 +8,8 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void
   /** Also while something is typed into. */
   whileTyping?: boolean
-  /** How the help writes it, where one line stands for several keys. */
-  told?: string
+  /** How the help shows it, when one line covers several keys. */
+  spelling?: string
   /** Not told in the help: a second spelling of another. */
   isHidden?: boolean
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-interface Selection<T> {
+export interface Selection<T> {
   /** Where the keyboard stands. */
   current: T | null
   chosen: readonly T[]

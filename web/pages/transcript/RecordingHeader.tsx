@@ -14,7 +14,8 @@ import { DraftMark } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { clock, languageName, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import type { Editor, Saving } from './editor/editor.ts'
+import type { Editor } from './editor/editor.ts'
+import type { Saving } from './editor/saver.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
@@ -203,7 +204,7 @@ const told: Record<Saving['state'], string> = {
   saved: words.transcript.saved,
   waiting: words.transcript.waiting,
   saving: words.transcript.saving,
-  trying: words.transcript.retrying,
+  retrying: words.transcript.retrying,
   conflict: words.transcript.conflictTitle,
   refused: words.transcript.refused,
 }
@@ -211,7 +212,7 @@ const told: Record<Saving['state'], string> = {
 /** Whether what was typed is on the server. */
 function SavingState({ editor }: { editor: Editor }) {
   const { state } = useStore(editor.saving)
-  const isBad = state === 'trying' || state === 'conflict' || state === 'refused'
+  const isBad = state === 'retrying' || state === 'conflict' || state === 'refused'
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
       <span role="status" className="max-sm:hidden">

@@ -76,6 +76,20 @@ export function offsetsIn(text: string, words: readonly { word: string }[]): num
   return offsets
 }
 
+/** Where a word of a paragraph stands in its text, [start, end). */
+export function rangeOfWord({ offsets }: Paragraph, word: number): [start: number, end: number] {
+  return [offsets[2 * word] ?? 0, offsets[2 * word + 1] ?? 0]
+}
+
+/** The paragraphs of the turn that the paragraph at `index` belongs to. */
+export function turnAt(paragraphs: readonly Paragraph[], index: number): readonly Paragraph[] {
+  let from = index
+  while (from > 0 && paragraphs[from]?.startsTurn !== true) from -= 1
+  let to = index + 1
+  while (to < paragraphs.length && paragraphs[to]?.startsTurn !== true) to += 1
+  return paragraphs.slice(from, to)
+}
+
 /** The word at, or else before, a place in the text; -1 where there is none. */
 export function wordAtOffset(paragraph: Paragraph, offset: number): number {
   let found = -1

@@ -1,0 +1,96 @@
+import type { Ref } from 'react'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { inputLook } from '../../components/Field.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { words } from '../../strings/words.ts'
+import type { Order } from './recordings.ts'
+
+const t = words.library
+const orders: readonly Order[] = ['createdAt', 'title', 'duration']
+const bar = 'flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 sm:px-4'
+
+/** The name of the list, its filter and its order. */
+export function LibraryHeader({
+  name,
+  mayEdit,
+  title,
+  onTitle,
+  order,
+  onOrder,
+  onAdd,
+  filter,
+}: {
+  name: string
+  mayEdit: boolean
+  title: string
+  onTitle: (title: string) => void
+  order: Order
+  onOrder: (order: Order) => void
+  onAdd: () => void
+  filter: Ref<HTMLInputElement>
+}) {
+  return (
+    <header className={bar}>
+      <h1 className="min-w-0 truncate text-base">{name}</h1>
+      <input
+        ref={filter}
+        type="search"
+        aria-label={t.filter}
+        placeholder={t.filter}
+        value={title}
+        onChange={(event) => onTitle(event.target.value)}
+        className={`${inputLook} ml-auto h-8! w-48! text-sm max-sm:w-28!`}
+      />
+      <Menu
+        label={t.sort}
+        trigger={<IconButton icon="filter" label={`${t.sort}: ${t.sorts[order]}`} />}
+        items={orders.map((one) => ({ label: t.sorts[one], isChosen: one === order, onSelect: () => onOrder(one) }))}
+      />
+      {mayEdit && (
+        <Button
+          look="primary"
+          icon="plus"
+          aria-label={words.uploads.newRecording}
+          className="max-sm:w-8 max-sm:px-0"
+          onClick={onAdd}
+        >
+          <span className="max-sm:hidden">{words.uploads.newRecording}</span>
+        </Button>
+      )}
+    </header>
+  )
+}
+
+/** Takes the place of the header while recordings are selected. */
+export function SelectionHeader({
+  count,
+  mayEdit,
+  onMove,
+  onTrash,
+  onClear,
+}: {
+  count: number
+  mayEdit: boolean
+  onMove: () => void
+  onTrash: () => void
+  onClear: () => void
+}) {
+  return (
+    <header className={bar}>
+      <p role="status" className="text-sm">
+        {t.selected(count)}
+      </p>
+      {mayEdit && (
+        <>
+          <Button look="quiet" icon="folder" onClick={onMove}>
+            {t.moveTo}
+          </Button>
+          <Button look="quiet" icon="trash" onClick={onTrash}>
+            {t.toTrash}
+          </Button>
+        </>
+      )}
+      <IconButton icon="close" label={t.clearSelection} className="ml-auto" onClick={onClear} />
+    </header>
+  )
+}

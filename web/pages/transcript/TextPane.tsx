@@ -1,0 +1,95 @@
+import { useState, type RefObject } from 'react'
+import { useStore } from '../../api/store.ts'
+import { Button } from '../../components/Button.tsx'
+import { words } from '../../strings/words.ts'
+import type { Editor } from './editor/editor.ts'
+import { FindBar } from './FindBar.tsx'
+import type { Player } from './player/player.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { TextColumn, type Found } from './text/TextColumn.tsx'
+import type { TextColumnHandle } from './text/use-text-handle.ts'
+import type { SpeakerMenu } from './use-speaker-menu.ts'
+
+/** The text with what opens over it: find and replace, the bar of a selection, "Follow playback". */
+export function TextPane({
+  spaceId,
+  editor,
+  player,
+  speakers,
+  mayEdit,
+  find,
+  onFind,
+  isFollowing,
+  onFollow,
+  column,
+}: {
+  spaceId: string
+  editor: Editor
+  player: Player
+  speakers: SpeakerMenu
+  mayEdit: boolean
+  /** What find and replace starts with; null while it is closed. */
+  find: { text: string } | null
+  onFind: (find: { text: string } | null) => void
+  isFollowing: boolean
+  onFollow: (isFollowing: boolean) => void
+  column: RefObject<TextColumnHandle | null>
+}) {
+  const { paragraphs } = useStore(editor.document)
+  const [found, setFound] = useState<readonly Found[]>([])
+  const [foundNow, setFoundNow] = useState<Found | null>(null)
+  return (
+    <div className="relative flex min-w-0 flex-1 flex-col">
+      {find !== null && (
+        <FindBar
+          editor={editor}
+          spaceId={spaceId}
+          startWith={find.text}
+          mayEdit={mayEdit}
+          onFound={setFound}
+          onGo={(one) => {
+            setFoundNow(one)
+            if (one !== null) column.current?.reveal(one.key, one.start, one.end)
+          }}
+          onClose={() => {
+            onFind(null)
+            setFound([])
+            setFoundNow(null)
+          }}
+        />
+      )}
+      <div className="min-h-0 flex-1">
+        {paragraphs.length === 0 ? (
+          <p className="px-4 py-16 text-center text-ink-2">{words.transcript.status.silent}</p>
+        ) : (
+          <TextColumn
+            editor={editor}
+            player={player}
+            nameOf={speakers.nameOf}
+            isEditable={mayEdit}
+            speakerItems={speakers.itemsFor}
+            found={found}
+            foundNow={foundNow}
+            isFollowing={isFollowing}
+            onFollow={onFollow}
+            handle={column}
+          />
+        )}
+      </div>
+      <SelectionBar
+        editor={editor}
+        player={player}
+        nameOf={speakers.nameOf}
+        speakerItems={mayEdit ? speakers.itemsFor : null}
+        onReplace={(text) => onFind({ text })}
+      />
+      {!isFollowing && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <Button className="pointer-events-auto shadow-float" onClick={() => onFollow(true)}>
+            {words.transcript.follow}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

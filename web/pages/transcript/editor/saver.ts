@@ -1,0 +1,104 @@
+import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
+import { codeOf } from '../../../api/client.ts'
+import { createStore, type Store } from '../../../api/store.ts'
+import type { Paragraph } from './document.ts'
+import { forgetDraft } from './draft.ts'
+import { operationsFor } from './paragraph-edit.ts'
+import type { SentTexts, SyncedDocument, TimeRange } from './synced-document.ts'
+import { sendOperations, type Place } from './transcript-api.ts'
+
+export type Saving =
+  | { state: 'saved' }
+  | { state: 'waiting' }
+  | { state: 'saving' }
+  /** The server is away or failed. The save is retried. */
+  | { state: 'retrying'; error: unknown }
+  /** Someone else changed the same words. */
+  | { state: 'conflict'; paragraphs: readonly Paragraph[] }
+  /** The server rejected the change. The text stays on the page. */
+  | { state: 'refused'; error: unknown }
+
+/** The version before an edit, and where it differs. */
+export interface Step {
+  version: number
+  /** null: it may differ anywhere. */
+  range: TimeRange | null
+}
+
+export interface Saver {
+  saving: Store<Saving>
+  /** Runs work that changes the transcript on the server after what is already running. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Sends operations and reads what they changed. */
+  send: (operations: readonly EditOperation[], range: TimeRange | null, sent?: SentTexts) => Promise<void>
+  /** Saves what was typed after a pause. */
+  schedule: () => void
+  /** Saves what was typed, now. */
+  flush: () => Promise<void>
+}
+
+/** Milliseconds between the last key and saving. Each save is one step of undo. */
+const pauseMs = 700
+const retryMs = 3000
+
+export function createSaver(
+  place: Place,
+  language: string,
+  document: SyncedDocument,
+  onStep: (step: Step) => void,
+): Saver {
+  const saving = createStore<Saving>({ state: 'saved' })
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work, work)
+    queue = next.catch(() => undefined)
+    return next
+  }
+  const schedule = (ms: number): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+  const send: Saver['send'] = async (operations, range, sent) => {
+    const { version } = document.store.get()
+    const next = await sendOperations(place, version, operations)
+    // A version in between is someone else's, and may differ anywhere.
+    const changed = next === version + 1 ? range : null
+    onStep({ version, range: changed })
+    await document.read(changed, next, sent)
+  }
+  const saveTyped = async (): Promise<void> => {
+    const changed = document.unsaved()
+    if (changed.length > 0) {
+      saving.set({ state: 'saving' })
+      await send(
+        changed.flatMap((one) => operationsFor(one, language)),
+        document.rangeOf(changed.map(({ key }) => key)),
+        new Map(changed.map(({ key, text }) => [key, text])),
+      )
+    }
+    if (document.unsaved().length > 0) {
+      saving.set({ state: 'waiting' })
+      schedule(pauseMs)
+    } else {
+      saving.set({ state: 'saved' })
+      forgetDraft(place.recordingId)
+    }
+  }
+  const onFailure = (error: unknown): void => {
+    const code = codeOf(error)
+    if (code === 'EDIT_CONFLICT') saving.set({ state: 'conflict', paragraphs: document.unsaved() })
+    else if (code === null || code === 'RATE_LIMITED' || code === 'INTERNAL' || code.startsWith('API_KEY_')) {
+      saving.set({ state: 'retrying', error })
+      schedule(retryMs)
+    } else saving.set({ state: 'refused', error })
+  }
+  const flush = async (): Promise<void> => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (saving.get().state === 'conflict') return
+    await inTurn(() => saveTyped().catch(onFailure))
+  }
+  return { saving, inTurn, send, schedule: () => schedule(pauseMs), flush }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { speakers as speakersQuery } from '../../api/queries.ts'
+import { useStore } from '../../api/store.ts'
+import type { MenuItem } from '../../components/Menu.tsx'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
+import type { WordRun } from './editor/document.ts'
+import type { Editor } from './editor/editor.ts'
+
+export interface SpeakerMenu {
+  /** The name of a speaker, or `Speaker 2`. */
+  nameOf: (speaker: number) => string
+  assign: (runs: readonly WordRun[], speaker: number) => void
+  itemsFor: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
+}
+
+/** Who speaks in a transcript, and the menu that assigns words to another speaker. */
+export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): SpeakerMenu {
+  const { paragraphs } = useStore(editor.document)
+  const { data: named = [] } = useQuery(speakersQuery(detail.workspaceId))
+  const assignments = detail.transcript?.speakerAssignments
+  const nameOf = useCallback(
+    (index: number): string => {
+      const id = assignments?.find(({ speakerIndex }) => speakerIndex === index)?.speakerId
+      return named.find((speaker) => speaker.id === id)?.name ?? words.transcript.speaker(index)
+    },
+    [assignments, named],
+  )
+  const count = useMemo(() => Math.max(0, ...paragraphs.map(({ speaker }) => speaker)) + 1, [paragraphs])
+  const assign = useCallback(
+    (runs: readonly WordRun[], speaker: number): void => {
+      if (runs.length === 0) return
+      const operations = runs.map(({ from, to }) => ({ type: 'setSpeaker' as const, from, to, speaker }))
+      const keys = runs.map(({ key }) => key)
+      editor.apply(operations, keys).catch((error: unknown) => toast({ text: messageOf(error), tone: 'bad' }))
+    },
+    [editor],
+  )
+  const itemsFor = useCallback(
+    (runs: readonly WordRun[]): readonly (MenuItem | null)[] => [
+      ...Array.from({ length: count }, (_, index) => ({
+        label: nameOf(index),
+        isChosen: runs[0]?.speaker === index,
+        onSelect: () => assign(runs, index),
+      })),
+      null,
+      { label: words.transcript.newSpeaker, icon: 'plus', onSelect: () => assign(runs, count) },
+    ],
+    [count, nameOf, assign],
+  )
+  return { nameOf, assign, itemsFor }
+}
