@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../api/store.ts'
+import { createLevelMeter } from './level-meter.ts'
 import { findUnfinished, forgetRecording, keepSlice, lockOf, toFile, type KeptRecording } from './kept-recordings.ts'
 
 export type Trouble = 'refused' | 'none' | 'busy' | 'insecure' | 'unable'
@@ -55,21 +56,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let release = (): Promise<unknown> => Promise.resolve()
   let level = (): number => 0
 
-  let before = 0
-  let since: number | null = null
-  const seconds = (): number => (before + (since === null ? 0 : performance.now() - since)) / 1000
-  const run = (isRunning: boolean): void => {
-    before = seconds() * 1000
-    since = isRunning ? performance.now() : null
-  }
-
+  const clock = createStopwatch()
   const take = ({ data }: BlobEvent): void => {
     if (data.size === 0) return
     const n = slices.push(data) - 1
-    const now = { ...kept, seconds: seconds(), slices: slices.length }
+    const now = { ...kept, seconds: clock.seconds(), slices: slices.length }
     writing = writing.then(() => keepSlice(now, n, data)).catch(() => isUnkept.set(true))
   }
-  const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
   const begin = async (): Promise<void> => {
     const stream = await navigator.mediaDevices.getUserMedia(wanted)
@@ -84,28 +77,17 @@ export function startRecorder(options: RecorderOptions): Recorder {
     kept.type = recorder.mimeType
     media = recorder
     recorder.addEventListener('dataavailable', take)
-    const meter = listen(stream)
-    level = meter.level
-    const held = Promise.withResolvers<void>()
-    const lock = navigator.locks.request(lockOf(kept.id), () => held.promise)
-    const screen = await navigator.wakeLock?.request('screen').catch(() => null)
-    release = () => {
-      for (const track of stream.getTracks()) track.stop()
-      window.removeEventListener('beforeunload', warn)
-      meter.close()
-      void screen?.release()
-      held.resolve()
-      return lock
-    }
-    window.addEventListener('beforeunload', warn)
+    const held = await hold(stream, kept.id)
+    level = held.level
+    release = held.release
     stream.getAudioTracks()[0]?.addEventListener('ended', () => {
       if (state.get().kind === 'recording' || state.get().kind === 'paused') {
-        run(false)
+        clock.run(false)
         state.set({ kind: 'lost' })
       }
     })
     recorder.start(sliceMs)
-    run(true)
+    clock.run(true)
     state.set({ kind: 'recording' })
   }
   if (navigator.mediaDevices === undefined) state.set({ kind: 'failed', trouble: 'insecure' })
@@ -117,7 +99,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     if (media !== null && media.state !== 'inactive') {
       const recorder = media
       const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
-      run(false)
+      clock.run(false)
       recorder.stop()
       await stopped
     }
@@ -127,16 +109,16 @@ export function startRecorder(options: RecorderOptions): Recorder {
   return {
     state,
     isUnkept,
-    seconds,
+    seconds: clock.seconds,
     level: () => level(),
     pause: () => {
       media?.pause()
-      run(false)
+      clock.run(false)
       state.set({ kind: 'paused' })
     },
     resume: () => {
       media?.resume()
-      run(true)
+      clock.run(true)
       state.set({ kind: 'recording' })
     },
     finish: async (name) => {
@@ -153,28 +135,47 @@ export function startRecorder(options: RecorderOptions): Recorder {
   }
 }
 
+/** What lasts while a recording runs: the meter, a lock that other tabs see, the screen, a warning before leaving. */
+async function hold(
+  stream: MediaStream,
+  id: string,
+): Promise<{ level: () => number; release: () => Promise<unknown> }> {
+  const meter = createLevelMeter(stream)
+  const ended = Promise.withResolvers<void>()
+  const lock = navigator.locks.request(lockOf(id), () => ended.promise)
+  const screen = await navigator.wakeLock?.request('screen').catch(() => null)
+  const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+  window.addEventListener('beforeunload', warn)
+  return {
+    level: meter.level,
+    release: () => {
+      for (const track of stream.getTracks()) track.stop()
+      window.removeEventListener('beforeunload', warn)
+      meter.close()
+      void screen?.release()
+      ended.resolve()
+      return lock
+    },
+  }
+}
+
+/** Counts the seconds while it runs. */
+function createStopwatch(): { seconds: () => number; run: (isRunning: boolean) => void } {
+  let before = 0
+  let since: number | null = null
+  const seconds = (): number => before + (since === null ? 0 : performance.now() - since) / 1000
+  return {
+    seconds,
+    run: (isRunning) => {
+      before = seconds()
+      since = isRunning ? performance.now() : null
+    },
+  }
+}
+
 function troubleOf(error: unknown): Trouble {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unable'
-}
-
-/** How loud a stream is: the root of the mean square, on a scale that ears agree with. */
-function listen(stream: MediaStream): { level: () => number; close: () => void } {
-  const context = new AudioContext()
-  const analyser = context.createAnalyser()
-  analyser.fftSize = 1024
-  context.createMediaStreamSource(stream).connect(analyser)
-  const samples = new Float32Array(analyser.fftSize)
-  return {
-    level: () => {
-      analyser.getFloatTimeDomainData(samples)
-      let sum = 0
-      for (const sample of samples) sum += sample * sample
-      const decibels = 10 * Math.log10(sum / samples.length + 1e-12)
-      return Math.min(1, Math.max(0, (decibels + 60) / 60))
-    },
-    close: () => void context.close(),
-  }
 }

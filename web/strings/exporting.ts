@@ -23,7 +23,6 @@ export const exporting = {
   jsonContents: { words: 'Words', paragraphs: 'Paragraphs', segments: 'Segments' },
   from: 'From',
   to: 'To',
-  timeHint: 'Minutes and seconds, such as 1:30. Leave blank to export everything.',
   badTime: 'Enter a time such as 1:30 or 90.',
   download: (count: number) => (count === 1 ? 'Download' : `Download ${count} files`),
   copy: 'Copy',

@@ -16,7 +16,7 @@ import { addFiles } from './uploads.ts'
 const t = words.uploads
 const RecordPanel = lazy(async () => ({ default: (await import('../recorder/RecordPanel.tsx')).RecordPanel }))
 
-/** Where a recording comes from: files, a folder, the microphone, an address. What is known of it may be said beforehand. */
+/** Adds recordings from files, a folder, the microphone or a URL. The language and number of speakers are optional. */
 export function NewRecording({
   spaceId,
   folderId,
@@ -26,11 +26,8 @@ export function NewRecording({
   folderId: string | null
   onClose: () => void
 }) {
-  const client = useQueryClient()
   const [language, setLanguage] = useState('')
   const [speakers, setSpeakers] = useState('')
-  const files = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
   const count = Number(speakers)
   const known = {
     language: language.trim() === '' ? null : language.trim(),
@@ -44,26 +41,6 @@ export function NewRecording({
       onClose()
     }
   }
-  const fetchIt = useMutation({
-    mutationFn: ({ address, title }: { address: string; title: string }) =>
-      api.createRecording({
-        params: { spaceId },
-        body: {
-          title: title === '' ? nameOf(address) : title,
-          source: 'URL',
-          sourceUrl: address,
-          ...(folderId === null ? {} : { recordingFolderId: folderId }),
-          ...(known.language === null ? {} : { language: known.language }),
-          ...(known.speakerCount === null ? {} : { speakerCount: known.speakerCount }),
-        },
-      }),
-    onSuccess: async () => {
-      toast({ text: t.added })
-      onClose()
-      await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
-    },
-    meta: { isShown: true },
-  })
   if (isRecording) {
     return (
       <Dialog title={words.recorder.title} onClose={onClose}>
@@ -76,40 +53,7 @@ export function NewRecording({
   return (
     <Dialog title={t.newRecording} onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <section aria-label={t.fromFiles} className="flex flex-col gap-2">
-          <div className="flex flex-wrap gap-2">
-            <Button look="primary" icon="upload" onClick={() => files.current?.click()}>
-              {t.chooseFiles}
-            </Button>
-            <Button className="max-sm:hidden" onClick={() => folder.current?.click()}>
-              {t.chooseFolder}
-            </Button>
-            <Button icon="mic" onClick={() => setRecording(true)}>
-              {words.recorder.record}
-            </Button>
-          </div>
-          <p className="text-sm text-ink-3">{t.orDrop}</p>
-          <input
-            ref={files}
-            type="file"
-            multiple
-            accept="audio/*,video/*"
-            aria-label={t.chooseFiles}
-            tabIndex={-1}
-            className="hidden"
-            onChange={({ target }) => take([...(target.files ?? [])])}
-          />
-          <input
-            ref={folder}
-            type="file"
-            multiple
-            webkitdirectory=""
-            aria-label={t.chooseFolder}
-            tabIndex={-1}
-            className="hidden"
-            onChange={({ target }) => take(mediaOf(target.files ?? []))}
-          />
-        </section>
+        <FromFiles onFiles={take} onRecord={() => setRecording(true)} />
         <div className="grid grid-cols-2 gap-3">
           <TextField
             label={t.language}
@@ -128,35 +72,115 @@ export function NewRecording({
             onChange={({ target }) => setSpeakers(target.value)}
           />
         </div>
-        <form
-          className="flex flex-col gap-3 border-t border-line pt-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const { address = '', title = '' } = fieldsOf(event.currentTarget)
-            fetchIt.mutate({ address: address.trim(), title: title.trim() })
-          }}
-        >
-          <TextField
-            label={t.url}
-            hint={t.urlHint}
-            name="address"
-            type="url"
-            required
-            maxLength={4000}
-            placeholder="https://"
-            error={fetchIt.isError ? messageOf(fetchIt.error) : null}
-          />
-          <TextField label={t.title} hint={t.titleHint} name="title" maxLength={200} />
-          <Button type="submit" className="self-start" disabled={fetchIt.isPending}>
-            {t.add}
-          </Button>
-        </form>
+        <FromUrl spaceId={spaceId} folderId={folderId} known={known} onDone={onClose} />
       </div>
     </Dialog>
   )
 }
 
-/** A first title for an address, until its source tells a better one. */
+/** Chooses files or a folder, or goes to the microphone. */
+function FromFiles({ onFiles, onRecord }: { onFiles: (files: readonly File[]) => void; onRecord: () => void }) {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  return (
+    <section aria-label={t.fromFiles} className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" icon="upload" onClick={() => files.current?.click()}>
+          {t.chooseFiles}
+        </Button>
+        <Button className="max-sm:hidden" onClick={() => folder.current?.click()}>
+          {t.chooseFolder}
+        </Button>
+        <Button icon="mic" onClick={onRecord}>
+          {words.recorder.record}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-3">{t.orDrop}</p>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept="audio/*,video/*"
+        aria-label={t.chooseFiles}
+        tabIndex={-1}
+        className="hidden"
+        onChange={({ target }) => onFiles([...(target.files ?? [])])}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        webkitdirectory=""
+        aria-label={t.chooseFolder}
+        tabIndex={-1}
+        className="hidden"
+        onChange={({ target }) => onFiles(mediaOf(target.files ?? []))}
+      />
+    </section>
+  )
+}
+
+/** Adds a recording that the server downloads. */
+function FromUrl({
+  spaceId,
+  folderId,
+  known,
+  onDone,
+}: {
+  spaceId: string
+  folderId: string | null
+  known: { language: string | null; speakerCount: number | null }
+  onDone: () => void
+}) {
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: ({ address, title }: { address: string; title: string }) =>
+      api.createRecording({
+        params: { spaceId },
+        body: {
+          title: title === '' ? nameOf(address) : title,
+          source: 'URL',
+          sourceUrl: address,
+          ...(folderId === null ? {} : { recordingFolderId: folderId }),
+          ...(known.language === null ? {} : { language: known.language }),
+          ...(known.speakerCount === null ? {} : { speakerCount: known.speakerCount }),
+        },
+      }),
+    onSuccess: async () => {
+      toast({ text: t.added })
+      onDone()
+      await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+    },
+    meta: { isShown: true },
+  })
+  return (
+    <form
+      className="flex flex-col gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { address = '', title = '' } = fieldsOf(event.currentTarget)
+        create.mutate({ address: address.trim(), title: title.trim() })
+      }}
+    >
+      <TextField
+        label={t.url}
+        hint={t.urlHint}
+        name="address"
+        type="url"
+        required
+        maxLength={4000}
+        placeholder="https://"
+        error={create.isError ? messageOf(create.error) : null}
+      />
+      <TextField label={t.title} hint={t.titleHint} name="title" maxLength={200} />
+      <Button type="submit" className="self-start" disabled={create.isPending}>
+        {t.add}
+      </Button>
+    </form>
+  )
+}
+
+/** A title for a URL, until its source has a better one. */
 function nameOf(address: string): string {
   const { hostname, pathname } = new URL(address)
   const last = pathname.split('/').findLast((part) => part !== '')

@@ -40,7 +40,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
       await refresh()
     },
   })
-  const where = (ids: readonly string[] | null): string =>
+  const workspacesOf = (ids: readonly string[] | null): string =>
     ids === null ? t.allWorkspaces : ids.map((id) => spaces.find((space) => space.id === id)?.name ?? id).join(', ')
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-3">
@@ -59,66 +59,18 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
       {keys.data?.length === 0 && <p className="py-4 text-ink-2">{t.noKeys}</p>}
       {keys.data !== undefined && keys.data.length > 0 && (
         <Table label={t.keys} head={[t.keyName, t.role, t.workspaces, t.lastUsed, t.expires, '']}>
-          {keys.data.map((key) => {
-            const isOver = key.revokedAt !== null || (key.expiresAt !== null && isPast(key.expiresAt))
-            return (
-              <tr key={key.id} className={isOver ? 'text-ink-3' : ''}>
-                <td>
-                  <span className="font-medium">{key.name}</span>{' '}
-                  <span className="font-mono text-xs text-ink-3">…{key.lastFour}</span>
-                  {key.previousSecretUntil !== null && !isPast(key.previousSecretUntil) && (
-                    <span className="block text-xs text-ink-3">
-                      {t.oldWorksUntil(shortDate(key.previousSecretUntil))}
-                    </span>
-                  )}
-                </td>
-                <td>{t.roleNames[key.role]}</td>
-                <td className="max-w-48 truncate">{where(key.workspaceIds)}</td>
-                <td>{key.lastUsedAt === null ? t.never : <Moment at={key.lastUsedAt} />}</td>
-                <td>
-                  {key.revokedAt !== null ? (
-                    t.revoked
-                  ) : key.expiresAt === null ? (
-                    t.never
-                  ) : (
-                    <Moment at={key.expiresAt} />
-                  )}
-                </td>
-                <td className="text-right">
-                  {!isOver &&
-                    (revoking === key.id ? (
-                      <Button
-                        look="danger"
-                        autoFocus
-                        disabled={revoke.isPending}
-                        onBlur={() => setRevoking(null)}
-                        onClick={() => revoke.mutate(key.id)}
-                      >
-                        {t.confirmRevoke}
-                      </Button>
-                    ) : (
-                      <Menu
-                        trigger={<IconButton icon="dots" label={t.actionsFor(key.name)} />}
-                        items={[
-                          {
-                            label: t.rotateDay,
-                            icon: 'refresh',
-                            onSelect: () => rotate.mutate({ keyId: key.id, graceSeconds: 86_400 }),
-                          },
-                          {
-                            label: t.rotateNow,
-                            icon: 'refresh',
-                            onSelect: () => rotate.mutate({ keyId: key.id, graceSeconds: 0 }),
-                          },
-                          null,
-                          { label: t.revoke, icon: 'trash', isDanger: true, onSelect: () => setRevoking(key.id) },
-                        ]}
-                      />
-                    ))}
-                </td>
-              </tr>
-            )
-          })}
+          {keys.data.map((key) => (
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              workspaces={workspacesOf(key.workspaceIds)}
+              isRevoking={revoking === key.id}
+              isBusy={revoke.isPending}
+              onRevoking={(isRevoking) => setRevoking(isRevoking ? key.id : null)}
+              onRevoke={() => revoke.mutate(key.id)}
+              onRotate={(graceSeconds) => rotate.mutate({ keyId: key.id, graceSeconds })}
+            />
+          ))}
         </Table>
       )}
       {isNew && (
@@ -132,6 +84,70 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
         />
       )}
     </section>
+  )
+}
+
+function KeyRow({
+  apiKey,
+  workspaces,
+  isRevoking,
+  isBusy,
+  onRevoking,
+  onRevoke,
+  onRotate,
+}: {
+  apiKey: ApiKey
+  workspaces: string
+  /** Asks to confirm in place of the menu. */
+  isRevoking: boolean
+  isBusy: boolean
+  onRevoking: (isRevoking: boolean) => void
+  onRevoke: () => void
+  onRotate: (graceSeconds: number) => void
+}) {
+  const isOver = apiKey.revokedAt !== null || (apiKey.expiresAt !== null && isPast(apiKey.expiresAt))
+  return (
+    <tr className={isOver ? 'text-ink-3' : ''}>
+      <td>
+        <span className="font-medium">{apiKey.name}</span>{' '}
+        <span className="font-mono text-xs text-ink-3">…{apiKey.lastFour}</span>
+        {apiKey.previousSecretUntil !== null && !isPast(apiKey.previousSecretUntil) && (
+          <span className="block text-xs text-ink-3">{t.oldWorksUntil(shortDate(apiKey.previousSecretUntil))}</span>
+        )}
+      </td>
+      <td>{t.roleNames[apiKey.role]}</td>
+      <td className="max-w-48 truncate">{workspaces}</td>
+      <td>{apiKey.lastUsedAt === null ? t.never : <Moment at={apiKey.lastUsedAt} />}</td>
+      <td>
+        {apiKey.revokedAt !== null ? t.revoked : apiKey.expiresAt === null ? t.never : <Moment at={apiKey.expiresAt} />}
+      </td>
+      <td className="text-right">
+        {!isOver &&
+          (isRevoking ? (
+            <Button look="danger" autoFocus disabled={isBusy} onBlur={() => onRevoking(false)} onClick={onRevoke}>
+              {t.confirmRevoke}
+            </Button>
+          ) : (
+            <Menu
+              trigger={<IconButton icon="dots" label={t.actionsFor(apiKey.name)} />}
+              items={[
+                {
+                  label: t.rotateDay,
+                  icon: 'refresh',
+                  onSelect: () => onRotate(86_400),
+                },
+                {
+                  label: t.rotateNow,
+                  icon: 'refresh',
+                  onSelect: () => onRotate(0),
+                },
+                null,
+                { label: t.revoke, icon: 'trash', isDanger: true, onSelect: () => onRevoking(true) },
+              ]}
+            />
+          ))}
+      </td>
+    </tr>
   )
 }
 

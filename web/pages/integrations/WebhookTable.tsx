@@ -70,47 +70,17 @@ export function WebhookTable() {
       {list.data !== undefined && list.data.length > 0 && (
         <Table label={t.webhooks} head={[t.event, t.url, t.workspace, t.state, '']}>
           {list.data.map((webhook) => (
-            <tr key={webhook.id}>
-              <td>{t.events[webhook.event]}</td>
-              <td className="max-w-72 truncate font-mono text-xs" title={webhook.url}>
-                {webhook.url}
-              </td>
-              <td>{spaces.find(({ id }) => id === webhook.workspaceId)?.name ?? ''}</td>
-              <td>{webhook.disabledAt === null ? t.active : <span className="text-warn">{t.paused}</span>}</td>
-              <td className="text-right">
-                <Button
-                  look="quiet"
-                  aria-expanded={open === webhook.id}
-                  onClick={() => setOpen(open === webhook.id ? null : webhook.id)}
-                >
-                  {t.deliveries}
-                </Button>
-                <Menu
-                  trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
-                  items={[
-                    {
-                      label: t.test,
-                      icon: 'webhook',
-                      isDisabled: webhook.disabledAt !== null,
-                      onSelect: () => test.mutate(webhook.id),
-                    },
-                    {
-                      label: webhook.disabledAt === null ? t.pause : t.resume,
-                      icon: webhook.disabledAt === null ? 'pause' : 'play',
-                      onSelect: () => pause.mutate({ id: webhook.id, disabled: webhook.disabledAt === null }),
-                    },
-                    { label: t.rotateSecret, icon: 'refresh', onSelect: () => rotate.mutate(webhook.id) },
-                    null,
-                    {
-                      label: t.deleteWebhook,
-                      icon: 'trash',
-                      isDanger: true,
-                      onSelect: () => remove.mutate(webhook),
-                    },
-                  ]}
-                />
-              </td>
-            </tr>
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              workspace={spaces.find(({ id }) => id === webhook.workspaceId)?.name ?? ''}
+              isOpen={open === webhook.id}
+              onOpen={(isOpen) => setOpen(isOpen ? webhook.id : null)}
+              onTest={() => test.mutate(webhook.id)}
+              onPause={(disabled) => pause.mutate({ id: webhook.id, disabled })}
+              onRotate={() => rotate.mutate(webhook.id)}
+              onDelete={() => remove.mutate(webhook)}
+            />
           ))}
         </Table>
       )}
@@ -127,5 +97,67 @@ export function WebhookTable() {
         />
       )}
     </section>
+  )
+}
+
+function WebhookRow({
+  webhook,
+  workspace,
+  isOpen,
+  onOpen,
+  onTest,
+  onPause,
+  onRotate,
+  onDelete,
+}: {
+  webhook: Webhook
+  workspace: string
+  /** Whether its deliveries are shown. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onTest: () => void
+  onPause: (isPaused: boolean) => void
+  onRotate: () => void
+  onDelete: () => void
+}) {
+  const isActive = webhook.disabledAt === null
+  return (
+    <tr>
+      <td>{t.events[webhook.event]}</td>
+      <td className="max-w-72 truncate font-mono text-xs" title={webhook.url}>
+        {webhook.url}
+      </td>
+      <td>{workspace}</td>
+      <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
+      <td className="text-right">
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          {t.deliveries}
+        </Button>
+        <Menu
+          trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
+          items={[
+            {
+              label: t.test,
+              icon: 'webhook',
+              isDisabled: !isActive,
+              onSelect: onTest,
+            },
+            {
+              label: isActive ? t.pause : t.resume,
+              icon: isActive ? 'pause' : 'play',
+              onSelect: () => onPause(isActive),
+            },
+            { label: t.rotateSecret, icon: 'refresh', onSelect: onRotate },
+            null,
+            {
+              label: t.deleteWebhook,
+              icon: 'trash',
+              isDanger: true,
+              onSelect: onDelete,
+            },
+          ]}
+        />
+      </td>
+    </tr>
   )
 }

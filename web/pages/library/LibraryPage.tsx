@@ -64,23 +64,15 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onTrash: trash,
     onFilter: () => filter.current?.focus(),
   })
-  const itemsFor = (recording: ListedRecording): readonly (MenuItem | null)[] => [
-    { label: t.open, icon: 'wave', onSelect: () => open(recording) },
-    ...(mayEdit
-      ? [
-          { label: t.rename, icon: 'edit' as const, onSelect: () => setRenaming(recording.id) },
-          { label: t.moveTo, icon: 'folder' as const, onSelect: () => setMoving(selection.chosenOr(recording)) },
-          null,
-          {
-            label: t.toTrash,
-            icon: 'trash' as const,
-            isDanger: true,
-            onSelect: () => trash(selection.chosenOr(recording)),
-          },
-        ]
-      : []),
-  ]
-
+  const itemsFor = (recording: ListedRecording): readonly (MenuItem | null)[] => {
+    const chosen = selection.chosenOr(recording)
+    return recordingMenu(mayEdit, {
+      open: () => open(recording),
+      rename: () => setRenaming(recording.id),
+      move: () => setMoving(chosen),
+      trash: () => trash(chosen),
+    })
+  }
   const { chosen } = selection
   const name = folder?.name ?? t.all
   return (
@@ -108,13 +100,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       {list.isPending && <Skeleton lines={8} className="h-8" />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data !== undefined && recordings.length === 0 && (
-        <Empty text={asked === '' ? (folderId === undefined ? t.empty : t.emptyFolder) : t.nothingFound(asked)}>
-          {mayEdit && asked === '' && (
-            <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-              {words.uploads.newRecording}
-            </Button>
-          )}
-        </Empty>
+        <NoRecordings asked={asked} isFolder={folderId !== undefined} onAdd={mayEdit ? () => setAdding(true) : null} />
       )}
       <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
         <RecordingRows
@@ -144,5 +130,42 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         />
       )}
     </main>
+  )
+}
+
+function recordingMenu(
+  mayEdit: boolean,
+  run: { open: () => void; rename: () => void; move: () => void; trash: () => void },
+): readonly (MenuItem | null)[] {
+  const open = { label: t.open, icon: 'wave' as const, onSelect: run.open }
+  if (!mayEdit) return [open]
+  return [
+    open,
+    { label: t.rename, icon: 'edit', onSelect: run.rename },
+    { label: t.moveTo, icon: 'folder', onSelect: run.move },
+    null,
+    { label: t.toTrash, icon: 'trash', isDanger: true, onSelect: run.trash },
+  ]
+}
+
+function NoRecordings({
+  asked,
+  isFolder,
+  onAdd,
+}: {
+  /** What the list is filtered by. */
+  asked: string
+  isFolder: boolean
+  onAdd: (() => void) | null
+}) {
+  if (asked !== '') return <Empty text={t.nothingFound(asked)} />
+  return (
+    <Empty text={isFolder ? t.emptyFolder : t.empty}>
+      {onAdd !== null && (
+        <Button look="primary" icon="plus" onClick={onAdd}>
+          {words.uploads.newRecording}
+        </Button>
+      )}
+    </Empty>
   )
 }

@@ -68,34 +68,14 @@ export function PromptsPage() {
         {list.isSuccess && prompts.length === 0 && <Empty text={t.empty} />}
         <ul className="border-t border-line empty:hidden">
           {prompts.map((prompt) => (
-            <li key={prompt.id} className="flex items-start gap-3 border-b border-line py-3">
-              <div className="min-w-0 flex-1">
-                <h2 className="text-base" dir="auto">
-                  {prompt.title}
-                </h2>
-                <p className="line-clamp-2 text-sm text-ink-2" dir="auto">
-                  {prompt.prompt}
-                </p>
-                {prompt.adminManaged && <p className="text-xs text-ink-3">{t.managed}</p>}
-              </div>
-              <label className="flex h-8 items-center gap-2 text-sm whitespace-nowrap text-ink-2">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-(--ink)"
-                  aria-label={`${prompt.title}: ${t.auto}`}
-                  checked={prompt.autoGenerate}
-                  disabled={!mayChange(prompt)}
-                  onChange={(event) => setAuto.mutate({ ...prompt, autoGenerate: event.target.checked })}
-                />
-                <span aria-hidden="true">{t.autoShort}</span>
-              </label>
-              {mayChange(prompt) && (
-                <span className="flex">
-                  <IconButton icon="edit" label={t.edit(prompt.title)} onClick={() => setOpen(prompt)} />
-                  <IconButton icon="trash" label={t.remove(prompt.title)} onClick={() => remove(prompt)} />
-                </span>
-              )}
-            </li>
+            <PromptItem
+              key={prompt.id}
+              prompt={prompt}
+              mayChange={mayChange(prompt)}
+              onAuto={(autoGenerate) => setAuto.mutate({ ...prompt, autoGenerate })}
+              onEdit={() => setOpen(prompt)}
+              onDelete={() => remove(prompt)}
+            />
           ))}
         </ul>
       </div>
@@ -116,5 +96,50 @@ export function PromptsPage() {
         />
       )}
     </main>
+  )
+}
+
+function PromptItem({
+  prompt,
+  mayChange,
+  onAuto,
+  onEdit,
+  onDelete,
+}: {
+  prompt: Prompt
+  mayChange: boolean
+  onAuto: (autoGenerate: boolean) => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-3">
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base" dir="auto">
+          {prompt.title}
+        </h2>
+        <p className="line-clamp-2 text-sm text-ink-2" dir="auto">
+          {prompt.prompt}
+        </p>
+        {prompt.adminManaged && <p className="text-xs text-ink-3">{t.managed}</p>}
+      </div>
+      <label className="flex h-8 items-center gap-2 text-sm whitespace-nowrap text-ink-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--ink)"
+          aria-label={`${prompt.title}: ${t.auto}`}
+          checked={prompt.autoGenerate}
+          disabled={!mayChange}
+          onChange={(event) => onAuto(event.target.checked)}
+        />
+        <span aria-hidden="true">{t.autoShort}</span>
+      </label>
+      {mayChange && (
+        <span className="flex">
+          <IconButton icon="edit" label={t.edit(prompt.title)} onClick={onEdit} />
+          <IconButton icon="trash" label={t.remove(prompt.title)} onClick={onDelete} />
+        </span>
+      )}
+    </li>
   )
 }

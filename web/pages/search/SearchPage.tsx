@@ -32,7 +32,6 @@ function Search({ spaceId }: { spaceId: string }) {
   const navigate = useNavigate({ from: '/w/$spaceId/search' })
   const [text, setText] = useState(q)
   const [player] = useState(createClipPlayer)
-  const field = useRef<HTMLInputElement>(null)
   const audio = useRef<HTMLAudioElement>(null)
   const { filters } = takeFilters(within, true)
   useTitle(q === '' ? t.title : q)
@@ -43,7 +42,6 @@ function Search({ spaceId }: { spaceId: string }) {
     shown.current = q
     setText(q)
   }, [q])
-  useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     player.attach(audio.current)
     return () => player.attach(null)
@@ -88,52 +86,17 @@ function Search({ spaceId }: { spaceId: string }) {
             look(text, true)
           }}
         >
-          <div className="flex items-center gap-2 rounded border border-line-2 bg-paper px-3 focus-within:border-focus focus-within:outline-1 focus-within:outline-focus">
-            <span className="text-ink-3">
-              <Icon name={mode === 'ask' ? 'spark' : 'search'} />
-            </span>
-            <input
-              ref={field}
-              id="search-field"
-              type="search"
-              aria-label={t.label[mode]}
-              placeholder={t.placeholder[mode]}
-              value={text}
-              maxLength={mode === 'ask' ? 2000 : 1000}
-              autoComplete="off"
-              dir="auto"
-              onChange={(event) => setText(event.target.value)}
-              className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
-            />
-            {mode === 'ask' && (
-              <Button type="submit" look="primary" disabled={text.trim() === ''}>
-                {t.ask}
-              </Button>
-            )}
-          </div>
+          <SearchField mode={mode} text={text} onText={setText} />
           <div className="flex flex-wrap items-center gap-2">
-            <fieldset className="flex rounded border border-line">
-              <legend className="visually-hidden">{t.mode}</legend>
-              {modes.map((one) => (
-                <label
-                  key={one}
-                  className="flex h-7 cursor-pointer items-center rounded px-3 text-sm text-ink-2 hover:text-ink has-checked:bg-paper-3 has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
-                >
-                  <input
-                    type="radio"
-                    name="mode"
-                    className="visually-hidden"
-                    checked={mode === one}
-                    onChange={() => {
-                      // A question is asked when its asker says so, not by a change of the mode.
-                      go({ mode: one, q: one === 'ask' ? '' : text.trim() })
-                      shown.current = one === 'ask' ? '' : text.trim()
-                    }}
-                  />
-                  {t.modes[one]}
-                </label>
-              ))}
-            </fieldset>
+            <ModeSwitch
+              mode={mode}
+              onMode={(next) => {
+                // A question runs when the person submits it, not when the mode changes.
+                const wanted = next === 'ask' ? '' : text.trim()
+                go({ mode: next, q: wanted })
+                shown.current = wanted
+              }}
+            />
             {mode === 'ask' ? (
               filters.length > 0 && <p className="text-sm text-ink-2">{t.noFiltersInQuestions}</p>
             ) : (
@@ -157,6 +120,59 @@ function Search({ spaceId }: { spaceId: string }) {
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- what is said stands beside the button */}
       <audio ref={audio} preload="none" className="hidden" />
     </main>
+  )
+}
+
+function SearchField({ mode, text, onText }: { mode: Mode; text: string; onText: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className="flex items-center gap-2 rounded border border-line-2 bg-paper px-3 focus-within:border-focus focus-within:outline-1 focus-within:outline-focus">
+      <span className="text-ink-3">
+        <Icon name={mode === 'ask' ? 'spark' : 'search'} />
+      </span>
+      <input
+        ref={field}
+        id="search-field"
+        type="search"
+        aria-label={t.label[mode]}
+        placeholder={t.placeholder[mode]}
+        value={text}
+        maxLength={mode === 'ask' ? 2000 : 1000}
+        autoComplete="off"
+        dir="auto"
+        onChange={(event) => onText(event.target.value)}
+        className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {mode === 'ask' && (
+        <Button type="submit" look="primary" disabled={text.trim() === ''}>
+          {t.ask}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  return (
+    <fieldset className="flex rounded border border-line">
+      <legend className="visually-hidden">{t.mode}</legend>
+      {modes.map((one) => (
+        <label
+          key={one}
+          className="flex h-7 cursor-pointer items-center rounded px-3 text-sm text-ink-2 hover:text-ink has-checked:bg-paper-3 has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="mode"
+            className="visually-hidden"
+            checked={mode === one}
+            onChange={() => onMode(one)}
+          />
+          {t.modes[one]}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

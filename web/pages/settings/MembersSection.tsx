@@ -26,14 +26,10 @@ export function MembersSection({ space, isOwner }: SectionProps) {
   const list = useQuery(membersQuery(spaceId))
   const [link, setLink] = useState<string | null>(null)
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.in(spaceId, 'members') })
-  const add = useMutation({
-    mutationFn: (body: { email: string; role: MemberRole }) => api.addMember({ params: { spaceId }, body }),
-    onSuccess: async (member) => {
-      setLink(member.invitationUrl)
-      await refresh()
-    },
-    meta: { isShown: true },
-  })
+  const added = async ({ invitationUrl }: { invitationUrl: string | null }): Promise<void> => {
+    setLink(invitationUrl)
+    await refresh()
+  }
   const update = useMutation({
     mutationFn: ({ memberId, role }: { memberId: string; role: MemberRole }) =>
       api.updateMember({ params: { spaceId, memberId }, body: { role } }),
@@ -89,37 +85,52 @@ export function MembersSection({ space, isOwner }: SectionProps) {
         })}
       </ul>
       {link !== null && <Secret label={t.invitationLink} value={link} note={t.invitedNote} />}
-      {isOwner && (
-        <form
-          className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const form = event.currentTarget
-            const { email = '', role = 'viewer' } = fieldsOf(form)
-            add.mutate({ email: email.trim(), role: role as MemberRole }, { onSuccess: () => form.reset() })
-          }}
-        >
-          <div className="min-w-56 flex-1">
-            <TextField
-              label={t.email}
-              name="email"
-              type="email"
-              required
-              error={add.isError ? messageOf(add.error) : null}
-            />
-          </div>
-          <SelectField label={t.role} name="role" defaultValue="editor">
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {t.memberRoles[one]}
-              </option>
-            ))}
-          </SelectField>
-          <Button type="submit" className="h-9" disabled={add.isPending}>
-            {t.addMember}
-          </Button>
-        </form>
-      )}
+      {isOwner && <AddMemberForm spaceId={spaceId} onAdded={added} />}
     </Section>
+  )
+}
+
+function AddMemberForm({
+  spaceId,
+  onAdded,
+}: {
+  spaceId: string
+  onAdded: (member: { invitationUrl: string | null }) => Promise<void>
+}) {
+  const add = useMutation({
+    mutationFn: (body: { email: string; role: MemberRole }) => api.addMember({ params: { spaceId }, body }),
+    onSuccess: onAdded,
+    meta: { isShown: true },
+  })
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        const { email = '', role = 'viewer' } = fieldsOf(form)
+        add.mutate({ email: email.trim(), role: role as MemberRole }, { onSuccess: () => form.reset() })
+      }}
+    >
+      <div className="min-w-56 flex-1">
+        <TextField
+          label={t.email}
+          name="email"
+          type="email"
+          required
+          error={add.isError ? messageOf(add.error) : null}
+        />
+      </div>
+      <SelectField label={t.role} name="role" defaultValue="editor">
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {t.memberRoles[one]}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" className="h-9" disabled={add.isPending}>
+        {t.addMember}
+      </Button>
+    </form>
   )
 }

@@ -50,7 +50,6 @@ export function SpeakersSection({ space, mayEdit }: SectionProps) {
 function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly Speaker[]; mayEdit: boolean }) {
   const params = { spaceId: speaker.workspaceId, speakerId: speaker.id }
   const client = useQueryClient()
-  const file = useRef<HTMLInputElement>(null)
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.space(speaker.workspaceId) })
   const update = useMutation({
     mutationFn: (body: { name?: string; role?: Speaker['role'] }) => api.updateSpeaker({ params, body }),
@@ -68,47 +67,9 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
     mutationFn: () => api.deleteVoice({ params }),
     onSuccess: () => toast({ text: t.voiceprintDeleted(speaker.name) }),
   })
-  const picture = useMutation({
-    mutationFn: (image: File) =>
-      api.putSpeakerImage({
-        params,
-        stream: image,
-        headers: { 'content-type': image.type || 'application/octet-stream' },
-      }),
-    onSuccess: refresh,
-  })
-  // A new picture has another address for the page; the server never sees what stands behind the #.
-  const address = `/api/v1/spaces/${speaker.workspaceId}/speakers/${speaker.id}/image#${speaker.imageId ?? ''}`
   return (
     <li className="flex items-center gap-3 py-2">
-      <button
-        type="button"
-        aria-label={t.picture(speaker.name)}
-        title={t.picture(speaker.name)}
-        disabled={!mayEdit}
-        onClick={() => file.current?.click()}
-        className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line bg-paper-2 text-ink-3"
-      >
-        {speaker.imageId === null ? (
-          <Icon name="user" />
-        ) : (
-          <img src={address} alt="" className="size-full object-cover" />
-        )}
-      </button>
-      <input
-        ref={file}
-        type="file"
-        aria-label={t.picture(speaker.name)}
-        tabIndex={-1}
-        disabled={!mayEdit}
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        className="hidden"
-        onChange={({ target }) => {
-          const [image] = target.files ?? []
-          if (image !== undefined) picture.mutate(image)
-          target.value = ''
-        }}
-      />
+      <Picture speaker={speaker} mayEdit={mayEdit} />
       <input
         key={speaker.name}
         aria-label={t.speakerName(speaker.name)}
@@ -150,5 +111,55 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
         />
       )}
     </li>
+  )
+}
+
+/** The speaker's picture; a click chooses another. */
+function Picture({ speaker, mayEdit }: { speaker: Speaker; mayEdit: boolean }) {
+  const params = { spaceId: speaker.workspaceId, speakerId: speaker.id }
+  const client = useQueryClient()
+  const file = useRef<HTMLInputElement>(null)
+  const picture = useMutation({
+    mutationFn: (image: File) =>
+      api.putSpeakerImage({
+        params,
+        stream: image,
+        headers: { 'content-type': image.type || 'application/octet-stream' },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.space(speaker.workspaceId) }),
+  })
+  // The part behind the # makes the browser load a new picture; it is never sent to the server.
+  const address = `/api/v1/spaces/${speaker.workspaceId}/speakers/${speaker.id}/image#${speaker.imageId ?? ''}`
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t.picture(speaker.name)}
+        title={t.picture(speaker.name)}
+        disabled={!mayEdit}
+        onClick={() => file.current?.click()}
+        className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line bg-paper-2 text-ink-3"
+      >
+        {speaker.imageId === null ? (
+          <Icon name="user" />
+        ) : (
+          <img src={address} alt="" className="size-full object-cover" />
+        )}
+      </button>
+      <input
+        ref={file}
+        type="file"
+        aria-label={t.picture(speaker.name)}
+        tabIndex={-1}
+        disabled={!mayEdit}
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        className="hidden"
+        onChange={({ target }) => {
+          const [image] = target.files ?? []
+          if (image !== undefined) picture.mutate(image)
+          target.value = ''
+        }}
+      />
+    </>
   )
 }

@@ -24,6 +24,19 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
     if (JSON.stringify(whole) !== JSON.stringify(space.findAndReplaceWords)) change.save({ findAndReplaceWords: whole })
   }
   const put = (index: number, pair: FindAndReplace): void => setPairs(pairs.map((one, i) => (i === index ? pair : one)))
+  const remove = (index: number): void => {
+    const before = pairs
+    const next = pairs.filter((_, i) => i !== index)
+    setPairs(next)
+    save(next)
+    toast({
+      text: t.wordRemoved(pairs[index]?.find ?? ''),
+      undo: () => {
+        setPairs(before)
+        change.save({ findAndReplaceWords: before.filter(({ find }) => find.trim() !== '') })
+      },
+    })
+  }
   return (
     <Section id="words" title={t.words} about={t.wordsAbout}>
       <table className="w-full max-w-xl border-collapse text-sm [&_td]:py-1 [&_td]:pr-2 [&_th]:pb-1 [&_th]:text-left [&_th]:font-normal [&_th]:text-ink-3">
@@ -36,63 +49,16 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
         </thead>
         <tbody>
           {pairs.map((pair, index) => (
-            <tr
+            <PairRow
               key={index}
-              // A pair is saved whole: half of one would delete what it finds.
-              onBlur={({ currentTarget, relatedTarget }) => {
-                if (!currentTarget.contains(relatedTarget)) save(pairs)
-              }}
-            >
-              <td>
-                <input
-                  aria-label={`${t.find} ${index + 1}`}
-                  value={pair.find}
-                  maxLength={200}
-                  disabled={!mayEdit}
-                  onChange={(event) => put(index, { ...pair, find: event.target.value })}
-                  className={`${inputLook} h-8!`}
-                />
-              </td>
-              <td>
-                <input
-                  aria-label={`${t.replace} ${index + 1}`}
-                  value={pair.replace}
-                  maxLength={200}
-                  disabled={!mayEdit}
-                  onChange={(event) => put(index, { ...pair, replace: event.target.value })}
-                  className={`${inputLook} h-8!`}
-                />
-              </td>
-              <td className="w-20 whitespace-nowrap">
-                {mayEdit && (
-                  <IconButton
-                    icon="search"
-                    label={t.preview(pair.find)}
-                    disabled={pair.find.trim() === ''}
-                    onClick={() => setShown(pair)}
-                  />
-                )}
-                {mayEdit && (
-                  <IconButton
-                    icon="trash"
-                    label={t.removeWord(pair.find)}
-                    onClick={() => {
-                      const before = pairs
-                      const next = pairs.filter((_, i) => i !== index)
-                      setPairs(next)
-                      save(next)
-                      toast({
-                        text: t.wordRemoved(pair.find),
-                        undo: () => {
-                          setPairs(before)
-                          change.save({ findAndReplaceWords: before.filter(({ find }) => find.trim() !== '') })
-                        },
-                      })
-                    }}
-                  />
-                )}
-              </td>
-            </tr>
+              pair={pair}
+              number={index + 1}
+              mayEdit={mayEdit}
+              onChange={(changed) => put(index, changed)}
+              onLeave={() => save(pairs)}
+              onPreview={() => setShown(pair)}
+              onRemove={() => remove(index)}
+            />
           ))}
         </tbody>
       </table>
@@ -125,6 +91,66 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
       <Saved isSaved={vocabulary.isSaved} />
       {shown !== null && <Preview spaceId={space.id} pair={shown} mayEdit={mayEdit} onClose={() => setShown(null)} />}
     </Section>
+  )
+}
+
+function PairRow({
+  pair,
+  number,
+  mayEdit,
+  onChange,
+  onLeave,
+  onPreview,
+  onRemove,
+}: {
+  pair: FindAndReplace
+  number: number
+  mayEdit: boolean
+  onChange: (pair: FindAndReplace) => void
+  /** The focus left the row. */
+  onLeave: () => void
+  onPreview: () => void
+  onRemove: () => void
+}) {
+  return (
+    <tr
+      // A pair is saved whole: half of one would delete what it finds.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave()
+      }}
+    >
+      <td>
+        <input
+          aria-label={`${t.find} ${number}`}
+          value={pair.find}
+          maxLength={200}
+          disabled={!mayEdit}
+          onChange={(event) => onChange({ ...pair, find: event.target.value })}
+          className={`${inputLook} h-8!`}
+        />
+      </td>
+      <td>
+        <input
+          aria-label={`${t.replace} ${number}`}
+          value={pair.replace}
+          maxLength={200}
+          disabled={!mayEdit}
+          onChange={(event) => onChange({ ...pair, replace: event.target.value })}
+          className={`${inputLook} h-8!`}
+        />
+      </td>
+      <td className="w-20 whitespace-nowrap">
+        {mayEdit && (
+          <IconButton
+            icon="search"
+            label={t.preview(pair.find)}
+            disabled={pair.find.trim() === ''}
+            onClick={onPreview}
+          />
+        )}
+        {mayEdit && <IconButton icon="trash" label={t.removeWord(pair.find)} onClick={onRemove} />}
+      </td>
+    </tr>
   )
 }
 

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { useStore } from '../../api/store.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
@@ -35,7 +34,7 @@ export function FindBar({
   const [query, setQuery] = useState(startWith)
   const [by, setBy] = useState('')
   const [options, setOptions] = useState({ matchCase: false, wholeWords: false })
-  const [isNextTime, setNextTime] = useState(false)
+  const [isAlsoNew, setAlsoNew] = useState(false)
   const [at, setAt] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const found = useMemo(() => findText(paragraphs, query, options), [paragraphs, query, options])
@@ -48,6 +47,10 @@ export function FindBar({
     setAt(wrapped)
     onGo(found[wrapped] ?? null)
   }
+  const remember = useMutation({
+    mutationFn: () => rememberReplacement(spaceId, query, by),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.spaces }),
+  })
   const replace = (places: readonly Found[]): void => {
     for (const paragraph of paragraphs) {
       const mine = places.filter(({ key }) => key === paragraph.key)
@@ -55,12 +58,7 @@ export function FindBar({
     }
     void editor.flush()
     if (places.length > 1) toast({ text: words.transcript.replaced(places.length), undo: () => void editor.undo() })
-    if (isNextTime) {
-      rememberReplacement(spaceId, query, by).then(
-        () => client.invalidateQueries({ queryKey: keys.spaces }),
-        (error: unknown) => toast({ text: messageOf(error), tone: 'bad' }),
-      )
-    }
+    if (isAlsoNew) remember.mutate()
   }
   const current = found[Math.min(at, found.length - 1)]
   const t = words.transcript
@@ -88,53 +86,100 @@ export function FindBar({
       <output className="tabular min-w-18 text-xs text-ink-2">
         {query === '' ? '' : t.matches(Math.min(at + 1, found.length), found.length)}
       </output>
-      <IconButton icon="back" label={t.previousMatch} disabled={found.length === 0} onClick={() => go(at - 1)} />
-      <IconButton icon="chevronRight" label={t.nextMatch} disabled={found.length === 0} onClick={() => go(at + 1)} />
+      <Steps isDisabled={found.length === 0} onStep={(step) => go(at + step)} />
+      <Toggles options={options} onChange={setOptions} />
+      {mayEdit && (
+        <ReplaceFields
+          by={by}
+          onBy={setBy}
+          isAlsoNew={isAlsoNew}
+          onAlsoNew={setAlsoNew}
+          onReplace={current === undefined ? null : () => replace([current])}
+          onReplaceAll={found.length === 0 ? null : () => replace(found)}
+        />
+      )}
+      <IconButton icon="close" label={words.common.close} className="ml-auto" onClick={onClose} />
+    </search>
+  )
+}
+
+function Steps({ isDisabled, onStep }: { isDisabled: boolean; onStep: (step: 1 | -1) => void }) {
+  const t = words.transcript
+  return (
+    <>
+      <IconButton icon="back" label={t.previousMatch} disabled={isDisabled} onClick={() => onStep(-1)} />
+      <IconButton icon="chevronRight" label={t.nextMatch} disabled={isDisabled} onClick={() => onStep(1)} />
+    </>
+  )
+}
+
+interface MatchOptions {
+  matchCase: boolean
+  wholeWords: boolean
+}
+
+function Toggles({ options, onChange }: { options: MatchOptions; onChange: (options: MatchOptions) => void }) {
+  const t = words.transcript
+  return (
+    <>
       <Toggle
         label={t.matchCase}
         sign="Aa"
         isOn={options.matchCase}
-        onChange={(matchCase) => setOptions({ ...options, matchCase })}
+        onChange={(matchCase) => onChange({ ...options, matchCase })}
       />
       <Toggle
         label={t.wholeWords}
         sign="W"
         isOn={options.wholeWords}
-        onChange={(wholeWords) => setOptions({ ...options, wholeWords })}
+        onChange={(wholeWords) => onChange({ ...options, wholeWords })}
       />
-      {mayEdit && (
-        <>
-          <input
-            aria-label={t.replaceWith}
-            placeholder={t.replaceWith}
-            value={by}
-            onChange={(event) => setBy(event.target.value)}
-            className={`${inputLook} h-8! w-44! text-sm`}
-          />
-          <Button
-            disabled={current === undefined}
-            onClick={() => {
-              if (current !== undefined) replace([current])
-            }}
-          >
-            {t.replace}
-          </Button>
-          <Button disabled={found.length === 0} onClick={() => replace(found)}>
-            {t.replaceAll}
-          </Button>
-          <label className="flex items-center gap-1.5 text-sm">
-            <input
-              type="checkbox"
-              className="accent-(--ink)"
-              checked={isNextTime}
-              onChange={(event) => setNextTime(event.target.checked)}
-            />
-            {t.alsoNew}
-          </label>
-        </>
-      )}
-      <IconButton icon="close" label={words.common.close} className="ml-auto" onClick={onClose} />
-    </search>
+    </>
+  )
+}
+
+function ReplaceFields({
+  by,
+  onBy,
+  isAlsoNew,
+  onAlsoNew,
+  onReplace,
+  onReplaceAll,
+}: {
+  by: string
+  onBy: (by: string) => void
+  isAlsoNew: boolean
+  onAlsoNew: (isAlsoNew: boolean) => void
+  /** null while nothing is found. */
+  onReplace: (() => void) | null
+  onReplaceAll: (() => void) | null
+}) {
+  const t = words.transcript
+  return (
+    <>
+      <input
+        aria-label={t.replaceWith}
+        placeholder={t.replaceWith}
+        value={by}
+        onChange={(event) => onBy(event.target.value)}
+        className={`${inputLook} h-8! w-44! text-sm`}
+      />
+      <Button disabled={onReplace === null} onClick={() => onReplace?.()}>
+        {t.replace}
+      </Button>
+      <Button disabled={onReplaceAll === null} onClick={() => onReplaceAll?.()}>
+        {t.replaceAll}
+      </Button>
+      <label className="flex items-center gap-1.5 text-sm">
+        <input
+          type="checkbox"
+          className="accent-(--ink)"
+          checked={isAlsoNew}
+          onChange={(event) => onAlsoNew(event.target.checked)}
+        />
+        {t.alsoNew}
+      </label>
+    </>
   )
 }
 

@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
 import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-may-edit.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Menu } from '../../components/Menu.tsx'
+import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { toast } from '../../components/toasts.ts'
 import { clock, languageName, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
@@ -19,35 +15,59 @@ import type { Saving } from './editor/saver.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
+import { useRecordingMutations } from './use-recording-mutations.ts'
 
-/** The title and what is known of the recording, on one line. */
+type Opened = 'versions' | 'warnings' | 'share' | 'mediaAfter' | 'mediaNow'
+
+/** The title, facts and actions of a recording, on one line. */
 export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; editor: Editor | null }) {
   const { workspaceId: spaceId, id: recordingId, transcript } = detail
   const params = { spaceId, recordingId }
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const mayEdit = useMayEdit(spaceId)
-  const [open, setOpen] = useState<'versions' | 'warnings' | 'share' | 'mediaAfter' | 'mediaNow' | null>(null)
-  const refresh = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
-    await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
-  }
-  const rename = useMutation({
-    mutationFn: (title: string) => api.updateRecording({ params, body: { title } }),
-    onSuccess: refresh,
-  })
-  const again = useMutation({ mutationFn: () => api.transcribeRecording({ params, body: {} }), onSuccess: refresh })
-  const restore = useMutation({ mutationFn: () => api.restoreRecording({ params }), onSuccess: refresh })
-  const remove = useMutation({
-    mutationFn: () => api.deleteRecording({ params }),
-    onSuccess: async () => {
-      await navigate({ to: '/w/$spaceId', params: { spaceId } })
-      await refresh()
-      toast({ text: words.transcript.movedToTrash, undo: () => restore.mutate() })
-    },
-  })
+  const [open, setOpen] = useState<Opened | null>(null)
+  const { refresh, rename, transcribeAgain, moveToTrash } = useRecordingMutations(spaceId, recordingId)
   const version = transcript?.version ?? 0
   const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
+  const items: (MenuItem | null)[] = [
+    {
+      label: words.transcript.versions,
+      icon: 'clock',
+      isDisabled: editor === null,
+      onSelect: () => setOpen('versions'),
+    },
+    ...(mayEdit
+      ? [
+          {
+            label: words.transcript.transcribeAgain,
+            icon: 'refresh' as const,
+            isDisabled: detail.isMediaDeleted || detail.status !== 'READY',
+            onSelect: transcribeAgain,
+          },
+          ...(hasMedia
+            ? [
+                null,
+                {
+                  label: words.sharing.media.after,
+                  icon: 'archive' as const,
+                  onSelect: () => setOpen('mediaAfter'),
+                },
+                {
+                  label: words.sharing.media.now,
+                  icon: 'close' as const,
+                  onSelect: () => setOpen('mediaNow'),
+                },
+              ]
+            : []),
+          null,
+          {
+            label: words.transcript.toTrash,
+            icon: 'trash' as const,
+            isDanger: true,
+            onSelect: moveToTrash,
+          },
+        ]
+      : []),
+  ]
   const warnings = [...detail.warnings, ...(transcript?.warnings ?? [])]
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-3 sm:px-4">
@@ -60,37 +80,8 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       >
         <Icon name="back" />
       </Link>
-      <Title key={detail.title} title={detail.title} isEditable={mayEdit} onRename={(title) => rename.mutate(title)} />
-      <p className="flex min-w-0 items-center gap-3 text-sm whitespace-nowrap text-ink-3 max-md:hidden">
-        {detail.duration !== null && <time>{clock(detail.duration)}</time>}
-        <time dateTime={detail.createdAt} title={longDate(detail.createdAt)}>
-          {shortDate(detail.createdAt)}
-        </time>
-        {transcript !== null && !['auto', 'und'].includes(transcript.language) && (
-          <span>{languageName(transcript.language)}</span>
-        )}
-        {transcript?.quality === 'draft' && <DraftMark />}
-        {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
-          <button
-            type="button"
-            disabled={!mayEdit}
-            className="rounded enabled:hover:underline"
-            onClick={() => setOpen('mediaAfter')}
-          >
-            {words.sharing.media.until(shortDate(detail.autoDeleteMediaAfter))}
-          </button>
-        )}
-        {warnings.length > 0 && (
-          <button
-            type="button"
-            className="inline-flex items-center gap-1 rounded text-warn hover:underline"
-            onClick={() => setOpen('warnings')}
-          >
-            <Icon name="alert" size={14} />
-            {words.transcript.warnings(warnings.length)}
-          </button>
-        )}
-      </p>
+      <Title key={detail.title} title={detail.title} isEditable={mayEdit} onRename={rename} />
+      <Facts detail={detail} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
       <div className="ml-auto flex items-center gap-1">
         {mayEdit && editor !== null && <SavingState editor={editor} />}
         {mayEdit && version > 0 && (
@@ -101,46 +92,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         <Menu
           label={words.transcript.actions}
           trigger={<IconButton icon="dots" label={words.transcript.actions} />}
-          items={[
-            {
-              label: words.transcript.versions,
-              icon: 'clock',
-              isDisabled: editor === null,
-              onSelect: () => setOpen('versions'),
-            },
-            ...(mayEdit
-              ? [
-                  {
-                    label: words.transcript.transcribeAgain,
-                    icon: 'refresh' as const,
-                    isDisabled: detail.isMediaDeleted || detail.status !== 'READY',
-                    onSelect: () => again.mutate(),
-                  },
-                  ...(hasMedia
-                    ? [
-                        null,
-                        {
-                          label: words.sharing.media.after,
-                          icon: 'archive' as const,
-                          onSelect: () => setOpen('mediaAfter'),
-                        },
-                        {
-                          label: words.sharing.media.now,
-                          icon: 'close' as const,
-                          onSelect: () => setOpen('mediaNow'),
-                        },
-                      ]
-                    : []),
-                  null,
-                  {
-                    label: words.transcript.toTrash,
-                    icon: 'trash' as const,
-                    isDanger: true,
-                    onSelect: () => remove.mutate(),
-                  },
-                ]
-              : []),
-          ]}
+          items={items}
         />
       </div>
       {open === 'share' && <ShareDialog place={params} onClose={() => setOpen(null)} />}
@@ -159,6 +111,53 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         </Dialog>
       )}
     </header>
+  )
+}
+
+/** Length, date, language, quality, and the media's last day; hidden on narrow screens. */
+function Facts({
+  detail,
+  warnings,
+  mayEdit,
+  onOpen,
+}: {
+  detail: RecordingDetail
+  warnings: readonly string[]
+  mayEdit: boolean
+  onOpen: (opened: Opened) => void
+}) {
+  const { transcript } = detail
+  return (
+    <p className="flex min-w-0 items-center gap-3 text-sm whitespace-nowrap text-ink-3 max-md:hidden">
+      {detail.duration !== null && <time>{clock(detail.duration)}</time>}
+      <time dateTime={detail.createdAt} title={longDate(detail.createdAt)}>
+        {shortDate(detail.createdAt)}
+      </time>
+      {transcript !== null && !['auto', 'und'].includes(transcript.language) && (
+        <span>{languageName(transcript.language)}</span>
+      )}
+      {transcript?.quality === 'draft' && <DraftMark />}
+      {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
+        <button
+          type="button"
+          disabled={!mayEdit}
+          className="rounded enabled:hover:underline"
+          onClick={() => onOpen('mediaAfter')}
+        >
+          {words.sharing.media.until(shortDate(detail.autoDeleteMediaAfter))}
+        </button>
+      )}
+      {warnings.length > 0 && (
+        <button
+          type="button"
+          className="inline-flex items-center gap-1 rounded text-warn hover:underline"
+          onClick={() => onOpen('warnings')}
+        >
+          <Icon name="alert" size={14} />
+          {words.transcript.warnings(warnings.length)}
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -34,31 +34,10 @@ export function InsightItem({
   mayEdit: boolean
   onTime: (seconds: number) => void
 }) {
-  const { id, content, partialContent, status, failure, tweaks, prompt } = insight
-  const params = { spaceId, recordingId: insight.recordingId, insightId: id }
-  const client = useQueryClient()
+  const { content, partialContent, status, failure, tweaks, prompt } = insight
   const titleId = useId()
-  const [isTweaking, setTweaking] = useState(false)
-  const listKey = keys.recording(spaceId, insight.recordingId, 'insights')
-  const take = (changed: Insight): void => {
-    client.setQueryData<Insight[]>(listKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
-    void client.invalidateQueries({ queryKey: listKey })
-  }
-  const again = useMutation({ mutationFn: () => api.retryInsight({ params }), onSuccess: take })
-  const tweak = useMutation({
-    mutationFn: (text: string) => api.tweakInsight({ params, body: { tweak: text } }),
-    onSuccess: (changed) => {
-      setTweaking(false)
-      take(changed)
-    },
-  })
-  const remove = (): void =>
-    deleteLater(
-      id,
-      t.removed(prompt.title),
-      () => api.deleteInsight({ params }),
-      (error) => toast({ text: messageOf(error), tone: 'bad' }),
-    )
+  const [isWriting, setWriting] = useState(false)
+  const { again, tweak, remove } = useInsightMutations(insight, spaceId, () => setWriting(false))
   const isMoving = isBeingMade(insight)
   const text = isMoving ? (partialContent ?? '') : (content ?? '')
   return (
@@ -131,30 +110,77 @@ export function InsightItem({
         </footer>
       )}
       {mayEdit && !isMoving && content !== null && (
-        <div className="flex flex-wrap gap-1.5">
-          {isTweaking ? (
-            <TweakForm
-              title={prompt.title}
-              isSending={tweak.isPending}
-              onSend={(wish) => tweak.mutate(wish)}
-              onClose={() => setTweaking(false)}
-            />
-          ) : (
-            <>
-              <Button disabled={tweak.isPending} onClick={() => tweak.mutate(t.shorter)}>
-                {t.shorter}
-              </Button>
-              <Button disabled={tweak.isPending} onClick={() => tweak.mutate(t.longer)}>
-                {t.longer}
-              </Button>
-              <Button look="quiet" onClick={() => setTweaking(true)}>
-                {t.tweak}
-              </Button>
-            </>
-          )}
-        </div>
+        <Tweaks
+          title={prompt.title}
+          isSending={tweak.isPending}
+          isWriting={isWriting}
+          onWrite={setWriting}
+          onSend={(wish) => tweak.mutate(wish)}
+        />
       )}
     </article>
+  )
+}
+
+function useInsightMutations(insight: Insight, spaceId: string, onTweaked: () => void) {
+  const { id, recordingId, prompt } = insight
+  const params = { spaceId, recordingId, insightId: id }
+  const client = useQueryClient()
+  const listKey = keys.recording(spaceId, recordingId, 'insights')
+  const show = (changed: Insight): void => {
+    client.setQueryData<Insight[]>(listKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
+    void client.invalidateQueries({ queryKey: listKey })
+  }
+  const again = useMutation({ mutationFn: () => api.retryInsight({ params }), onSuccess: show })
+  const tweak = useMutation({
+    mutationFn: (text: string) => api.tweakInsight({ params, body: { tweak: text } }),
+    onSuccess: (changed) => {
+      onTweaked()
+      show(changed)
+    },
+  })
+  const remove = (): void =>
+    deleteLater(
+      id,
+      t.removed(prompt.title),
+      () => api.deleteInsight({ params }),
+      (error) => toast({ text: messageOf(error), tone: 'bad' }),
+    )
+  return { again, tweak, remove }
+}
+
+/** Asks for another version: shorter, longer, or what the person writes. */
+function Tweaks({
+  title,
+  isSending,
+  isWriting,
+  onWrite,
+  onSend,
+}: {
+  title: string
+  isSending: boolean
+  isWriting: boolean
+  onWrite: (isWriting: boolean) => void
+  onSend: (wish: string) => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {isWriting ? (
+        <TweakForm title={title} isSending={isSending} onSend={onSend} onClose={() => onWrite(false)} />
+      ) : (
+        <>
+          <Button disabled={isSending} onClick={() => onSend(t.shorter)}>
+            {t.shorter}
+          </Button>
+          <Button disabled={isSending} onClick={() => onSend(t.longer)}>
+            {t.longer}
+          </Button>
+          <Button look="quiet" onClick={() => onWrite(true)}>
+            {t.tweak}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 

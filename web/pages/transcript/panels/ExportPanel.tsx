@@ -5,21 +5,14 @@ import { api } from '../../../api/client.ts'
 import { translations } from '../../../api/queries.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
+import { Checkbox, SelectField } from '../../../components/Field.tsx'
 import { toClipboard } from '../../../components/copy.ts'
 import { toast } from '../../../components/toasts.ts'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import { ExportOptionFields } from '../export/ExportOptionFields.tsx'
 import { ExportPreview } from '../export/ExportPreview.tsx'
-import {
-  hasBranding,
-  hasParts,
-  isSubtitle,
-  parseTime,
-  queryFor,
-  usualOptions,
-  type ExportOptions,
-} from '../export/options.ts'
+import { queryFor, usualOptions, type ExportOptions } from '../export/options.ts'
 import { saveFile } from '../export/save-file.ts'
 import type { PanelProps } from './panel-props.ts'
 
@@ -58,8 +51,6 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
     },
     onSuccess: () => toast({ text: words.common.copied }),
   })
-  const set = (patch: Partial<ExportOptions>): void => setOptions({ ...options, ...patch })
-  const some = (has: (format: Format) => boolean): boolean => chosen.some(has)
   const ready = (texts.data ?? []).filter(({ status }) => status === 'COMPLETED')
 
   return (
@@ -86,54 +77,11 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
           ))}
         </SelectField>
       )}
-      <fieldset className="flex flex-col gap-3">
-        <legend className="mb-2 text-sm font-semibold">{t.options}</legend>
-        {some(hasParts) && (
-          <>
-            <Checkbox
-              label={t.speakers}
-              checked={options.speakers}
-              onChange={(e) => set({ speakers: e.target.checked })}
-            />
-            <Checkbox
-              label={t.timestamps}
-              checked={options.timestamps}
-              onChange={(e) => set({ timestamps: e.target.checked })}
-            />
-          </>
-        )}
-        {some(hasBranding) && (
-          <Checkbox
-            label={t.branding}
-            checked={options.branding}
-            onChange={(e) => set({ branding: e.target.checked })}
-          />
-        )}
-        {some(isSubtitle) && (
-          <div className="grid grid-cols-3 items-end gap-2">
-            <CountField label={t.perLine} value={options.perLine} onChange={(perLine) => set({ perLine })} />
-            <CountField label={t.perBlock} value={options.perBlock} onChange={(perBlock) => set({ perBlock })} />
-            <CountField label={t.lines} value={options.lines} onChange={(lines) => set({ lines: lines ?? 1 })} />
-          </div>
-        )}
-        {some((format) => format === 'json') && (
-          <SelectField
-            label={t.jsonContent}
-            value={options.jsonContent}
-            onChange={(event) => set({ jsonContent: event.target.value as ExportOptions['jsonContent'] })}
-          >
-            {(['paragraphs', 'words', 'segments'] as const).map((content) => (
-              <option key={content} value={content}>
-                {t.jsonContents[content]}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <div className="grid grid-cols-2 gap-2">
-          <TimeField label={t.from} onChange={(from) => set({ from })} />
-          <TimeField label={t.to} onChange={(to) => set({ to })} />
-        </div>
-      </fieldset>
+      <ExportOptionFields
+        formats={chosen}
+        options={options}
+        onChange={(patch) => setOptions({ ...options, ...patch })}
+      />
       <div className="flex gap-2">
         <Button
           look="primary"
@@ -162,48 +110,3 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
 }
 
 const isText = (format: Format): boolean => format !== 'pdf' && format !== 'word'
-
-/** A number of at least one, or nothing. */
-function CountField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: number | null
-  onChange: (value: number | null) => void
-}) {
-  return (
-    <TextField
-      label={label}
-      type="number"
-      min={1}
-      max={1_000_000}
-      value={value ?? ''}
-      placeholder={t.automatic}
-      onChange={({ target }) => {
-        const count = Math.floor(target.valueAsNumber)
-        onChange(Number.isFinite(count) && count >= 1 ? count : null)
-      }}
-    />
-  )
-}
-
-function TimeField({ label, onChange }: { label: string; onChange: (seconds: number | null) => void }) {
-  const [text, setText] = useState('')
-  const isBad = Number.isNaN(parseTime(text))
-  return (
-    <TextField
-      label={label}
-      value={text}
-      inputMode="numeric"
-      placeholder="0:00"
-      error={isBad ? t.badTime : null}
-      onChange={({ target }) => {
-        setText(target.value)
-        const seconds = parseTime(target.value)
-        if (!Number.isNaN(seconds)) onChange(seconds)
-      }}
-    />
-  )
-}

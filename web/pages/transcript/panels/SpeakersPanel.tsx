@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { Speaker } from '../../../../src/contract/endpoints/speakers.ts'
 import type { TranscriptSpeaker } from '../../../../src/contract/endpoints/voices.ts'
+import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { speakers as speakersQuery } from '../../../api/queries.ts'
@@ -12,6 +14,7 @@ import { Failed, Skeleton } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import type { Editor } from '../editor/editor.ts'
 import { speakerClass } from '../speakers.ts'
 import type { PanelProps } from './panel-props.ts'
 
@@ -19,7 +22,6 @@ import type { PanelProps } from './panel-props.ts'
 export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
-  const client = useQueryClient()
   const { version, paragraphs } = useStore(editor.document)
   const { data: known = [] } = useQuery(speakersQuery(spaceId))
   const list = useQuery({
@@ -28,39 +30,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
     placeholderData: (before) => before,
   })
   const assignments = detail.transcript?.speakerAssignments ?? []
-  const refresh = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
-    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
-  }
-  const name = useMutation({
-    mutationFn: async ({ index, text }: { index: number; text: string }) => {
-      const others = assignments.filter(({ speakerIndex }) => speakerIndex !== index)
-      const wanted = text.trim()
-      const same = known.find((speaker) => speaker.name.toLowerCase() === wanted.toLowerCase())
-      const speaker =
-        wanted === '' ? null : (same ?? (await api.createSpeaker({ params: { spaceId }, body: { name: wanted } })))
-      await api.assignSpeakers({
-        params,
-        body: { assignments: speaker === null ? others : [...others, { speakerIndex: index, speakerId: speaker.id }] },
-      })
-    },
-    onSuccess: refresh,
-  })
-  const merge = useMutation({
-    mutationFn: async ({ from, into }: { from: number; into: number }) => {
-      await editor.flush()
-      return api.assignSpeakers({ params, body: { merges: [{ from, into }] } })
-    },
-    onSuccess: async (transcript, { from, into }) => {
-      toast({ text: words.transcript.merged(nameOf(from), nameOf(into)) })
-      await editor.catchUp(transcript.version)
-      await refresh()
-    },
-  })
-  const dismiss = useMutation({
-    mutationFn: (speakerIndex: number) => api.undoVoiceMatch({ params: { ...params, speakerIndex } }),
-    onSuccess: refresh,
-  })
+  const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf, known)
 
   if (list.isPending) return <Skeleton lines={4} className="h-10" />
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
@@ -126,7 +96,53 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
   )
 }
 
-/** A voice that the workspace knows: a person says whether it is. */
+function useSpeakerMutations(
+  detail: RecordingDetail,
+  editor: Editor,
+  nameOf: (speaker: number) => string,
+  known: readonly Speaker[],
+) {
+  const { workspaceId: spaceId, id: recordingId } = detail
+  const params = { spaceId, recordingId }
+  const client = useQueryClient()
+  const assignments = detail.transcript?.speakerAssignments ?? []
+  const refresh = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
+    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
+  }
+  const name = useMutation({
+    mutationFn: async ({ index, text }: { index: number; text: string }) => {
+      const others = assignments.filter(({ speakerIndex }) => speakerIndex !== index)
+      const wanted = text.trim()
+      const same = known.find((speaker) => speaker.name.toLowerCase() === wanted.toLowerCase())
+      const speaker =
+        wanted === '' ? null : (same ?? (await api.createSpeaker({ params: { spaceId }, body: { name: wanted } })))
+      await api.assignSpeakers({
+        params,
+        body: { assignments: speaker === null ? others : [...others, { speakerIndex: index, speakerId: speaker.id }] },
+      })
+    },
+    onSuccess: refresh,
+  })
+  const merge = useMutation({
+    mutationFn: async ({ from, into }: { from: number; into: number }) => {
+      await editor.flush()
+      return api.assignSpeakers({ params, body: { merges: [{ from, into }] } })
+    },
+    onSuccess: async (transcript, { from, into }) => {
+      toast({ text: words.transcript.merged(nameOf(from), nameOf(into)) })
+      await editor.catchUp(transcript.version)
+      await refresh()
+    },
+  })
+  const dismiss = useMutation({
+    mutationFn: (speakerIndex: number) => api.undoVoiceMatch({ params: { ...params, speakerIndex } }),
+    onSuccess: refresh,
+  })
+  return { name, merge, dismiss }
+}
+
+/** A known voice that Tiro thinks it recognised. The person confirms or rejects it. */
 function Match({
   one,
   names,

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react'
 import { useStore } from '../../../api/store.ts'
 import type { MenuItem } from '../../../components/Menu.tsx'
 import { runsOf, turnAt, wordAtOffset, type WordRun } from '../editor/document.ts'
@@ -8,7 +8,7 @@ import { Beside } from '../translation/beside.ts'
 import { handleKey } from './handle-key.ts'
 import { doubtLimits, paintOne, rangeIn } from './highlights.ts'
 import { ParagraphRow, type RowActions } from './ParagraphRow.tsx'
-import { createRows, placeOf } from './rows.ts'
+import { createRows, placeOf, type Rows } from './rows.ts'
 import { useParagraphList } from './use-paragraph-list.ts'
 import { useReveal, type Latest } from './use-reveal.ts'
 import { useSpokenWord } from './use-spoken-word.ts'
@@ -67,33 +67,11 @@ export function TextColumn({
     return () => paintOne('found-now', null)
   })
 
-  const actions = useMemo(
-    (): RowActions => ({
-      onType: (key, text) => editor.type(key, text),
-      onKeyDown: (event, key) =>
-        handleKey(event, key, { editor, player, rows, paragraphs: () => latest.current.paragraphs }),
-      onPlayFrom: (seconds) => {
-        player.seek(seconds)
-        player.play()
-      },
-      onFocus: (key) => {
-        focused.current = key
-        setTabStop(key)
-      },
-      speakerItems: (key) => {
-        const all = latest.current.paragraphs
-        return speakerItems(
-          runsOf(
-            turnAt(
-              all,
-              all.findIndex((one) => one.key === key),
-            ),
-          ),
-        )
-      },
-    }),
-    [editor, player, rows, speakerItems],
-  )
+  const onFocus = useCallback((key: number): void => {
+    focused.current = key
+    setTabStop(key)
+  }, [])
+  const actions = useRowActions({ editor, player, rows, latest, speakerItems, onFocus })
   const foundIn = useMemo(() => groupByParagraph(found), [found])
   const seekToCursor = (target: EventTarget): void => {
     const selection = getSelection()
@@ -147,6 +125,36 @@ export function TextColumn({
         })}
       </div>
     </div>
+  )
+}
+
+/** What the rows do. It stays the same object while the text changes, so that rows are not rendered again. */
+function useRowActions({
+  editor,
+  player,
+  rows,
+  latest,
+  speakerItems,
+  onFocus,
+}: Pick<TextColumnProps, 'editor' | 'player' | 'speakerItems'> &
+  Pick<RowActions, 'onFocus'> & { rows: Rows; latest: RefObject<Latest> }): RowActions {
+  return useMemo(
+    () => ({
+      onType: (key, text) => editor.type(key, text),
+      onKeyDown: (event, key) =>
+        handleKey(event, key, { editor, player, rows, paragraphs: () => latest.current.paragraphs }),
+      onPlayFrom: (seconds) => {
+        player.seek(seconds)
+        player.play()
+      },
+      onFocus,
+      speakerItems: (key) => {
+        const { paragraphs } = latest.current
+        const index = paragraphs.findIndex((one) => one.key === key)
+        return speakerItems(runsOf(turnAt(paragraphs, index)))
+      },
+    }),
+    [editor, player, rows, latest, speakerItems, onFocus],
   )
 }
 

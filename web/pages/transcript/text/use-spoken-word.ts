@@ -16,8 +16,8 @@ export function useSpokenWord(
   useEffect(() => {
     let shown: { paragraph: Paragraph; word: number } | null = null
     const show = (seconds: number): void => {
-      const place = wordAtTime(latest.current.paragraphs, seconds)
-      const paragraph = place === null ? undefined : latest.current.paragraphs[place.paragraph]
+      const place = wordAtTime(paragraphs, seconds)
+      const paragraph = place === null ? undefined : paragraphs[place.paragraph]
       if (place === null || paragraph === undefined) {
         shown = null
         paintOne('spoken', null)

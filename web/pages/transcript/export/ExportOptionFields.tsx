@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { Format } from '../../../../src/contract/content.ts'
+import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
+import { words } from '../../../strings/words.ts'
+import { hasBranding, hasParts, isSubtitle, parseTime, type ExportOptions } from './options.ts'
+
+const t = words.exporting
+
+/** The options that apply to at least one of the chosen formats. */
+export function ExportOptionFields({
+  formats,
+  options,
+  onChange,
+}: {
+  formats: readonly Format[]
+  options: ExportOptions
+  onChange: (patch: Partial<ExportOptions>) => void
+}) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-semibold">{t.options}</legend>
+      {formats.some(hasParts) && (
+        <>
+          <Checkbox
+            label={t.speakers}
+            checked={options.speakers}
+            onChange={(e) => onChange({ speakers: e.target.checked })}
+          />
+          <Checkbox
+            label={t.timestamps}
+            checked={options.timestamps}
+            onChange={(e) => onChange({ timestamps: e.target.checked })}
+          />
+        </>
+      )}
+      {formats.some(hasBranding) && (
+        <Checkbox
+          label={t.branding}
+          checked={options.branding}
+          onChange={(e) => onChange({ branding: e.target.checked })}
+        />
+      )}
+      {formats.some(isSubtitle) && (
+        <div className="grid grid-cols-3 items-end gap-2">
+          <CountField label={t.perLine} value={options.perLine} onChange={(perLine) => onChange({ perLine })} />
+          <CountField label={t.perBlock} value={options.perBlock} onChange={(perBlock) => onChange({ perBlock })} />
+          <CountField label={t.lines} value={options.lines} onChange={(lines) => onChange({ lines: lines ?? 1 })} />
+        </div>
+      )}
+      {formats.includes('json') && (
+        <SelectField
+          label={t.jsonContent}
+          value={options.jsonContent}
+          onChange={(event) => onChange({ jsonContent: event.target.value as ExportOptions['jsonContent'] })}
+        >
+          {(['paragraphs', 'words', 'segments'] as const).map((content) => (
+            <option key={content} value={content}>
+              {t.jsonContents[content]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <TimeField label={t.from} onChange={(from) => onChange({ from })} />
+        <TimeField label={t.to} onChange={(to) => onChange({ to })} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** A number of at least one, or nothing. */
+function CountField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: number | null
+  onChange: (value: number | null) => void
+}) {
+  return (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      max={1_000_000}
+      value={value ?? ''}
+      placeholder={t.automatic}
+      onChange={({ target }) => {
+        const count = Math.floor(target.valueAsNumber)
+        onChange(Number.isFinite(count) && count >= 1 ? count : null)
+      }}
+    />
+  )
+}
+
+function TimeField({ label, onChange }: { label: string; onChange: (seconds: number | null) => void }) {
+  const [text, setText] = useState('')
+  const isBad = Number.isNaN(parseTime(text))
+  return (
+    <TextField
+      label={label}
+      value={text}
+      inputMode="numeric"
+      placeholder="0:00"
+      error={isBad ? t.badTime : null}
+      onChange={({ target }) => {
+        setText(target.value)
+        const seconds = parseTime(target.value)
+        if (!Number.isNaN(seconds)) onChange(seconds)
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
+
+/** What the header does with a recording. */
+export function useRecordingMutations(spaceId: string, recordingId: string) {
+  const params = { spaceId, recordingId }
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
+    await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+  }
+  const rename = useMutation({
+    mutationFn: (title: string) => api.updateRecording({ params, body: { title } }),
+    onSuccess: refresh,
+  })
+  const transcribe = useMutation({
+    mutationFn: () => api.transcribeRecording({ params, body: {} }),
+    onSuccess: refresh,
+  })
+  const restore = useMutation({ mutationFn: () => api.restoreRecording({ params }), onSuccess: refresh })
+  const remove = useMutation({
+    mutationFn: () => api.deleteRecording({ params }),
+    onSuccess: async () => {
+      await navigate({ to: '/w/$spaceId', params: { spaceId } })
+      await refresh()
+      toast({ text: words.transcript.movedToTrash, undo: () => restore.mutate() })
+    },
+  })
+  return {
+    refresh,
+    rename: (title: string): void => rename.mutate(title),
+    transcribeAgain: (): void => transcribe.mutate(),
+    moveToTrash: (): void => remove.mutate(),
+  }
+}
