@@ -2,13 +2,13 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { me, spaces } from './api/queries.ts'
 import { isSignInNeeded, queryClient } from './api/query-client.ts'
 import { lastSpace } from './shell/last-space.ts'
-import { Broken, NotFound } from './shell/Broken.tsx'
+import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { Root } from './shell/Root.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { SpaceLayout } from './shell/SpaceLayout.tsx'
 
 /** Every page and its address, on one screen. The server answers the same addresses: src/platform/http/dashboard.ts. */
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Broken })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
 type SearchMode = 'semantic' | 'exact' | 'ask'
 
@@ -153,8 +153,8 @@ const tree = root.addChildren([
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
-  defaultErrorComponent: Broken,
-  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
   defaultPendingMs: 300,
   scrollRestoration: false,
 })

@@ -103,7 +103,7 @@ test('an upload goes on after the page was loaded again and after the connection
     ['long'],
   )
   // It was no recording: the row says so in words.
-  await page.getByText('Import failed').filter({ visible: true }).waitFor()
+  await page.getByText('Couldn’t read the media').filter({ visible: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

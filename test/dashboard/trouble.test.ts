@@ -93,10 +93,10 @@ test('media that cannot be read: said in words, with a button that tries again',
   await page.getByText('Couldn’t read the media').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.goto(`${server.address}/w/${spaceId}`)
-  await page.getByText('Import failed', { exact: true }).filter({ visible: true }).waitFor()
+  await page.getByText('Couldn’t read the media', { exact: true }).filter({ visible: true }).waitFor()
   // The state stands on a phone too, where the list has no column for it.
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByText('Import failed', { exact: true }).filter({ visible: true }).waitFor()
+  await page.getByText('Couldn’t read the media', { exact: true }).filter({ visible: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 

@@ -19,7 +19,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   const isGone = codeOf(error) === 'NOT_FOUND'
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-16 sm:items-center sm:text-center">
-      <h2 className="text-lg">{isGone ? words.common.notFoundTitle : words.common.brokenTitle}</h2>
+      <h2 className="text-lg">{isGone ? words.common.notFoundTitle : words.common.errorTitle}</h2>
       <p className="max-w-prose text-ink-2">{isGone ? words.common.notFound : messageOf(error)}</p>
       {onRetry !== undefined && !isGone && <Button onClick={onRetry}>{words.common.retry}</Button>}
     </div>

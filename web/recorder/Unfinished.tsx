@@ -7,8 +7,15 @@ import { toast } from '../components/toasts.ts'
 import { longDate, spokenDuration } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { addFiles } from '../uploads/uploads.ts'
-import { discard, fileOf, findUnfinished, forgetRecording, takeBack, unfinished } from './kept-recordings.ts'
-import type { KeptRecording } from './kept-recordings.ts'
+import {
+  discard,
+  fileOf,
+  findUnfinished,
+  deleteStoredRecording,
+  restoreDiscarded,
+  unfinished,
+} from './stored-recordings.ts'
+import type { StoredRecording } from './stored-recordings.ts'
 
 const t = words.recorder
 
@@ -17,14 +24,14 @@ export function Unfinished() {
   const all = useStore(unfinished)
   const { data: mine = [] } = useQuery(spaces)
   useEffect(() => void findUnfinished().catch(fail), [])
-  const add = async (recording: KeptRecording): Promise<void> => {
+  const add = async (recording: StoredRecording): Promise<void> => {
     const file = await fileOf(recording, t.nameOf(longDate(recording.startedAt)))
     unfinished.set(unfinished.get().filter(({ id }) => id !== recording.id))
-    if (await addFiles([file], recording)) await forgetRecording(recording.id)
+    if (await addFiles([file], recording)) await deleteStoredRecording(recording.id)
   }
-  const throwAway = async (recording: KeptRecording): Promise<void> => {
+  const throwAway = async (recording: StoredRecording): Promise<void> => {
     await discard(recording)
-    toast({ text: t.discarded, undo: () => void takeBack(recording).catch(fail) })
+    toast({ text: t.discarded, undo: () => void restoreDiscarded(recording).catch(fail) })
   }
   // What somebody else recorded in this browser is not shown: it lies in workspaces that this account does not see.
   const shown = all.filter(({ spaceId }) => mine.some(({ id }) => id === spaceId))

@@ -1,6 +1,13 @@
 import { createStore, type Store } from '../api/store.ts'
 import { createLevelMeter } from './level-meter.ts'
-import { findUnfinished, forgetRecording, keepSlice, lockOf, toFile, type KeptRecording } from './kept-recordings.ts'
+import {
+  findUnfinished,
+  deleteStoredRecording,
+  storeSlice,
+  lockOf,
+  toFile,
+  type StoredRecording,
+} from './stored-recordings.ts'
 
 export type Trouble = 'refused' | 'none' | 'busy' | 'insecure' | 'unable'
 
@@ -34,13 +41,13 @@ const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 /** Speech as it is: what a loudspeaker nearby plays belongs to it. */
 const wanted = { audio: { channelCount: 1, autoGainControl: true, noiseSuppression: true, echoCancellation: false } }
 
-export type RecorderOptions = Pick<KeptRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
+export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
 
 /** Asks for the microphone and records until it is ended; every two seconds are kept in the browser's database. */
 export function startRecorder(options: RecorderOptions): Recorder {
   const state = createStore<RecorderState>({ kind: 'asking' })
   const isUnkept = createStore(false)
-  const kept: KeptRecording = {
+  const kept: StoredRecording = {
     ...options,
     id: crypto.randomUUID(),
     type: types.find((type) => globalThis.MediaRecorder?.isTypeSupported(type)) ?? '',
@@ -61,7 +68,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     if (data.size === 0) return
     const n = slices.push(data) - 1
     const now = { ...kept, seconds: clock.seconds(), slices: slices.length }
-    writing = writing.then(() => keepSlice(now, n, data)).catch(() => isUnkept.set(true))
+    writing = writing.then(() => storeSlice(now, n, data)).catch(() => isUnkept.set(true))
   }
 
   const begin = async (): Promise<void> => {
@@ -126,7 +133,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       await end()
       return slices.length === 0 ? null : toFile(slices, kept, name)
     },
-    forget: () => forgetRecording(kept.id),
+    forget: () => deleteStoredRecording(kept.id),
     leave: async () => {
       if (isLeft) return
       await end()

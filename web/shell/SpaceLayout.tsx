@@ -1,7 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLiveSpace } from '../api/live.ts'
-import { useMayEdit } from '../api/use-may-edit.ts'
+import { useMayEdit } from '../api/use-role.ts'
 import { DropAnywhere } from '../uploads/DropAnywhere.tsx'
 import { lastSpace } from './last-space.ts'
 

@@ -7,7 +7,7 @@ export const settings = {
     speakers: 'Speakers',
     members: 'Members',
     archive: 'Archive',
-    end: 'Delete',
+    delete: 'Delete',
   },
   saved: 'Saved',
   name: 'Workspace name',

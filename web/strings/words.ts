@@ -11,6 +11,7 @@ import { recorder } from './recorder.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
+import { status } from './status.ts'
 import { transcript } from './transcript.ts'
 import { translating } from './translating.ts'
 import { uploads } from './uploads.ts'
@@ -34,6 +35,7 @@ export const words = {
   settings,
   sharing,
   shell,
+  status,
   transcript,
   translating,
   uploads,

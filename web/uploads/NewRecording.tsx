@@ -10,6 +10,7 @@ import { fieldsOf } from '../components/fields-of.ts'
 import { Skeleton } from '../components/States.tsx'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
+import { FileInput } from './FileInput.tsx'
 import { mediaOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
 
@@ -96,26 +97,8 @@ function FromFiles({ onFiles, onRecord }: { onFiles: (files: readonly File[]) =>
         </Button>
       </div>
       <p className="text-sm text-ink-3">{t.orDrop}</p>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        accept="audio/*,video/*"
-        aria-label={t.chooseFiles}
-        tabIndex={-1}
-        className="hidden"
-        onChange={({ target }) => onFiles([...(target.files ?? [])])}
-      />
-      <input
-        ref={folder}
-        type="file"
-        multiple
-        webkitdirectory=""
-        aria-label={t.chooseFolder}
-        tabIndex={-1}
-        className="hidden"
-        onChange={({ target }) => onFiles(mediaOf(target.files ?? []))}
-      />
+      <FileInput ref={files} label={t.chooseFiles} onFiles={onFiles} />
+      <FileInput ref={folder} label={t.chooseFolder} isFolder onFiles={(all) => onFiles(mediaOf(all))} />
     </section>
   )
 }

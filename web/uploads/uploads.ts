@@ -5,7 +5,7 @@ import { messageOf } from '../api/message-of.ts'
 import { queryClient } from '../api/query-client.ts'
 import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
-import { forget, keep, readKept, type KeptUpload } from './kept.ts'
+import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
 import { sendPart } from './send-part.ts'
 
 export type UploadState =
@@ -14,7 +14,7 @@ export type UploadState =
   | { kind: 'interrupted'; text: string }
   | { kind: 'failed'; text: string }
 
-export interface Upload extends KeptUpload {
+export interface Upload extends StoredUpload {
   state: UploadState
   /** Bytes that have arrived or left. */
   sent: number
@@ -41,7 +41,7 @@ function store(id: string): Promise<boolean> {
   const upload = find(id)
   if (upload === undefined) return Promise.resolve(false)
   const { state: _state, sent: _sent, speed: _speed, ...kept } = upload
-  return keep(kept)
+  return storeUpload(kept)
 }
 
 export interface UploadOptions {
@@ -97,7 +97,7 @@ export async function cancel(id: string): Promise<void> {
   const upload = find(id)
   running.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
   remove(id)
-  await forget(id)
+  await deleteStoredUpload(id)
   if (upload?.recordingId == null || upload.state.kind === 'done') return
   const params = { spaceId: upload.spaceId, recordingId: upload.recordingId }
   // Nobody can use a recording without its media.
@@ -121,7 +121,7 @@ export function remove(id: string): void {
 
 /** Goes on with what was under way when the page was last open. Called once. */
 export async function startUploads(): Promise<void> {
-  const kept = await readKept()
+  const kept = await readStoredUploads()
   const known = new Set(uploads.get().map(({ id }) => id))
   const again = kept
     .filter(({ id }) => !known.has(id))
@@ -158,7 +158,7 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       patch(id, { state: { kind: 'running' } })
       await sendWhole(id, signal)
       patch(id, { state: { kind: 'done' }, speed: 0, file: null })
-      await forget(id)
+      await deleteStoredUpload(id)
       return
     } catch (error) {
       if (signal.aborted || find(id) === undefined) return

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { me } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
+import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -19,7 +19,6 @@ export function AccountPage() {
   const { data: user } = useQuery(me)
   const client = useQueryClient()
   const router = useRouter()
-  const [typed, setTyped] = useState('')
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => api.changePassword({ body }),
     onSuccess: () => toast({ text: t.passwordChanged }),
@@ -77,21 +76,7 @@ export function AccountPage() {
         <section className="flex flex-col gap-4 border-t border-line pt-6">
           <h2 className="text-base">{t.delete}</h2>
           <p className="text-ink-2">{t.deleteAbout}</p>
-          <TextField
-            label={t.typeToDelete(email)}
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-            error={remove.isError ? messageOf(remove.error) : null}
-          />
-          <Button
-            look="danger"
-            className="self-start"
-            disabled={email === '' || typed !== email || remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            {t.delete}
-          </Button>
+          <TypeToDelete name={email} label={t.typeToDelete(email)} button={t.delete} deletion={remove} />
         </section>
       </div>
     </main>

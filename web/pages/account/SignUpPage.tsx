@@ -9,6 +9,7 @@ import { fieldsOf } from '../../components/fields-of.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { NewCredentials } from './NewCredentials.tsx'
 
 export function SignUpPage() {
   const { next, invitation } = useSearch({ from: '/sign-up' })
@@ -40,17 +41,7 @@ export function SignUpPage() {
         }}
       >
         <TextField label={words.account.name} name="name" autoComplete="name" />
-        <TextField label={words.account.email} name="email" type="email" autoComplete="username" required />
-        <TextField
-          label={words.account.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          required
-          hint={words.account.passwordHint}
-          error={signUp.isError ? messageOf(signUp.error) : null}
-        />
+        <NewCredentials error={signUp.isError ? messageOf(signUp.error) : null} />
         <Button type="submit" look="primary" disabled={signUp.isPending}>
           {words.account.signUp}
         </Button>

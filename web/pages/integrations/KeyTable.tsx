@@ -11,7 +11,7 @@ import { Failed, Skeleton } from '../../components/States.tsx'
 import { isPast, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
-import { Table } from './Table.tsx'
+import { Table, TableSection } from './Table.tsx'
 
 const t = words.integrations
 
@@ -43,16 +43,16 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
   const workspacesOf = (ids: readonly string[] | null): string =>
     ids === null ? t.allWorkspaces : ids.map((id) => spaces.find((space) => space.id === id)?.name ?? id).join(', ')
   return (
-    <section aria-labelledby="keys" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="keys" className="text-base">
-          {t.keys}
-        </h2>
-        <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last max-sm:basis-full">{t.keysAbout}</p>
+    <TableSection
+      id="keys"
+      title={t.keys}
+      about={t.keysAbout}
+      button={
         <Button look="primary" icon="plus" className="max-sm:ml-auto" onClick={() => setNew(true)}>
           {t.newKey}
         </Button>
-      </div>
+      }
+    >
       {shown !== null && <Secret label={shown.name} value={shown.key} note={`${shown.name}. ${t.shownOnce}`} />}
       {keys.isPending && <Skeleton lines={3} />}
       {keys.isError && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
@@ -83,7 +83,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
           }}
         />
       )}
-    </section>
+    </TableSection>
   )
 }
 

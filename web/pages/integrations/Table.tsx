@@ -26,3 +26,31 @@ export function Table({ label, head, children }: { label: string; head: readonly
     </div>
   )
 }
+
+/** A table with its title, what it is for, and the button that adds a row. */
+export function TableSection({
+  id,
+  title,
+  about,
+  button,
+  children,
+}: {
+  id: string
+  title: string
+  about: string
+  button: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={id} className="text-base">
+          {title}
+        </h2>
+        <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last max-sm:basis-full">{about}</p>
+        {button}
+      </div>
+      {children}
+    </section>
+  )
+}

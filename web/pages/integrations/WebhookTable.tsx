@@ -12,7 +12,7 @@ import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { NewWebhookDialog } from './NewWebhookDialog.tsx'
-import { Table } from './Table.tsx'
+import { Table, TableSection } from './Table.tsx'
 
 const t = words.integrations
 
@@ -53,16 +53,16 @@ export function WebhookTable() {
     },
   })
   return (
-    <section aria-labelledby="webhooks" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="webhooks" className="text-base">
-          {t.webhooks}
-        </h2>
-        <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last max-sm:basis-full">{t.webhooksAbout}</p>
+    <TableSection
+      id="webhooks"
+      title={t.webhooks}
+      about={t.webhooksAbout}
+      button={
         <Button icon="plus" disabled={spaces.length === 0} className="max-sm:ml-auto" onClick={() => setNew(true)}>
           {t.newWebhook}
         </Button>
-      </div>
+      }
+    >
       {secret !== null && <Secret label={t.secret} value={secret} note={t.shownOnce} />}
       {list.isPending && <Skeleton lines={2} />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
@@ -96,7 +96,7 @@ export function WebhookTable() {
           }}
         />
       )}
-    </section>
+    </TableSection>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { recordingStatus } from '../../api/recording-status.ts'
 import { IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
@@ -8,7 +9,6 @@ import { DraftMark } from '../../components/States.tsx'
 import { clock, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { speakerClass } from '../transcript/speakers.ts'
-import { stateOf } from './recordings.ts'
 
 const t = words.library
 /** More speakers than this are a number. */
@@ -31,7 +31,7 @@ export interface RowGiven {
 export function RecordingRow(given: RowGiven) {
   const { recording, isSelected, isCurrent, isRenaming, mayEdit } = given
   const { id, workspaceId: spaceId, title, duration, createdAt, transcript } = recording
-  const state = stateOf(recording)
+  const status = recordingStatus(recording)
   return (
     <div
       draggable={mayEdit && !isRenaming}
@@ -69,16 +69,16 @@ export function RecordingRow(given: RowGiven) {
             </span>
           </p>
         )}
-        {state.detail !== null && (
-          <p className="truncate text-xs text-ink-3 max-md:hidden" title={state.detail}>
-            {state.detail}
+        {status.detail !== null && (
+          <p className="truncate text-xs text-ink-3 max-md:hidden" title={status.detail}>
+            {status.detail}
           </p>
         )}
         {/* Where there is no room for the column it stands here, with why. */}
-        {state.text !== '' && transcript?.partialText == null && (
+        {status.text !== '' && transcript?.partialText == null && (
           <p className="truncate text-xs text-ink-3 md:hidden">
-            <span className={state.tone === 'bad' ? 'text-warn' : ''}>{state.text}</span>
-            {state.detail !== null && `: ${state.detail}`}
+            <span className={status.isFailed ? 'text-warn' : ''}>{status.text}</span>
+            {status.detail !== null && `: ${status.detail}`}
           </p>
         )}
       </div>
@@ -87,9 +87,9 @@ export function RecordingRow(given: RowGiven) {
       <time dateTime={createdAt} title={longDate(createdAt)} className="text-right text-sm text-ink-3 max-md:hidden">
         {shortDate(createdAt)}
       </time>
-      <p className={`truncate text-sm max-md:hidden ${state.tone === 'bad' ? 'text-warn' : 'text-ink-2'}`}>
-        {state.text}
-        {state.text === '' && transcript?.quality === 'draft' && <DraftMark />}
+      <p className={`truncate text-sm max-md:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}>
+        {status.text}
+        {status.text === '' && transcript?.quality === 'draft' && <DraftMark />}
       </p>
       <Menu
         items={given.items}
@@ -101,11 +101,11 @@ export function RecordingRow(given: RowGiven) {
           />
         }
       />
-      {state.progress !== null && (
+      {status.progress !== null && (
         <progress
-          value={state.progress}
+          value={status.progress}
           max={1}
-          aria-label={`${title}: ${state.text}`}
+          aria-label={`${title}: ${status.text}`}
           className="absolute inset-x-0 bottom-0 h-0.5 w-full appearance-none bg-transparent [&::-moz-progress-bar]:bg-red [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-red"
         />
       )}

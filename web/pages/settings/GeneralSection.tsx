@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { SelectField, TextField } from '../../components/Field.tsx'
+import { SelectField } from '../../components/Field.tsx'
 import { words } from '../../strings/words.ts'
-import { Saved, Section, useChange, type SectionProps } from './section.tsx'
+import { Saved, SavedTextField, Section, useChange, type SectionProps } from './section.tsx'
 
 const t = words.settings
 const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
@@ -21,33 +21,23 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
   return (
     <>
       <Section id="general" title={t.sections.general}>
-        <TextField
-          key={`name ${space.name}`}
+        <SavedTextField
           label={t.name}
-          defaultValue={space.name}
           maxLength={200}
           disabled={!mayEdit}
-          error={name.error}
-          onBlur={({ target }) => {
-            if (target.value.trim() === '') target.value = space.name
-            else if (target.value !== space.name) name.save({ name: target.value.trim() })
-          }}
+          value={space.name}
+          change={name}
+          onSave={(next) => name.save({ name: next })}
         />
-        <Saved isSaved={name.isSaved} />
-        <TextField
-          key={`language ${space.language}`}
+        <SavedTextField
           label={t.language}
           hint={t.languageHint}
-          defaultValue={space.language}
           maxLength={35}
           disabled={!mayEdit}
-          error={language.error}
-          onBlur={({ target }) => {
-            if (target.value.trim() === '') target.value = space.language
-            else if (target.value !== space.language) language.save({ language: target.value.trim() })
-          }}
+          value={space.language}
+          change={language}
+          onSave={(next) => language.save({ language: next })}
         />
-        <Saved isSaved={language.isSaved} />
         <SelectField
           label={t.template}
           hint={t.templateHint}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { useRole } from '../../api/use-may-edit.ts'
+import { useRole } from '../../api/use-role.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { ArchiveSection } from './ArchiveSection.tsx'
-import { EndSection } from './EndSection.tsx'
+import { DeleteSection } from './DeleteSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { SpeakersSection } from './SpeakersSection.tsx'
@@ -49,7 +49,7 @@ export function SettingsPage() {
           <SpeakersSection {...given} />
           <MembersSection {...given} />
           <ArchiveSection {...given} />
-          {given.isOwner && <EndSection {...given} />}
+          {given.isOwner && <DeleteSection {...given} />}
         </div>
       </div>
     </main>

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
+import { TextField } from '../../components/Field.tsx'
 import { words } from '../../strings/words.ts'
 
 export interface SectionProps {
@@ -66,5 +67,33 @@ export function Saved({ isSaved }: { isSaved: boolean }) {
     <span role="status" className="text-xs text-ok">
       {isSaved ? words.settings.saved : ''}
     </span>
+  )
+}
+
+/** A text that is saved when the focus leaves it. An empty text goes back to what was saved. */
+export function SavedTextField({
+  value,
+  change,
+  onSave,
+  ...rest
+}: Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'maxLength' | 'disabled'> & {
+  value: string
+  change: { error: string | null; isSaved: boolean }
+  onSave: (value: string) => void
+}) {
+  return (
+    <>
+      <TextField
+        key={value}
+        {...rest}
+        defaultValue={value}
+        error={change.error}
+        onBlur={({ target }) => {
+          if (target.value.trim() === '') target.value = value
+          else if (target.value !== value) onSave(target.value.trim())
+        }}
+      />
+      <Saved isSaved={change.isSaved} />
+    </>
   )
 }

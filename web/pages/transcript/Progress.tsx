@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { standingOf } from '../../api/standing.ts'
-import { useMayEdit } from '../../api/use-may-edit.ts'
+import { recordingStatus } from '../../api/recording-status.ts'
+import { useMayEdit } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
-import { percent, shortDuration } from '../../format.ts'
+import { shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { growText } from './grow-text.ts'
 
@@ -25,7 +25,9 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   const partial = transcript?.partialText ?? null
   if (partial !== null && !text.endsWith(partial)) setText(growText(text, partial))
 
-  const { sentence, failure, canRetry } = describe(detail)
+  const status = recordingStatus(detail)
+  // With another transcription under way, the page still shows the text before it.
+  const heading = status.kind === 'done' ? words.status.processing : status.text
   const isMade = transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'
   return (
     <section
@@ -35,16 +37,16 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
     >
       <div className="mx-auto max-w-[52rem]">
         <div className="flex flex-wrap items-center gap-3">
-          <p role="status" className={failure === null ? 'text-ink-2' : 'font-medium'}>
-            {sentence}
-            {left === null ? '' : `, ${words.transcript.status.left(shortDuration(left))}`}
+          <p role="status" className={status.isFailed ? 'font-medium' : 'text-ink-2'}>
+            {heading}
+            {left === null ? '' : `, ${words.transcript.timeLeft(shortDuration(left))}`}
           </p>
           {isMade && mayEdit && (
             <Button look="quiet" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
               {words.transcript.cancel}
             </Button>
           )}
-          {canRetry && mayEdit && (
+          {status.canRetry && mayEdit && (
             <Button look={isCompact ? 'plain' : 'primary'} disabled={retry.isPending} onClick={() => retry.mutate()}>
               {words.common.retry}
             </Button>
@@ -54,11 +56,11 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
           <progress
             value={transcript.progress}
             max={1}
-            aria-label={sentence}
+            aria-label={heading}
             className="mt-3 h-0.5 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-red [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-red"
           />
         )}
-        {failure !== null && <p className="mt-2 max-w-prose text-ink-2">{failure}</p>}
+        {status.detail !== null && <p className="mt-2 max-w-prose text-ink-2">{status.detail}</p>}
         {!isCompact && isMade && (
           <div
             aria-live="polite"
@@ -91,15 +93,4 @@ function useTimeLeft(progress: number | null): number | null {
     if (grown > 0.02) setLeft(((now - first.current.at) / 1000 / grown) * (1 - progress))
   }, [progress])
   return left
-}
-
-/** What is told, and whether asking again can help. */
-function describe(detail: RecordingDetail): { sentence: string; failure: string | null; canRetry: boolean } {
-  const told = words.transcript.status
-  const { kind, failure, waitingFor, progress } = standingOf(detail)
-  const canRetry = kind === 'importFailed' || kind === 'failed' || kind === 'cancelled'
-  if (kind === 'inProgress') return { sentence: told.inProgress(percent(progress ?? 0)), failure, canRetry }
-  // The text that was there before is still being read.
-  if (kind === 'done') return { sentence: told.processing, failure, canRetry }
-  return { sentence: waitingFor ?? told[kind], failure, canRetry }
 }

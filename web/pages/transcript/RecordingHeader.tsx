@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { useStore } from '../../api/store.ts'
-import { useMayEdit } from '../../api/use-may-edit.ts'
+import { useMayEdit } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -199,7 +199,7 @@ function Title({
   )
 }
 
-const told: Record<Saving['state'], string> = {
+const savingTexts: Record<Saving['state'], string> = {
   saved: words.transcript.saved,
   waiting: words.transcript.waiting,
   saving: words.transcript.saving,
@@ -215,7 +215,7 @@ function SavingState({ editor }: { editor: Editor }) {
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
       <span role="status" className="max-sm:hidden">
-        {told[state]}
+        {savingTexts[state]}
       </span>
       {state === 'refused' && <Button onClick={() => void editor.flush()}>{words.common.retry}</Button>}
     </span>

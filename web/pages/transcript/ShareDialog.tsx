@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { spaces } from '../../api/queries.ts'
-import { useRole } from '../../api/use-may-edit.ts'
+import { useRole } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { inputLook } from '../../components/Field.tsx'
@@ -27,11 +27,11 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
     queryKey,
     queryFn: async ({ signal }) => (await api.getShare({ params: place, signal })).share,
   })
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => api.shareRecording({ params: place }),
     onSuccess: (share) => client.setQueryData(queryKey, share),
   })
-  const takeBack = useMutation({
+  const revoke = useMutation({
     mutationFn: () => api.unshareRecording({ params: place }),
     onSuccess: () => {
       client.setQueryData(queryKey, null)
@@ -50,8 +50,8 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
             look="primary"
             icon="link"
             className="self-start"
-            disabled={make.isPending}
-            onClick={() => make.mutate()}
+            disabled={create.isPending}
+            onClick={() => create.mutate()}
           >
             {t.createLink}
           </Button>
@@ -72,7 +72,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
             </div>
             <Privacy spaceId={place.spaceId} url={share.url} onChange={() => void shared.refetch()} />
             <div className="flex flex-col gap-2 border-t border-line pt-4">
-              <Button className="self-start" disabled={takeBack.isPending} onClick={() => takeBack.mutate()}>
+              <Button className="self-start" disabled={revoke.isPending} onClick={() => revoke.mutate()}>
                 {t.revokeLink}
               </Button>
               <p className="text-sm text-ink-3">{t.revokeAbout}</p>
@@ -89,7 +89,7 @@ function Privacy({ spaceId, url, onChange }: { spaceId: string; url: string; onC
   const role = useRole(spaceId)
   const { data: all } = useQuery(spaces)
   const privacy = all?.find(({ id }) => id === spaceId)?.privacy
-  const letWork = useMutation({
+  const allow = useMutation({
     mutationFn: () => api.updateWorkspace({ params: { spaceId }, body: { privacy: 'UNLISTED' } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.spaces })
@@ -103,7 +103,7 @@ function Privacy({ spaceId, url, onChange }: { spaceId: string; url: string; onC
         <p className="text-sm text-warn">{t.isPrivate}</p>
         <p className="text-sm text-ink-2">{role === 'owner' ? t.allowAbout : t.askOwner}</p>
         {role === 'owner' && (
-          <Button look="primary" className="self-start" disabled={letWork.isPending} onClick={() => letWork.mutate()}>
+          <Button look="primary" className="self-start" disabled={allow.isPending} onClick={() => allow.mutate()}>
             {t.allowLinks}
           </Button>
         )}

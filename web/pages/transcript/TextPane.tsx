@@ -60,7 +60,7 @@ export function TextPane({
       )}
       <div className="min-h-0 flex-1">
         {paragraphs.length === 0 ? (
-          <p className="px-4 py-16 text-center text-ink-2">{words.transcript.status.silent}</p>
+          <p className="px-4 py-16 text-center text-ink-2">{words.transcript.silent}</p>
         ) : (
           <TextColumn
             editor={editor}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { codeOf } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { recording as recordingQuery } from '../../api/queries.ts'
-import { isMoving } from '../../api/standing.ts'
+import { isInProgress } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -33,7 +33,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   const [editor, setEditor] = useState<Editor | null>(null)
   const detail = useQuery({
     ...recordingQuery(spaceId, recordingId),
-    refetchInterval: (query) => (query.state.data !== undefined && isMoving(query.state.data) ? askMs : false),
+    refetchInterval: (query) => (query.state.data !== undefined && isInProgress(query.state.data) ? askMs : false),
   })
   const transcript = detail.data?.transcript ?? null
   const version = transcript?.version ?? 0
@@ -85,7 +85,9 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
           {words.transcript.deletedTitle}. {words.transcript.deletedMeaning}
         </p>
       )}
-      {isMoving(detail.data) || version === 0 ? <Progress detail={detail.data} isCompact={editor !== null} /> : null}
+      {isInProgress(detail.data) || version === 0 ? (
+        <Progress detail={detail.data} isCompact={editor !== null} />
+      ) : null}
       {text.isError && editor === null && <Failed error={text.error} onRetry={() => void text.refetch()} />}
       {editor !== null && (
         <BesideTranslation detail={detail.data} editor={editor}>

@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Workspace } from '../../../src/contract/resources.ts'
-import { useMayEdit } from '../../api/use-may-edit.ts'
+import { useMayEdit } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
 import { words } from '../../strings/words.ts'
 import { DropAnywhere } from '../../uploads/DropAnywhere.tsx'
+import { FileInput } from '../../uploads/FileInput.tsx'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
 import { addFiles } from '../../uploads/uploads.ts'
 
@@ -30,16 +31,10 @@ export function FirstRecording({ space }: { space: Workspace }) {
               {t.otherWays}
             </Button>
           </div>
-          <input
+          <FileInput
             ref={files}
-            type="file"
-            multiple
-            accept="audio/*,video/*"
-            aria-label={words.uploads.chooseFiles}
-            tabIndex={-1}
-            className="hidden"
-            onChange={({ target }) => {
-              const chosen = [...(target.files ?? [])]
+            label={words.uploads.chooseFiles}
+            onFiles={(chosen) => {
               if (chosen.length === 0) return
               void addFiles(chosen, { spaceId: space.id, folderId: null })
               toLibrary()

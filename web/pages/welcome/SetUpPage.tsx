@@ -3,10 +3,10 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api, codeOf } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
-import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
+import { NewCredentials } from '../account/NewCredentials.tsx'
 import { firstKey } from './first-key.ts'
 import { Step, Steps } from './Step.tsx'
 
@@ -57,17 +57,7 @@ export function SetUpPage() {
             setUp.mutate({ email: email.trim(), password })
           }}
         >
-          <TextField label={words.account.email} name="email" type="email" autoComplete="username" required />
-          <TextField
-            label={words.account.password}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={10}
-            required
-            hint={words.account.passwordHint}
-            error={setUp.isError ? messageOf(setUp.error) : null}
-          />
+          <NewCredentials error={setUp.isError ? messageOf(setUp.error) : null} />
           <Button type="submit" look="primary" className="self-start" disabled={setUp.isPending}>
             {t.createAccount}
           </Button>

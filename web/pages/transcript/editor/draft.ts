@@ -10,7 +10,7 @@ interface DraftOf {
 
 const nameOf = (recordingId: string): string => `typed ${recordingId}`
 
-export function keepDraft(recordingId: string, paragraphs: readonly Paragraph[]): void {
+export function storeDraft(recordingId: string, paragraphs: readonly Paragraph[]): void {
   const drafts = paragraphs.flatMap(({ saved, text }): DraftOf[] => {
     const id = saved[0]?.id
     return id === undefined ? [] : [{ id, before: saved.map(({ word }) => word).join(' '), text }]
@@ -22,7 +22,7 @@ export function keepDraft(recordingId: string, paragraphs: readonly Paragraph[])
   }
 }
 
-export function forgetDraft(recordingId: string): void {
+export function deleteDraft(recordingId: string): void {
   localStorage.removeItem(nameOf(recordingId))
 }
 

@@ -1,7 +1,7 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import type { Store } from '../../../api/store.ts'
 import { savedParagraph, type TranscriptDocument } from './document.ts'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { deleteDraft, storeDraft, readDraft } from './draft.ts'
 import { typeInto } from './paragraph-edit.ts'
 import { createSaver, type Saving, type Step } from './saver.ts'
 import { createSyncedDocument } from './synced-document.ts'
@@ -69,7 +69,7 @@ export function createEditor(
     const paragraph = paragraphs.find((one) => one.key === key)
     if (paragraph === undefined || paragraph.text === text) return
     document.show(paragraphs.map((one) => (one === paragraph ? typeInto(one, text, language) : one)))
-    keepDraft(place.recordingId, document.unsaved())
+    storeDraft(place.recordingId, document.unsaved())
     if (saving.get().state === 'conflict') return
     saving.set({ state: 'waiting' })
     schedule()
@@ -82,7 +82,7 @@ export function createEditor(
       await document.read(null)
     })
     saving.set({ state: 'saved' })
-    forgetDraft(place.recordingId)
+    deleteDraft(place.recordingId)
     if (keep === 'theirs') return
     for (const { text, saved } of state.paragraphs) {
       const at = saved[0]?.start ?? 0

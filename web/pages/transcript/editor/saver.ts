@@ -2,7 +2,7 @@ import type { EditOperation } from '../../../../src/contract/endpoints/editing.t
 import { codeOf } from '../../../api/client.ts'
 import { createStore, type Store } from '../../../api/store.ts'
 import type { Paragraph } from './document.ts'
-import { forgetDraft } from './draft.ts'
+import { deleteDraft } from './draft.ts'
 import { operationsFor } from './paragraph-edit.ts'
 import type { SentTexts, SyncedDocument, TimeRange } from './synced-document.ts'
 import { sendOperations, type Place } from './transcript-api.ts'
@@ -83,7 +83,7 @@ export function createSaver(
       schedule(pauseMs)
     } else {
       saving.set({ state: 'saved' })
-      forgetDraft(place.recordingId)
+      deleteDraft(place.recordingId)
     }
   }
   const onFailure = (error: unknown): void => {

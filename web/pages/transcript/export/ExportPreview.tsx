@@ -82,12 +82,12 @@ function SubtitlePreview({
   const problems = useMemo(() => {
     const byCue = new Map<Cue, string>()
     for (const cue of cues) {
-      const told = problemsOf(cue, language).map((problem) =>
+      const texts = problemsOf(cue, language).map((problem) =>
         problem.kind === 'fast'
           ? t.fast(Math.round(problem.perSecond), problem.most)
           : t.short(number(Math.round(problem.seconds * 100) / 100)),
       )
-      if (told.length > 0) byCue.set(cue, told.join('; '))
+      if (texts.length > 0) byCue.set(cue, texts.join('; '))
     }
     return byCue
   }, [cues, language])

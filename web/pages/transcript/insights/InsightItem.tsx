@@ -9,18 +9,13 @@ import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { copy } from '../../../components/copy.ts'
-import { Making } from '../../../components/Making.tsx'
+import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { DraftMark } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
-import { Unmade } from '../../../components/Unmade.tsx'
-import { percent } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 
 const t = words.insights
-
-export const isBeingMade = ({ status }: Insight): boolean =>
-  status === 'QUEUED' || status === 'IN_PROGRESS' || status === 'NOT_STARTED'
 
 /** One answer: what it says, how it came about, and what can be done with it. */
 export function InsightItem({
@@ -34,19 +29,19 @@ export function InsightItem({
   mayEdit: boolean
   onTime: (seconds: number) => void
 }) {
-  const { content, partialContent, status, failure, tweaks, prompt } = insight
+  const { content, partialContent, status, tweaks, prompt } = insight
   const titleId = useId()
   const [isWriting, setWriting] = useState(false)
   const { again, tweak, remove } = useInsightMutations(insight, spaceId, () => setWriting(false))
-  const isMoving = isBeingMade(insight)
-  const text = isMoving ? (partialContent ?? '') : (content ?? '')
+  const isRunning = isGenerating(insight)
+  const text = isRunning ? (partialContent ?? '') : (content ?? '')
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-2 border-b border-line pb-5">
       <header className="flex items-center gap-2">
         <h2 id={titleId} className="min-w-0 flex-1 truncate" dir="auto">
           {prompt.title}
         </h2>
-        {!isMoving && insight.quality === 'draft' && <DraftMark />}
+        {!isRunning && insight.quality === 'draft' && <DraftMark />}
         <Menu
           label={t.actionsFor(prompt.title)}
           trigger={<IconButton icon="dots" label={t.actionsFor(prompt.title)} />}
@@ -62,7 +57,7 @@ export function InsightItem({
                   {
                     label: t.regenerate,
                     icon: 'refresh' as const,
-                    isDisabled: isMoving,
+                    isDisabled: isRunning,
                     onSelect: () => again.mutate(),
                   },
                   null,
@@ -72,22 +67,13 @@ export function InsightItem({
           ]}
         />
       </header>
-      {isMoving && (
-        <Making
-          text={insight.waitingFor ?? (status === 'IN_PROGRESS' ? t.generating(percent(insight.progress)) : t.waiting)}
-          progress={insight.progress}
-        />
-      )}
-      {(status === 'FAILED' || status === 'CANCELLED') && (
-        <Unmade
-          text={status === 'FAILED' ? t.failed : t.cancelled}
-          why={failure?.message ?? null}
-          isFailure={status === 'FAILED'}
-          isBusy={again.isPending}
-          onRetry={mayEdit ? () => again.mutate() : null}
-        />
-      )}
-      {!isMoving && insight.isStale && status === 'COMPLETED' && (
+      <GenerationState
+        of={insight}
+        texts={t.state}
+        isRetrying={again.isPending}
+        onRetry={mayEdit ? () => again.mutate() : null}
+      />
+      {!isRunning && insight.isStale && status === 'COMPLETED' && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
           {t.stale}
           {mayEdit && (
@@ -102,14 +88,14 @@ export function InsightItem({
           <AnswerText text={text} onTime={onTime} />
         </div>
       )}
-      {!isMoving && status === 'COMPLETED' && (
+      {!isRunning && status === 'COMPLETED' && (
         <footer className="flex flex-col gap-1 text-xs text-ink-3">
           {/* What took sentences of the transcript says so in its text. */}
           {insight.engine?.startsWith('extractive/') === false && <p>{t.writtenBy(insight.engine)}</p>}
           {tweaks.length > 0 && <p dir="auto">{t.tweaks(tweaks)}</p>}
         </footer>
       )}
-      {mayEdit && !isMoving && content !== null && (
+      {mayEdit && !isRunning && content !== null && (
         <Tweaks
           title={prompt.title}
           isSending={tweak.isPending}

@@ -7,7 +7,8 @@ import { prompts as promptsQuery } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
-import { InsightItem, isBeingMade } from '../insights/InsightItem.tsx'
+import { isGenerating } from '../../../components/GenerationState.tsx'
+import { InsightItem } from '../insights/InsightItem.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.insights
@@ -25,7 +26,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   const list = useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => api.listInsights({ params, query: { limit: 500 }, signal }),
-    refetchInterval: (query) => (query.state.data?.some(isBeingMade) === true ? askMs : false),
+    refetchInterval: (query) => (query.state.data?.some(isGenerating) === true ? askMs : false),
   })
   const insights = useNotDeleted(list.data ?? []).toReversed()
   const make = useMutation({

@@ -6,12 +6,11 @@ import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
-import { Making } from '../../../components/Making.tsx'
+import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { DraftMark, Failed, Skeleton } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
-import { Unmade } from '../../../components/Unmade.tsx'
-import { languageName, percent } from '../../../format.ts'
+import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { AddTranslation } from '../translation/AddTranslation.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -19,21 +18,20 @@ import type { PanelProps } from './panel-props.ts'
 const t = words.translating
 /** While one is under way it is also asked: events tell of steps, not of each sentence. */
 const askMs = 1000
-const isMoving = ({ status }: Translation): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
 
 /** The languages that the text is there in, and more of them. */
 export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const list = useQuery({
     ...translations(spaceId, recordingId),
-    refetchInterval: (query) => (query.state.data?.some(isMoving) === true ? askMs : false),
+    refetchInterval: (query) => (query.state.data?.some(isGenerating) === true ? askMs : false),
   })
   const all = useNotDeleted(list.data ?? []).filter(({ isOriginal }) => !isOriginal)
   if (list.isPending) return <Skeleton lines={4} className="h-8" />
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div className="flex flex-col gap-6">
-      {all.length === 0 && <p className="text-sm text-ink-2">{mayEdit ? t.none : t.none}</p>}
+      {all.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
       <ul className="flex flex-col empty:hidden">
         {all.map((one) => (
           <Item key={one.id} spaceId={spaceId} translation={one} mayEdit={mayEdit} />
@@ -53,7 +51,7 @@ export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
 }
 
 function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation: Translation; mayEdit: boolean }) {
-  const { id, recordingId, status, progress, failure, waitingFor, isStale, version, quality, warnings } = translation
+  const { id, recordingId, isStale, version, quality, warnings } = translation
   const { translation: shown } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
   const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
   const client = useQueryClient()
@@ -77,11 +75,11 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
       (error) => toast({ text: messageOf(error), tone: 'bad' }),
     )
   }
-  const moves = isMoving(translation)
+  const isRunning = isGenerating(translation)
   const isShown = shown === id
   const items: (MenuItem | null)[] = [
-    ...(moves ? [{ label: t.cancel, icon: 'stop' as const, onSelect: () => cancel.mutate() }] : []),
-    ...(isStale && !moves ? [{ label: t.update, icon: 'refresh' as const, onSelect: () => retry.mutate() }] : []),
+    ...(isRunning ? [{ label: t.cancel, icon: 'stop' as const, onSelect: () => cancel.mutate() }] : []),
+    ...(isStale && !isRunning ? [{ label: t.update, icon: 'refresh' as const, onSelect: () => retry.mutate() }] : []),
     { label: t.remove, icon: 'trash', isDanger: true, onSelect: remove },
   ]
   return (
@@ -109,22 +107,13 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
           )}
         </span>
       </div>
-      {moves && (
-        <Making
-          text={waitingFor ?? (status === 'IN_PROGRESS' ? t.translating(percent(progress)) : t.waiting)}
-          progress={progress}
-        />
-      )}
-      {(status === 'FAILED' || status === 'CANCELLED') && (
-        <Unmade
-          text={status === 'FAILED' ? t.failed : t.cancelled}
-          why={failure?.message ?? null}
-          isFailure={status === 'FAILED'}
-          isBusy={retry.isPending}
-          onRetry={mayEdit ? () => retry.mutate() : null}
-        />
-      )}
-      {isStale && !moves && <p className="text-sm text-ink-2">{t.stale}</p>}
+      <GenerationState
+        of={translation}
+        texts={t.state}
+        isRetrying={retry.isPending}
+        onRetry={mayEdit ? () => retry.mutate() : null}
+      />
+      {isStale && !isRunning && <p className="text-sm text-ink-2">{t.stale}</p>}
       {warnings.map((warning) => (
         <p key={warning} className="text-xs text-ink-2">
           {warning}

@@ -18,7 +18,7 @@ export function AudioSource({ player, detail }: { player: Player; detail: Record
   }, [player, hasMedia])
   if (!hasMedia) {
     return detail.isMediaDeleted ? (
-      <p className="border-t border-line px-4 py-1 text-sm text-ink-2">{words.transcript.status.mediaDeleted}</p>
+      <p className="border-t border-line px-4 py-1 text-sm text-ink-2">{words.transcript.mediaDeleted}</p>
     ) : null
   }
   const address = `/api/v1/spaces/${detail.workspaceId}/recordings/${detail.id}/media/audio`

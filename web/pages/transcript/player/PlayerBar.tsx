@@ -15,7 +15,7 @@ import { Waveform, type Turn } from './Waveform.tsx'
 export function PlayerBar({
   player,
   place,
-  duration: told,
+  duration: recordingDuration,
   turns,
   hasMedia,
 }: {
@@ -27,7 +27,7 @@ export function PlayerBar({
   hasMedia: boolean
 }) {
   const state = useStore(player.state)
-  const duration = state.duration || told
+  const duration = state.duration || recordingDuration
   const waveform = useQuery({
     queryKey: keys.recording(place.spaceId, place.recordingId, 'waveform'),
     queryFn: ({ signal }) => api.getWaveform({ params: place, signal }),

@@ -8,8 +8,9 @@ import { keys } from '../../../api/keys.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { createStore } from '../../../api/store.ts'
-import { useMayEdit } from '../../../api/use-may-edit.ts'
+import { useMayEdit } from '../../../api/use-role.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
+import { isGenerating } from '../../../components/GenerationState.tsx'
 import { DraftMark } from '../../../components/States.tsx'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -104,12 +105,11 @@ function Strip({
   const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
   const client = useQueryClient()
   const mayEdit = useMayEdit(spaceId)
-  const { id, recordingId, language, quality, isStale, status, version } = translation
+  const { id, recordingId, language, quality, isStale, version } = translation
   const refresh = useMutation({
     mutationFn: () => api.retryTranslation({ params: { spaceId, recordingId, translationId: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: translations(spaceId, recordingId).queryKey }),
   })
-  const isMoving = status === 'QUEUED' || status === 'IN_PROGRESS'
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-paper-2 px-4 text-sm">
       <p className="flex items-center gap-2">
@@ -125,7 +125,7 @@ function Strip({
         </p>
       )}
       {version === 0 && <p className="text-ink-2">{t.noText}</p>}
-      {isStale && !isMoving && (
+      {isStale && !isGenerating(translation) && (
         <p className="flex items-center gap-2 text-ink-2">
           {t.stale}
           {mayEdit && (

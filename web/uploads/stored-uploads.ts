@@ -2,7 +2,7 @@
  * Uploads that are under way, kept in the browser's database with their files: a page that is loaded again, or a
  * browser that was closed, goes on where it was.
  */
-export interface KeptUpload {
+export interface StoredUpload {
   id: string
   spaceId: string
   /** null until the recording was made. */
@@ -34,7 +34,7 @@ export function request<T>(asked: IDBRequest<T>): Promise<T> {
 let opened: Promise<IDBDatabase> | null = null
 
 /** The browser's database; what is recorded here lies in it too. */
-export function openKept(): Promise<IDBDatabase> {
+export function openDatabase(): Promise<IDBDatabase> {
   opened ??= (() => {
     const asked = indexedDB.open(databaseName, 2)
     asked.addEventListener('upgradeneeded', ({ oldVersion }) => {
@@ -53,15 +53,15 @@ export function openKept(): Promise<IDBDatabase> {
   return opened
 }
 
-export async function readKept(): Promise<KeptUpload[]> {
-  const database = await openKept()
-  return request<KeptUpload[]>(database.transaction('uploads').objectStore('uploads').getAll())
+export async function readStoredUploads(): Promise<StoredUpload[]> {
+  const database = await openDatabase()
+  return request<StoredUpload[]>(database.transaction('uploads').objectStore('uploads').getAll())
 }
 
 /** Keeps an upload; without its file where that does not fit. @returns whether the file is kept */
-export async function keep(upload: KeptUpload): Promise<boolean> {
-  const database = await openKept()
-  const put = (value: KeptUpload): Promise<unknown> =>
+export async function storeUpload(upload: StoredUpload): Promise<boolean> {
+  const database = await openDatabase()
+  const put = (value: StoredUpload): Promise<unknown> =>
     request(database.transaction('uploads', 'readwrite').objectStore('uploads').put(value))
   try {
     await put(upload)
@@ -72,7 +72,7 @@ export async function keep(upload: KeptUpload): Promise<boolean> {
   }
 }
 
-export async function forget(id: string): Promise<void> {
-  const database = await openKept()
+export async function deleteStoredUpload(id: string): Promise<void> {
+  const database = await openDatabase()
   await request(database.transaction('uploads', 'readwrite').objectStore('uploads').delete(id))
 }

@@ -8,7 +8,7 @@ import { Failed } from '../components/States.tsx'
 import { words } from '../strings/words.ts'
 
 /** A page that threw: what happened, and the way on. Where the server is away it goes on by itself. */
-export function Broken({ error, reset }: { error: unknown; reset?: () => void }) {
+export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
   const { isLost } = useStore(connection)
   const isRefused = codeOf(error) !== null
@@ -41,16 +41,16 @@ export function Broken({ error, reset }: { error: unknown; reset?: () => void })
   }
   return (
     <main className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-24 text-center">
-      <h1 className="text-lg">{words.common.brokenTitle}</h1>
+      <h1 className="text-lg">{words.common.errorTitle}</h1>
       <p role="alert" className="text-ink-2">
-        {isLost ? words.common.notResponding : words.common.broken}
+        {isLost ? words.common.notResponding : words.common.errorAbout}
       </p>
       <Button onClick={() => void again()}>{words.common.reload}</Button>
     </main>
   )
 }
 
-export function NotFound() {
+export function NotFoundPage() {
   return (
     <main className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg">{words.common.notFoundTitle}</h1>

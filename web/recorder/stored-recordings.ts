@@ -1,8 +1,8 @@
 import { createStore } from '../api/store.ts'
-import { openKept, request } from '../uploads/kept.ts'
+import { openDatabase, request } from '../uploads/stored-uploads.ts'
 
 /** A recording from the microphone, kept in the browser's database while it is made. */
-export interface KeptRecording {
+export interface StoredRecording {
   id: string
   spaceId: string
   folderId: string | null
@@ -25,7 +25,7 @@ interface Slice {
 }
 
 /** Recordings that a closed tab, a crash or a closed dialog left behind. */
-export const unfinished = createStore<readonly KeptRecording[]>([])
+export const unfinished = createStore<readonly StoredRecording[]>([])
 
 const backMs = 3_600_000
 
@@ -37,8 +37,8 @@ export function lockOf(id: string): string {
 const slicesOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
 
 /** Keeps the next slice and what it makes the recording into; both or neither. */
-export async function keepSlice(recording: KeptRecording, n: number, bytes: Blob): Promise<void> {
-  const database = await openKept()
+export async function storeSlice(recording: StoredRecording, n: number, bytes: Blob): Promise<void> {
+  const database = await openDatabase()
   const tx = database.transaction(['slices', 'recordings'], 'readwrite')
   const slice: Slice = { recordingId: recording.id, n, bytes }
   await new Promise<void>((resolve, reject) => {
@@ -49,21 +49,21 @@ export async function keepSlice(recording: KeptRecording, n: number, bytes: Blob
   })
 }
 
-async function put(recording: KeptRecording): Promise<void> {
-  const database = await openKept()
+async function put(recording: StoredRecording): Promise<void> {
+  const database = await openDatabase()
   await request(database.transaction('recordings', 'readwrite').objectStore('recordings').put(recording))
 }
 
-export async function forgetRecording(id: string): Promise<void> {
-  const database = await openKept()
+export async function deleteStoredRecording(id: string): Promise<void> {
+  const database = await openDatabase()
   const tx = database.transaction(['slices', 'recordings'], 'readwrite')
   void tx.objectStore('slices').delete(slicesOf(id))
   await request(tx.objectStore('recordings').delete(id))
 }
 
 /** The sound of a kept recording as one file. */
-export async function fileOf(recording: KeptRecording, name: string): Promise<File> {
-  const database = await openKept()
+export async function fileOf(recording: StoredRecording, name: string): Promise<File> {
+  const database = await openDatabase()
   const slices = await request<Slice[]>(
     database.transaction('slices').objectStore('slices').getAll(slicesOf(recording.id)),
   )
@@ -74,7 +74,7 @@ export async function fileOf(recording: KeptRecording, name: string): Promise<Fi
   )
 }
 
-export function toFile(slices: readonly Blob[], { type, startedAt }: KeptRecording, name: string): File {
+export function toFile(slices: readonly Blob[], { type, startedAt }: StoredRecording, name: string): File {
   const plain = type.split(';', 1)[0] ?? type
   const ending = plain.endsWith('mp4') ? 'm4a' : plain.endsWith('ogg') ? 'ogg' : 'webm'
   return new File([...slices], `${name}.${ending}`, { type: plain, lastModified: Date.parse(startedAt) })
@@ -82,25 +82,25 @@ export function toFile(slices: readonly Blob[], { type, startedAt }: KeptRecordi
 
 /** Finds what was left behind, and clears away what was thrown away more than an hour ago. */
 export async function findUnfinished(): Promise<void> {
-  const database = await openKept()
-  const all = await request<KeptRecording[]>(database.transaction('recordings').objectStore('recordings').getAll())
+  const database = await openDatabase()
+  const all = await request<StoredRecording[]>(database.transaction('recordings').objectStore('recordings').getAll())
   const { held = [] } = all.length === 0 ? {} : await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))
-  const left: KeptRecording[] = []
+  const left: StoredRecording[] = []
   for (const recording of all) {
     if (names.has(lockOf(recording.id))) continue
     if (recording.discardedAt === null) left.push(recording)
-    else if (Date.parse(recording.discardedAt) < Date.now() - backMs) await forgetRecording(recording.id)
+    else if (Date.parse(recording.discardedAt) < Date.now() - backMs) await deleteStoredRecording(recording.id)
   }
   unfinished.set(left)
 }
 
-export async function discard(recording: KeptRecording): Promise<void> {
+export async function discard(recording: StoredRecording): Promise<void> {
   await put({ ...recording, discardedAt: new Date().toISOString() })
   await findUnfinished()
 }
 
-export async function takeBack(recording: KeptRecording): Promise<void> {
+export async function restoreDiscarded(recording: StoredRecording): Promise<void> {
   await put({ ...recording, discardedAt: null })
   await findUnfinished()
 }

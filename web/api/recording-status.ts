@@ -1,0 +1,82 @@
+import type { ListedRecording, RecordingDetail } from '../../src/contract/resources.ts'
+import { percent } from '../format.ts'
+import { words } from '../strings/words.ts'
+
+/** The state of a recording, from upload to transcript, as the library and the recording's page show it. */
+export interface RecordingStatus {
+  kind: Kind
+  /** '' when the transcript is complete. */
+  text: string
+  /** Why it failed, what it waits for, or what to do; a sentence. */
+  detail: string | null
+  /** 0–1 while it is transcribed. */
+  progress: number | null
+  isFailed: boolean
+  canRetry: boolean
+}
+
+type Kind = Exclude<keyof typeof words.status, 'hints'> | 'done'
+type Seen = ListedRecording | RecordingDetail
+
+export function recordingStatus(recording: Seen): RecordingStatus {
+  const kind = kindOf(recording)
+  const progress = kind === 'inProgress' ? (recording.transcript?.progress ?? 0) : null
+  return {
+    kind,
+    text:
+      kind === 'done'
+        ? ''
+        : kind === 'inProgress'
+          ? words.status.inProgress(percent(progress ?? 0))
+          : words.status[kind],
+    detail: detailOf(kind, recording),
+    progress,
+    isFailed: kind === 'failed' || kind === 'importFailed' || kind === 'expired',
+    canRetry: kind === 'failed' || kind === 'importFailed' || kind === 'cancelled',
+  }
+}
+
+/** Whether the state will change without anybody doing anything, so that it is worth asking again. */
+export function isInProgress(recording: Seen): boolean {
+  return ['queued', 'downloading', 'processing', 'inProgress'].includes(kindOf(recording))
+}
+
+function kindOf({ status, transcript }: Seen): Kind {
+  switch (status) {
+    case 'MEDIA_IMPORT_UPLOADING':
+      return 'uploading'
+    case 'MEDIA_IMPORT_QUEUED':
+      return 'queued'
+    case 'MEDIA_IMPORT_DOWNLOADING':
+      return 'downloading'
+    case 'MEDIA_IMPORT_PROCESSING':
+      return 'processing'
+    case 'MEDIA_IMPORT_FAILED':
+      return 'importFailed'
+    case 'MEDIA_IMPORT_EXPIRED':
+      return 'expired'
+    case 'READY':
+  }
+  switch (transcript?.status) {
+    case 'COMPLETED':
+      return 'done'
+    case 'QUEUED':
+      return 'queued'
+    case 'IN_PROGRESS':
+      return 'inProgress'
+    case 'FAILED':
+      return 'failed'
+    case 'CANCELLED':
+      return 'cancelled'
+    default:
+      return 'none'
+  }
+}
+
+function detailOf(kind: Kind, { status, failure, transcript }: Seen): string | null {
+  if (kind === 'importFailed') return failure?.message ?? null
+  if (kind === 'failed') return transcript?.failure?.message ?? null
+  if (kind === 'queued') return status === 'READY' ? (transcript?.waitingFor ?? null) : null
+  if (kind === 'uploading' || kind === 'expired') return words.status.hints[kind]
+  return null
+}

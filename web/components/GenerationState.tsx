@@ -1,0 +1,64 @@
+import { percent } from '../format.ts'
+import { words } from '../strings/words.ts'
+import { Button } from './Button.tsx'
+
+/** An insight or a translation. */
+interface Generated {
+  status: 'NOT_STARTED' | 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
+  progress: number
+  waitingFor: string | null
+  failure: { message: string } | null
+}
+
+interface GenerationTexts {
+  waiting: string
+  running: (percent: string) => string
+  failed: string
+  cancelled: string
+}
+
+export function isGenerating({ status }: Pick<Generated, 'status'>): boolean {
+  return status === 'NOT_STARTED' || status === 'QUEUED' || status === 'IN_PROGRESS'
+}
+
+/** How far a generation is, or why it failed and a button to retry. Nothing when it is complete. */
+export function GenerationState({
+  of: generated,
+  texts,
+  isRetrying,
+  onRetry,
+}: {
+  of: Generated
+  texts: GenerationTexts
+  isRetrying: boolean
+  /** null for people who may not retry. */
+  onRetry: (() => void) | null
+}) {
+  const { status, progress, waitingFor, failure } = generated
+  if (status === 'COMPLETED') return null
+  if (isGenerating(generated)) {
+    return (
+      <div>
+        <p role="status" className="mb-1.5 text-sm text-ink-2">
+          {waitingFor ?? (status === 'IN_PROGRESS' ? texts.running(percent(progress)) : texts.waiting)}
+        </p>
+        <div className="h-0.5 bg-paper-3">
+          <div className="h-full bg-ink-2" style={{ width: `${Math.round(progress * 100)}%` }} />
+        </div>
+      </div>
+    )
+  }
+  const isFailure = status === 'FAILED'
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 text-sm">
+      <p className={isFailure ? 'text-warn' : 'text-ink-2'}>
+        {isFailure ? texts.failed : texts.cancelled}. {failure?.message ?? ''}
+      </p>
+      {onRetry !== null && (
+        <Button disabled={isRetrying} onClick={onRetry}>
+          {words.common.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { messageOf } from '../api/message-of.ts'
+import { Button } from './Button.tsx'
+import { TextField } from './Field.tsx'
+
+/** A deletion that nothing undoes: the person types a name first. */
+export function TypeToDelete({
+  name,
+  label,
+  button,
+  deletion,
+}: {
+  /** What has to be typed. */
+  name: string
+  label: string
+  button: string
+  deletion: { isPending: boolean; isError: boolean; error: unknown; mutate: () => void }
+}) {
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <TextField
+        label={label}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        error={deletion.isError ? messageOf(deletion.error) : null}
+      />
+      <Button
+        look="danger"
+        className="self-start"
+        disabled={name === '' || typed !== name || deletion.isPending}
+        onClick={() => deletion.mutate()}
+      >
+        {button}
+      </Button>
+    </>
+  )
+}

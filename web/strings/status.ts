@@ -1,0 +1,16 @@
+export const status = {
+  uploading: 'Upload incomplete',
+  queued: 'Waiting to start',
+  downloading: 'Downloading…',
+  processing: 'Reading file…',
+  inProgress: (percent: string) => `Transcribing, ${percent}`,
+  importFailed: 'Couldn’t read the media',
+  failed: 'Transcription failed',
+  cancelled: 'Transcription cancelled',
+  expired: 'Upload expired',
+  none: 'No transcript',
+  hints: {
+    uploading: 'Continue the upload on the page where you started it.',
+    expired: 'The upload expired after 24 hours.',
+  },
+}
