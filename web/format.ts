@@ -1,4 +1,4 @@
-// Times, numbers and sizes as the person's locale writes them.
+// Formats times, numbers and sizes for the person's locale.
 
 const locale = navigator.languages
 
@@ -36,7 +36,7 @@ const dayAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'sho
 const timeOfDay = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
 
-/** A moment, as short as it can be told: the time today, the day this year. */
+/** A date, as short as possible: the time if it is today, the day if it is this year. */
 export function shortDate(timestamp: string): string {
   const date = new Date(timestamp)
   const now = new Date()
@@ -77,9 +77,9 @@ export function percent(share: number): string {
 
 const languageNames = new Intl.DisplayNames([...locale], { type: 'language' })
 const unknownLanguage = 'unknown language'
-/** `es` → `Spanish`; a code that has no name is shown as it is. */
+/** `es` → `Spanish`. A code without a name is returned unchanged. */
 export function languageName(code: string): string {
-  // Intl calls it "root", which is no language to anybody.
+  // Intl calls this "root", which people don't recognise.
   if (code === 'und') return unknownLanguage
   try {
     return languageNames.of(code) ?? code
@@ -88,12 +88,12 @@ export function languageName(code: string): string {
   }
 }
 
-/** Whether a moment lies behind us. */
+/** Whether a time has passed. */
 export function isPast(timestamp: string): boolean {
   return Date.parse(timestamp) <= Date.now()
 }
 
-/** Whole days until a moment; at least 0. */
+/** Whole days until a time, at least 0. */
 export function daysUntil(timestamp: string): number {
   return Math.max(0, Math.ceil((Date.parse(timestamp) - Date.now()) / 86_400_000))
 }

@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface InputHTMLAttributes<T> {
-    /** A whole folder is chosen; every browser has it, React's types do not. */
+    /** Chooses a whole folder. Every browser supports it, but React's types don't. */
     webkitdirectory?: T extends HTMLInputElement ? '' : never
   }
 }

@@ -7,7 +7,7 @@ import { Root } from './shell/Root.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { SpaceLayout } from './shell/SpaceLayout.tsx'
 
-/** Every page and its address, on one screen. The server answers the same addresses: src/platform/http/dashboard.ts. */
+/** All routes. The server serves the same paths: src/platform/http/dashboard.ts. */
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
 type SearchMode = 'semantic' | 'exact' | 'ask'
@@ -17,7 +17,7 @@ interface SignInSearch {
   invitation?: string
 }
 const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
-  // Only a path of ours: a link must not lead elsewhere after signing in.
+  // Only paths on this site, so that a link can't redirect elsewhere after sign-in.
   ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {}),
   ...(typeof search['invitation'] === 'string' ? { invitation: search['invitation'] } : {}),
 })
@@ -43,7 +43,7 @@ const setUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/welcome/SetUpPage.tsx'), 'SetUpPage'),
 })
 
-/** Everything behind the sign-in. */
+/** Routes that need a session. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -98,7 +98,7 @@ const library = createRoute({
 const recording = createRoute({
   getParentRoute: () => space,
   path: '/r/$recordingId',
-  /** `t`: the second to stand at; `tab`: which panel is open; `translation`: which text is read. */
+  /** `t`: the second to start at; `tab`: the open panel; `translation`: the translation beside the text. */
   validateSearch: (search: Record<string, unknown>): { t?: number; tab?: string; translation?: string } => ({
     ...(Number.isFinite(Number(search['t'] ?? Number.NaN)) ? { t: Math.max(0, Number(search['t'])) } : {}),
     ...(typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}),
@@ -110,7 +110,7 @@ const recording = createRoute({
 const search = createRoute({
   getParentRoute: () => space,
   path: '/search',
-  /** `q`: what is looked for; `in`: filters as they are typed, e.g. `speaker:Ada before:2026-10-01`. */
+  /** `q`: the search text; `in`: filters as people type them, e.g. `speaker:Ada before:2026-10-01`. */
   validateSearch: (search: Record<string, unknown>): { q?: string; mode?: SearchMode; in?: string } => ({
     ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
     ...(search['mode'] === 'exact' || search['mode'] === 'ask' ? { mode: search['mode'] } : {}),

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 const css = await readFile(new URL('theme.css', import.meta.url), 'utf8')
 
-/** The colours of one theme as the file gives them. */
+/** The colours of one theme in the file. */
 function tokensOf(selector: string): Map<string, string> {
   const from = css.indexOf(`${selector} {`)
   assert.notEqual(from, -1, `theme.css has no ${selector}`)
@@ -44,7 +44,7 @@ for (const [theme, selector] of [
         assert.ok(ratio(text, paper) >= 4.5, `--${text} on --${paper}: ${ratio(text, paper).toFixed(2)}`)
       }
     }
-    // What stands on a ground of its own: rows under the pointer, the primary button, what is told at the top.
+    // Text on other backgrounds: hovered rows, the primary button and the bar at the top.
     for (const [text, ground] of [
       ['ink', 'paper-3'],
       ['ink-2', 'paper-3'],

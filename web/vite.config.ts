@@ -4,10 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 
-/**
- * The client reads method, path and kind of each endpoint from the contract's table. The browser is given these and
- * nothing else: no schema and no validator travels.
- */
+/** The client needs only method, path and kind of each endpoint, so the bundle contains no schemas or validators. */
 function contractAsRoutes(): Plugin {
   const id = '\0contract-routes'
   const table = fileURLToPath(new URL('../src/contract/endpoints/index.ts', import.meta.url))
@@ -42,15 +39,15 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Nothing is inlined: the policy of the page lets scripts, styles and fonts come from files of ours only.
+    // Don't inline anything. The content security policy allows only files from this origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // How long a build took is told to nobody who starts the server.
+      // People who start the server don't need build timings.
       checks: { pluginTimings: false },
       onLog: (level, log, tell) => {
-        // "use client" in libraries speaks to servers that render, which this one does not.
+        // "use client" only matters for server rendering.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log)
       },
     },

@@ -1,7 +1,7 @@
 import { createClient, type ClientError } from '../../src/client/client.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
 
-/** Every request of the page: with the session's cookie, and heard by those who watch the connection. */
+/** Sends every request of the page, and reports whether the server answered. */
 export async function send(address: string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
@@ -10,7 +10,7 @@ export async function send(address: string, init?: RequestInit): Promise<Respons
     if (init?.signal?.aborted !== true) noteSilence()
     throw error
   }
-  // A proxy in front of a server that restarts.
+  // A proxy answers this while the server restarts.
   if (response.status === 502 || response.status === 504) noteSilence()
   else noteAnswer()
   return response
@@ -19,12 +19,12 @@ export async function send(address: string, init?: RequestInit): Promise<Respons
 /** The API, typed by the contract. */
 export const api = createClient({ baseUrl: '', key: null, fetch: send })
 
-/** The code of a failure that the server told, or null: no answer came. */
+/** The code of an error that the server returned, or null when it didn't answer. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && error.name === 'ClientError' ? (error as ClientError).code : null
 }
 
-/** Signed addresses name the instance's public address; the page reaches the same place at its own. */
+/** Signed URLs use the instance's public address. The page uses the same path on its own origin. */
 export function ownAddress(address: string): string {
   const { pathname, search } = new URL(address, location.href)
   return pathname.startsWith('/api/') ? `${pathname}${search}` : address

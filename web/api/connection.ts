@@ -1,13 +1,13 @@
 import { createStore } from './store.ts'
 
-/** Whether the server answers. `lost` when a request got no answer, until one does. */
+/** Whether the server answers. `isLost` is set by a request without an answer, until one gets an answer. */
 export const connection = createStore<{ isLost: boolean }>({ isLost: false })
 
 const askAgainMs = 2000
 let timer: ReturnType<typeof setTimeout> | null = null
 const onBack = new Set<() => void>()
 
-/** Calls `listener` when the server answers again. @returns a function that ends it */
+/** Calls `listener` when the server answers again. @returns a function that removes the listener */
 export function whenBack(listener: () => void): () => void {
   onBack.add(listener)
   return () => onBack.delete(listener)
@@ -24,7 +24,7 @@ export function noteSilence(): void {
   timer ??= setTimeout(() => void ask(), askAgainMs)
 }
 
-/** What the browser says of its network is tried at once: a page that only reads would not notice. */
+/** Checks the server when the network changes. A page that sends no requests would not notice otherwise. */
 export function followNetwork(): void {
   for (const name of ['offline', 'online']) window.addEventListener(name, () => void tryNow())
 }

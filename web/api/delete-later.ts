@@ -1,16 +1,16 @@
 import { toast } from '../components/toasts.ts'
 import { createStore, useStore } from './store.ts'
 
-/** How long a deletion can be taken back, milliseconds: as long as its sentence stays on the page. */
+/** How long a deletion can be undone, in milliseconds. Equals the time its toast is shown. */
 const waitMs = 6000
 
-/** Ids that were deleted here and are not to be shown, although the server still has some of them. */
+/** Ids of items hidden because they were deleted here, although the server may still have them. */
 const hidden = createStore<ReadonlySet<string>>(new Set())
 const waiting = new Map<string, () => void>()
 
 /**
- * For what the server cannot give back: it disappears at once, is deleted when it can no longer be taken back, and at
- * the latest when the page is left. `remove` that fails brings it back.
+ * Hides an item at once and deletes it on the server when it can no longer be undone, or when the page closes. If
+ * `remove` fails, the item comes back.
  */
 export function deleteLater(
   id: string,
@@ -33,7 +33,7 @@ export function deleteLater(
   toast({
     text,
     undo: () => {
-      // What is gone stays gone: the button may outlive the time by a moment.
+      // The button can stay a moment longer than the deletion can be undone.
       if (!waiting.delete(id)) return
       clearTimeout(timer)
       show()
@@ -41,7 +41,7 @@ export function deleteLater(
   })
 }
 
-/** Those of a list that were not deleted here. */
+/** Filters out the items that were deleted here. */
 export function useNotDeleted<T extends { id: string }>(all: readonly T[]): T[] {
   const ids = useStore(hidden)
   return all.filter(({ id }) => !ids.has(id))

@@ -1,6 +1,6 @@
 /**
- * The names under which answers are kept. All of a workspace begins with ['space', id], all of a recording with
- * ['space', id, 'recording', id]: a live event makes exactly these ask again.
+ * Query keys. A workspace's keys start with ['space', id], a recording's with ['space', id, 'recording', id]. A live
+ * event invalidates exactly these.
  */
 export const keys = {
   me: ['me'] as const,

@@ -1,7 +1,7 @@
 import { words } from '../strings/words.ts'
 import { codeOf } from './client.ts'
 
-/** A failure as a sentence for a person: what the server said, or that it did not answer. */
+/** An error as a sentence: the server's message, or that it isn't responding. */
 export function messageOf(error: unknown): string {
   if (codeOf(error) !== null && error instanceof Error) return error.message
   return words.common.notResponding

@@ -3,7 +3,7 @@ import type { Workspace } from '../../src/contract/resources.ts'
 import { api } from './client.ts'
 import { keys } from './keys.ts'
 
-/** What several pages ask for. What one page alone needs stands with that page. */
+/** Queries that several pages use. A query of one page is defined in that page. */
 export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }), retry: false })
 
 export const spaces = queryOptions({

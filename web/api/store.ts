@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components read and anything may set. */
+/** A value outside of React that components subscribe to. */
 export interface Store<T> {
   get: () => T
   set: (value: T) => void

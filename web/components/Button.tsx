@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 const looks = {
-  /** The one thing that the page is for. */
+  /** The main action of the page. */
   primary: 'bg-red text-red-ink hover:brightness-110 px-3',
   plain: 'border border-line bg-paper hover:bg-paper-2 px-3',
   quiet: 'hover:bg-paper-3/60 px-2 text-ink-2 hover:text-ink',
@@ -24,7 +24,7 @@ export function Button({ look = 'plain', icon, className = '', children, ...rest
   )
 }
 
-/** A button that is only a sign; its label is read out and shown on hover. */
+/** An icon button. Screen readers read its label, and it is the tooltip. */
 export function IconButton({
   icon,
   label,

@@ -3,8 +3,8 @@ import { words } from '../strings/words.ts'
 import { IconButton } from './Button.tsx'
 
 /**
- * The browser's own dialog: it holds the focus, makes the rest of the page inert and gives the focus back.
- * `side` is a sheet at the edge (at the bottom on a phone).
+ * Uses the browser's own dialog: it traps focus, makes the rest of the page inert and restores focus. `side` makes it
+ * a sheet at the edge, or at the bottom on a phone.
  */
 export function Dialog({
   title,

@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 export const inputLook =
   'w-full rounded border border-line-2 bg-paper px-2.5 h-9 text-base text-ink placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
 
-/** Label, input, hint and error, tied together for those who do not see them side by side. */
+/** Connects label, input, hint and error for screen readers. */
 function Labelled({
   id,
   label,

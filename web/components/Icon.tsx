@@ -1,4 +1,4 @@
-/** Strokes of 1.5 on a field of 16; drawn for this page. */
+/** Line icons on a 16 × 16 grid. */
 const shapes = {
   alert: 'M8 2.5 14.5 13.5H1.5ZM8 6.5v3.5M8 11.8v.2',
   archive: 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 9h3',

@@ -8,23 +8,24 @@ export interface MenuItem {
   onSelect: () => void
   isDanger?: boolean
   isDisabled?: boolean
-  /** null: no mark; else whether this one is chosen. */
+  /** Shows a check mark. */
   isChosen?: boolean
 }
 
-/** A menu behind `trigger`, which must be one button. `null` in `items` is a line between groups. */
+/** A menu that opens from `trigger`, which must be one button. `null` in `items` is a separator. */
 export function Menu({
   trigger,
   items,
   label,
 }: {
   trigger: ReactNode
-  /** A function is asked only when the menu opens. */
+  /** A function is called only when the menu opens. */
   items: readonly (MenuItem | null)[] | (() => readonly (MenuItem | null)[])
   label?: string
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  // In the same landmark as its button; and in the same dialog, outside of which nothing can be reached.
+  // The menu goes into the same landmark as its button, or into its dialog, since everything outside a dialog is
+  // inert.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root

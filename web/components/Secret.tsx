@@ -2,7 +2,7 @@ import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
 import { copy } from './copy.ts'
 
-/** A secret that is shown this once, ready to be copied. */
+/** A secret that is shown only once, with a button to copy it. */
 export function Secret({ label, value, note }: { label: string; value: string; note: string }) {
   return (
     <div className="flex flex-col gap-2 rounded border border-line bg-paper-2 p-3">

@@ -4,7 +4,7 @@ import { messageOf } from '../api/message-of.ts'
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
 
-/** Nothing here yet: one sentence and the one action. */
+/** An empty list: one sentence and the one action. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-16 sm:items-center sm:text-center">
@@ -14,7 +14,7 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
   )
 }
 
-/** What happened, what to do, a button. */
+/** An error: what happened, what to do, and a button. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const isGone = codeOf(error) === 'NOT_FOUND'
   return (
@@ -26,7 +26,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   )
 }
 
-/** Lines of the shape that is coming; seen only when it takes longer than 150 ms. */
+/** A placeholder in the shape of the content. Visible only after 150 ms. */
 export function Skeleton({ lines = 6, className = 'h-4' }: { lines?: number; className?: string }) {
   return (
     <div role="status" className="late flex flex-col gap-4 p-4">

@@ -7,7 +7,7 @@ export interface Tab {
   content: ReactNode
 }
 
-/** A row of tabs; only the open one is in the page. */
+/** Tabs. Only the open one is rendered. */
 export function Tabs({
   tabs,
   value,

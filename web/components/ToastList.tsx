@@ -3,7 +3,7 @@ import { words } from '../strings/words.ts'
 import { Icon } from './Icon.tsx'
 import { dismiss, toasts } from './toasts.ts'
 
-/** What was just done, with its undo; read out by screen readers, never in the way of the keyboard. */
+/** Messages about what was just done, with undo. They never take the keyboard focus. */
 export function ToastList() {
   const all = useStore(toasts)
   return (

@@ -3,7 +3,7 @@ import { messageOf } from '../api/message-of.ts'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 
-/** A deletion that nothing undoes: the person types a name first. */
+/** A deletion without undo. The person types a name to confirm it. */
 export function TypeToDelete({
   name,
   label,

@@ -1,7 +1,7 @@
 import { words } from '../strings/words.ts'
 import { toast } from './toasts.ts'
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and shows a toast. */
 export function copy(text: string): void {
   toClipboard(text).then(
     () => toast({ text: words.common.copied }),
@@ -9,13 +9,13 @@ export function copy(text: string): void {
   )
 }
 
-/** Browsers give the clipboard's own interface only to pages under https; the older way works on any. */
+/** Browsers allow the Clipboard API only over https. The deprecated command works everywhere. */
 export async function toClipboard(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
-  // Outside of an open dialog nothing can be selected.
+  // An open dialog makes everything outside of it inert.
   const place = focused?.closest('dialog') ?? document.body
   place.append(area)
   area.select()

@@ -4,17 +4,17 @@ export interface Toast {
   id: number
   text: string
   tone: 'plain' | 'bad'
-  /** What takes it back; offered as a button. */
+  /** Shows an undo button. */
   undo?: () => void
 }
 
 export const toasts = createStore<readonly Toast[]>([])
 
 let last = 0
-/** How long a sentence stays, milliseconds. */
+/** How long a toast stays, in milliseconds. */
 const stayMs = { plain: 6000, bad: 12_000 }
 
-/** Tells something at the edge of the page, with a way back where there is one. */
+/** Shows a toast. */
 export function toast(given: { text: string; tone?: Toast['tone']; undo?: () => void }): void {
   last += 1
   const id = last

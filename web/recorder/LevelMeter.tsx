@@ -4,7 +4,7 @@ const bars = 90
 const stepMs = 50
 const height = 56
 
-/** The last seconds as they were heard, newest at the right. */
+/** The loudness of the last seconds, newest at the right. */
 export function LevelMeter({ level, isRunning }: { level: () => number; isRunning: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { startRecorder, type Recorder, type RecorderOptions } from './recorder.t
 
 const t = words.recorder
 
-/** Records from the microphone while it is shown. Taken off the page, what was recorded is kept and offered again. */
+/** Records from the microphone. If the panel closes early, the recording is kept and offered again. */
 export function RecordPanel(props: { options: RecorderOptions; onDone: () => void }) {
   const [attempt, setAttempt] = useState(0)
   return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
@@ -24,7 +24,7 @@ interface AttemptProps {
 
 function Attempt({ options, onDone, onAgain }: AttemptProps) {
   const [recorder, setRecorder] = useState<Recorder | null>(null)
-  // What was chosen when it began holds to its end.
+  // The options are fixed when recording starts.
   const [given] = useState(options)
   useEffect(() => {
     const started = startRecorder(given)
@@ -43,7 +43,7 @@ function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder
   const finish = async (): Promise<void> => {
     const file = await recorder.finish(t.nameOf(longDate(new Date().toISOString())))
     if (file !== null) {
-      // Without room for a second copy the first one stays: offered once more rather than lost.
+      // If the upload couldn't be stored, keep this copy so that the recording isn't lost.
       if (await addFiles([file], options)) await recorder.forget()
     }
     onDone()
@@ -90,11 +90,11 @@ function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder
   )
 }
 
-/** Below this it is as good as silent. */
+/** Levels below this count as silence. */
 const quiet = 0.12
 const quietMs = 5000
 
-/** How long it runs, and whether nothing has been heard for a while. */
+/** The duration, and whether it has been silent for a while. */
 function useHeard(recorder: Recorder, isRunning: boolean): { seconds: number; isSilent: boolean } {
   const [heard, setHeard] = useState({ seconds: 0, isSilent: false })
   useEffect(() => {

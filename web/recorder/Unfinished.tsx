@@ -19,7 +19,7 @@ import type { StoredRecording } from './stored-recordings.ts'
 
 const t = words.recorder
 
-/** Recordings that were not finished, offered until somebody says what becomes of them. */
+/** Offers unfinished recordings until the person adds or discards them. */
 export function Unfinished() {
   const all = useStore(unfinished)
   const { data: mine = [] } = useQuery(spaces)
@@ -33,7 +33,7 @@ export function Unfinished() {
     await discard(recording)
     toast({ text: t.discarded, undo: () => void restoreDiscarded(recording).catch(fail) })
   }
-  // What somebody else recorded in this browser is not shown: it lies in workspaces that this account does not see.
+  // Hide recordings by other accounts in this browser. Their workspaces aren't visible here.
   const shown = all.filter(({ spaceId }) => mine.some(({ id }) => id === spaceId))
   return shown.map((recording) => (
     <div
@@ -56,6 +56,6 @@ export function Unfinished() {
 
 function fail(error: unknown): void {
   toast({ text: error instanceof Error ? error.message : String(error), tone: 'bad' })
-  // What is still kept is offered again.
+  // Offer what is still stored.
   void findUnfinished().catch(() => undefined)
 }

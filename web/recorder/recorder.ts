@@ -13,24 +13,24 @@ export type Trouble = 'refused' | 'none' | 'busy' | 'insecure' | 'unable'
 
 export type RecorderState =
   | { kind: 'asking' | 'recording' | 'paused' | 'ending' }
-  /** The microphone went away; what it gave is kept. */
+  /** The microphone was disconnected. Everything recorded so far is kept. */
   | { kind: 'lost' }
   | { kind: 'failed'; trouble: Trouble }
 
 export interface Recorder {
   state: Store<RecorderState>
-  /** Set when the browser has no room to keep a copy: a closed tab would lose what is recorded. */
+  /** Set when the browser has no space for a copy, so that a closed tab would lose the recording. */
   isUnkept: Store<boolean>
-  /** Seconds recorded so far, pauses left out. */
+  /** Seconds recorded so far, without pauses. */
   seconds: () => number
-  /** How loud it is now, 0–1. */
+  /** The current loudness, 0–1. */
   level: () => number
   pause: () => void
   resume: () => void
-  /** Ends it and gives the sound. Afterwards `forget` lets go of the copy. */
+  /** Stops and returns the recording. Call `forget` afterwards to delete the stored copy. */
   finish: (name: string) => Promise<File | null>
   forget: () => Promise<void>
-  /** Ends it without giving it: it is offered as unfinished. */
+  /** Stops and keeps the recording as unfinished. */
   leave: () => Promise<void>
 }
 
@@ -38,12 +38,12 @@ const sliceMs = 2000
 const bitsPerSecond = 96_000
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 
-/** Speech as it is: what a loudspeaker nearby plays belongs to it. */
+/** Echo cancellation is off, because a loudspeaker nearby may be part of the recording. */
 const wanted = { audio: { channelCount: 1, autoGainControl: true, noiseSuppression: true, echoCancellation: false } }
 
 export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
 
-/** Asks for the microphone and records until it is ended; every two seconds are kept in the browser's database. */
+/** Records from the microphone. Every 2 s are stored in the browser's database. */
 export function startRecorder(options: RecorderOptions): Recorder {
   const state = createStore<RecorderState>({ kind: 'asking' })
   const isUnkept = createStore(false)
@@ -100,7 +100,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   if (navigator.mediaDevices === undefined) state.set({ kind: 'failed', trouble: 'insecure' })
   else begin().catch((error: unknown) => state.set({ kind: 'failed', trouble: troubleOf(error) }))
 
-  /** Ends the microphone; resolves when all it gave has been kept. */
+  /** Stops the microphone. Resolves when everything is stored. */
   const end = async (): Promise<void> => {
     isLeft = true
     if (media !== null && media.state !== 'inactive') {
@@ -142,7 +142,10 @@ export function startRecorder(options: RecorderOptions): Recorder {
   }
 }
 
-/** What lasts while a recording runs: the meter, a lock that other tabs see, the screen, a warning before leaving. */
+/**
+ * Starts what a recording needs: the level meter, a lock that other tabs see, a wake lock and a warning before
+ * leaving.
+ */
 async function hold(
   stream: MediaStream,
   id: string,

@@ -1,20 +1,20 @@
 import { createStore } from '../api/store.ts'
 import { openDatabase, request } from '../uploads/stored-uploads.ts'
 
-/** A recording from the microphone, kept in the browser's database while it is made. */
+/** A recording from the microphone, stored in the browser's database while it runs. */
 export interface StoredRecording {
   id: string
   spaceId: string
   folderId: string | null
   language: string | null
   speakerCount: number | null
-  /** What the browser makes, such as `audio/webm;codecs=opus`. */
+  /** The media type, such as `audio/webm;codecs=opus`. */
   type: string
   startedAt: string
   seconds: number
-  /** How many slices are kept. */
+  /** The number of stored slices. */
   slices: number
-  /** When it was thrown away; it can be taken back for an hour. */
+  /** When it was discarded. It can be restored for an hour. */
   discardedAt: string | null
 }
 
@@ -24,19 +24,19 @@ interface Slice {
   bytes: Blob
 }
 
-/** Recordings that a closed tab, a crash or a closed dialog left behind. */
+/** Recordings left behind by a closed tab, a crash or a closed dialog. */
 export const unfinished = createStore<readonly StoredRecording[]>([])
 
 const backMs = 3_600_000
 
-/** Tabs hold this while they record: what nobody holds was left behind. */
+/** A tab holds this lock while it records. A recording without its lock was left behind. */
 export function lockOf(id: string): string {
   return `recording ${id}`
 }
 
 const slicesOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
 
-/** Keeps the next slice and what it makes the recording into; both or neither. */
+/** Stores the next slice and the updated recording in one transaction. */
 export async function storeSlice(recording: StoredRecording, n: number, bytes: Blob): Promise<void> {
   const database = await openDatabase()
   const tx = database.transaction(['slices', 'recordings'], 'readwrite')
@@ -61,7 +61,7 @@ export async function deleteStoredRecording(id: string): Promise<void> {
   await request(tx.objectStore('recordings').delete(id))
 }
 
-/** The sound of a kept recording as one file. */
+/** Reads a stored recording as one file. */
 export async function fileOf(recording: StoredRecording, name: string): Promise<File> {
   const database = await openDatabase()
   const slices = await request<Slice[]>(
@@ -80,7 +80,7 @@ export function toFile(slices: readonly Blob[], { type, startedAt }: StoredRecor
   return new File([...slices], `${name}.${ending}`, { type: plain, lastModified: Date.parse(startedAt) })
 }
 
-/** Finds what was left behind, and clears away what was thrown away more than an hour ago. */
+/** Finds unfinished recordings, and deletes those that were discarded more than an hour ago. */
 export async function findUnfinished(): Promise<void> {
   const database = await openDatabase()
   const all = await request<StoredRecording[]>(database.transaction('recordings').objectStore('recordings').getAll())

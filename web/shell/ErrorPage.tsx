@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { Failed } from '../components/States.tsx'
 import { words } from '../strings/words.ts'
 
-/** A page that threw: what happened, and the way on. Where the server is away it goes on by itself. */
+/** Shown when a page throws. Reloads automatically when the server is back. */
 export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
   const { isLost } = useStore(connection)
@@ -19,7 +19,7 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
       return
     }
     try {
-      // Without a server there would be no page at all.
+      // Without the server, reloading would lose the page.
       await fetch('/api/v1/healthz', { cache: 'no-store' })
     } catch {
       noteSilence()

@@ -19,10 +19,10 @@ interface Entry {
 }
 
 const t = words.palette
-/** Recordings and workspaces that are offered at most. */
+/** The most recordings and workspaces to list. */
 const offeredMost = 8
 
-/** ⌘K: one field that leads everywhere. */
+/** The command palette (⌘K). */
 export function Palette({
   spaceId,
   onHelp,
@@ -39,7 +39,7 @@ export function Palette({
   const entries = useEntries(spaceId, text.trim(), onHelp)
   const chosen = Math.min(at, entries.length - 1)
   const optionId = (index: number): string => `${id}-${index}`
-  // The dialog is open by now: effects of what is inside run first.
+  // The dialog is open when this effect runs.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
@@ -191,6 +191,6 @@ function useEntries(spaceId: string | null, text: string, onHelp: () => void): E
     text === '' || spaceId === null
       ? []
       : [search(t.searchFor(text), 'search', {}), search(t.ask(text), 'spark', { mode: 'ask' })]
-  // What was typed names something, or else it is looked for.
+  // Matching entries first, then searching for the text.
   return [...fixed.filter(({ label }) => has(label)), ...recordings, ...elsewhere, ...looking]
 }

@@ -15,7 +15,7 @@ import { theme, type Theme } from './theme.ts'
 export const railRow =
   'flex h-8 items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-paper-3/70 hover:text-ink [&[aria-current=page]]:bg-paper-3 [&[aria-current=page]]:text-ink'
 
-/** Workspaces, the pages of the one that is open, the account. */
+/** The navigation: workspaces, the pages of the current one, and the account. */
 export function Rail() {
   const params = useParams({ strict: false })
   const { data: all = [] } = useQuery(spaces)

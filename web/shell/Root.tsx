@@ -6,7 +6,7 @@ import { ToastList } from '../components/ToastList.tsx'
 import { words } from '../strings/words.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 
-/** Around every page: what is told at the edge, whatever the page is. */
+/** The frame of every page: connection, session and toasts. */
 export function Root() {
   const { isLost } = useStore(connection)
   const isSignedOut = useStore(signedOut)

@@ -11,11 +11,11 @@ import { useShortcuts } from './shortcuts.ts'
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 const Unfinished = lazy(async () => ({ default: (await import('../recorder/Unfinished.tsx')).Unfinished }))
 
-/** Rail at the left, page at the right; on a phone the rail comes when it is asked for. */
+/** The navigation and the page. On a phone the navigation opens on demand. */
 export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // Open at the page where it was opened: going elsewhere closes it.
+  // Remember the page where it was opened, so that navigating closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === path
   const [isPaletteOpen, setPaletteOpen] = useState(false)

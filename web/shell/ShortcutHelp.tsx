@@ -3,7 +3,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { words } from '../strings/words.ts'
 import { shortcutsNow, spellKey } from './shortcuts.ts'
 
-/** Every key that does something on the page that is open. */
+/** Lists the keyboard shortcuts of the current page. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [all] = useState(shortcutsNow)
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { SignInForm } from '../pages/account/SignInForm.tsx'
 import { words } from '../strings/words.ts'
 
-/** Over the page that was open when the session ended; the page stays as it is. */
+/** Opens over the current page when the session expires. */
 export function SignInAgain() {
   const client = useQueryClient()
   return (

@@ -5,7 +5,7 @@ import { useMayEdit } from '../api/use-role.ts'
 import { DropAnywhere } from '../uploads/DropAnywhere.tsx'
 import { lastSpace } from './last-space.ts'
 
-/** Around every page of a workspace: what happens there is heard. */
+/** The frame of a workspace's pages. It receives the workspace's live events. */
 export function SpaceLayout() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId' })
   useLiveSpace(spaceId)

@@ -1,4 +1,4 @@
-/** The workspace that was open last on this machine. */
+/** The workspace that was last open in this browser. */
 export const lastSpace = {
   get: (): string | null => localStorage.getItem('space'),
   set: (id: string): void => localStorage.setItem('space', id),

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does, and how the help tells it. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
+/** A keyboard shortcut. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
   /** e.g. `space`, `j`, `shift+arrowdown`, `mod+k`, `?`. */
   key: string
   label: string
   run: (event: KeyboardEvent) => void
-  /** Also while something is typed into. */
+  /** Also works while typing. */
   whileTyping?: boolean
   /** How the help shows it, when one line covers several keys. */
   spelling?: string
-  /** Not told in the help: a second spelling of another. */
+  /** Hidden in the help, for a second key of the same action. */
   isHidden?: boolean
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const open: { now: () => readonly Shortcut[] }[] = []
 
-/** The shortcuts of the page as it is now, for the help. */
+/** The active shortcuts, for the help. */
 export function shortcutsNow(): readonly Shortcut[] {
   return open.flatMap((one) => one.now()).filter((one) => one.isHidden !== true)
 }
@@ -48,7 +48,7 @@ function nameOf(event: KeyboardEvent): string {
   return [
     (isMac ? event.metaKey : event.ctrlKey) ? 'mod+' : '',
     event.altKey ? 'alt+' : '',
-    // A sign that needs shift (?) is named by itself.
+    // A character that needs Shift, such as ?, is named without it.
     event.shiftKey && !isSign ? 'shift+' : '',
     key,
   ].join('')
@@ -62,7 +62,7 @@ function isTypedInto(target: EventTarget | null): boolean {
   )
 }
 
-/** What the browser itself does with a key on such an element stays: space and Enter press it. */
+/** Space and Enter activate these elements, so shortcuts must not take them. */
 const pressed = 'button, a, summary, [role=menuitem], [role=tab], input, select'
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -80,7 +80,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** While mounted, these keys work; what was mounted last is asked first. */
+/** Registers shortcuts while mounted. The last registered ones win. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useEffect(() => {

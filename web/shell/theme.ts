@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const wantsDark = matchMedia('(prefers-color-scheme: dark)')
 const stored = localStorage.getItem('theme')
 
-/** Which theme was chosen; `system` follows the machine. */
+/** The chosen theme. `system` follows the operating system. */
 export const theme = createStore<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system')
 
 function show(): void {
@@ -14,7 +14,7 @@ function show(): void {
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
 }
 
-/** Keeps the page in the chosen theme from now on. */
+/** Applies the chosen theme and every change of it. */
 export function followTheme(): void {
   show()
   wantsDark.addEventListener('change', show)

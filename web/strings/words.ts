@@ -18,8 +18,8 @@ import { uploads } from './uploads.ts'
 import { welcome } from './welcome.ts'
 
 /**
- * Every sentence of the interface, by page. Another language is a second object of this type, chosen by
- * `navigator.languages`; times, numbers and sizes already follow the person's locale (format.ts).
+ * All texts of the interface, by page. Another language would be a second object of this type. Times, numbers and
+ * sizes already follow the locale (format.ts).
  */
 export const words = {
   common,

@@ -7,14 +7,14 @@ import { words } from '../strings/words.ts'
 import { filesOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
 
-/** Files may be dropped on any page of a workspace; they go into the folder that is open. */
+/** Accepts files dropped on any page of a workspace, into the open folder. */
 export function DropAnywhere({ spaceId, onAdded }: { spaceId: string; onAdded?: () => void }) {
   const { folder: folderId } = useSearch({ strict: false })
   const { data: all = [] } = useQuery(folders(spaceId))
   const [isOver, setOver] = useState(false)
   const name = all.find(({ id }) => id === folderId)?.name
   useEffect(() => {
-    // Entering a child is leaving its parent: what counts is how many were entered and not left.
+    // Entering a child element also leaves its parent, so count enters and leaves.
     let depth = 0
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
     const enter = (event: DragEvent): void => {

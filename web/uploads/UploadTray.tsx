@@ -10,7 +10,7 @@ import { cancel, giveFile, pause, remove, resume, startUploads, uploads, type Up
 const t = words.uploads
 let isStarted = false
 
-/** What is on its way to the server, at the bottom right; it stays while one goes from page to page. */
+/** The uploads, at the bottom right on every page. */
 export function UploadTray() {
   const all = useStore(uploads)
   const [isOpen, setOpen] = useState(true)

@@ -1,4 +1,4 @@
-/** What a file with such an ending is, where the browser does not know it. */
+/** Media types by file extension, for browsers that don't know them. */
 const mediaEndings =
   /\.(mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|wave|w64|aif|aiff|caf|wma|amr|ac3|au|webm|mp4|m4v|mkv|mov|avi|ts|mts|m2ts|mpe?g|flv|wmv|asf|3gp)$/i
 
@@ -7,8 +7,8 @@ function isMedia(file: File): boolean {
 }
 
 /**
- * The files of a drop: those that were dropped as they are, and of folders what is sound or video. Must be called
- * within the event: afterwards the browser no longer tells.
+ * The dropped files, and the media in dropped folders. Must be called within the event, because the data is gone
+ * afterwards.
  */
 export async function filesOf(data: DataTransfer): Promise<File[]> {
   const entries = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
@@ -23,7 +23,7 @@ export async function filesOf(data: DataTransfer): Promise<File[]> {
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
-  // The browser gives them a hundred at a time.
+  // The browser returns up to 100 entries at a time.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) break
@@ -40,7 +40,7 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   return found
 }
 
-/** Of the files of a chosen folder, what is sound or video. */
+/** The audio and video files of a chosen folder. */
 export function mediaOf(files: Iterable<File>): File[] {
   return [...files].filter(isMedia)
 }

@@ -2,7 +2,7 @@ import { ownAddress } from '../api/client.ts'
 import { noteAnswer, noteSilence } from '../api/connection.ts'
 import { errorOf } from '../../src/client/client.ts'
 
-/** Sends one part, telling bytes as they leave. Throws ClientError for what the server refuses, else a TypeError. */
+/** Sends one part and reports progress. Throws ClientError if the server rejects it, else a TypeError. */
 export function sendPart(
   address: string,
   bytes: Blob,

@@ -1,13 +1,10 @@
-/**
- * Uploads that are under way, kept in the browser's database with their files: a page that is loaded again, or a
- * browser that was closed, goes on where it was.
- */
+/** An unfinished upload, stored with its file so that it resumes after a reload or restart of the browser. */
 export interface StoredUpload {
   id: string
   spaceId: string
-  /** null until the recording was made. */
+  /** null until the recording is created. */
   recordingId: string | null
-  /** null until the upload was begun. */
+  /** null until the upload has started. */
   uploadId: string | null
   folderId: string | null
   name: string
@@ -17,13 +14,13 @@ export interface StoredUpload {
   language: string | null
   speakerCount: number | null
   isPaused: boolean
-  /** null where the browser could not keep it. */
+  /** null if the browser couldn't store it. */
   file: Blob | null
 }
 
 const databaseName = 'tiro'
 
-/** What the database answers, as a promise. */
+/** Turns a database request into a promise. */
 export function request<T>(asked: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     asked.addEventListener('success', () => resolve(asked.result))
@@ -33,7 +30,7 @@ export function request<T>(asked: IDBRequest<T>): Promise<T> {
 
 let opened: Promise<IDBDatabase> | null = null
 
-/** The browser's database; what is recorded here lies in it too. */
+/** The browser's database for uploads and microphone recordings. */
 export function openDatabase(): Promise<IDBDatabase> {
   opened ??= (() => {
     const asked = indexedDB.open(databaseName, 2)
@@ -45,7 +42,7 @@ export function openDatabase(): Promise<IDBDatabase> {
       if (oldVersion < 2) database.createObjectStore('slices', { keyPath: ['recordingId', 'n'] })
     })
     return request(asked).then((database) => {
-      // A newer page in another tab must not wait for this one.
+      // Close the database so that a newer version in another tab can upgrade it.
       database.addEventListener('versionchange', () => database.close())
       return database
     })
@@ -58,7 +55,7 @@ export async function readStoredUploads(): Promise<StoredUpload[]> {
   return request<StoredUpload[]>(database.transaction('uploads').objectStore('uploads').getAll())
 }
 
-/** Keeps an upload; without its file where that does not fit. @returns whether the file is kept */
+/** Stores an upload, without its file if that doesn't fit. @returns whether the file is stored */
 export async function storeUpload(upload: StoredUpload): Promise<boolean> {
   const database = await openDatabase()
   const put = (value: StoredUpload): Promise<unknown> =>

@@ -10,15 +10,15 @@ import { sendPart } from './send-part.ts'
 
 export type UploadState =
   | { kind: 'waiting' | 'paused' | 'running' | 'finishing' | 'done' | 'needsFile' }
-  /** Goes on by itself. */
+  /** Resumes automatically. */
   | { kind: 'interrupted'; text: string }
   | { kind: 'failed'; text: string }
 
 export interface Upload extends StoredUpload {
   state: UploadState
-  /** Bytes that have arrived or left. */
+  /** Bytes sent so far. */
   sent: number
-  /** Bytes a second over the last seconds; 0 while nothing moves. */
+  /** Bytes per second over the last 3 s, or 0. */
   speed: number
 }
 
@@ -36,7 +36,7 @@ function patch(id: string, change: Partial<Upload>): void {
 }
 const find = (id: string): Upload | undefined => uploads.get().find((one) => one.id === id)
 
-/** What of an upload is kept: not how it stands, which is found out anew. */
+/** Stores an upload without its state, which is computed again after a reload. */
 function store(id: string): Promise<boolean> {
   const upload = find(id)
   if (upload === undefined) return Promise.resolve(false)
@@ -51,7 +51,7 @@ export interface UploadOptions {
   speakerCount?: number | null
 }
 
-/** Takes files in: they are sent as soon as there is room. @returns whether the browser keeps all of them */
+/** Adds files to the upload queue. @returns whether the browser stored all of them */
 export async function addFiles(files: readonly File[], options: UploadOptions): Promise<boolean> {
   const added = files.map((file): Upload => ({
     id: crypto.randomUUID(),
@@ -92,7 +92,7 @@ export function resume(id: string): void {
   next()
 }
 
-/** Ends an upload; what was begun on the server is taken back. */
+/** Cancels an upload and deletes its recording on the server. */
 export async function cancel(id: string): Promise<void> {
   const upload = find(id)
   running.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
@@ -100,12 +100,12 @@ export async function cancel(id: string): Promise<void> {
   await deleteStoredUpload(id)
   if (upload?.recordingId == null || upload.state.kind === 'done') return
   const params = { spaceId: upload.spaceId, recordingId: upload.recordingId }
-  // Nobody can use a recording without its media.
+  // A recording without media is useless.
   await api.deleteRecording({ params, query: { permanent: true } })
   void queryClient.invalidateQueries({ queryKey: keys.recordings(upload.spaceId) })
 }
 
-/** Takes the file of an upload whose file the browser no longer has. @returns false when it is another one */
+/** Sets the file of an upload that lost it. @returns false if it is a different file */
 export function giveFile(id: string, file: File): boolean {
   const upload = find(id)
   if (upload === undefined || file.size !== upload.size) return false
@@ -119,7 +119,7 @@ export function remove(id: string): void {
   uploads.set(uploads.get().filter((one) => one.id !== id))
 }
 
-/** Goes on with what was under way when the page was last open. Called once. */
+/** Resumes the uploads of the last visit. Called once. */
 export async function startUploads(): Promise<void> {
   const kept = await readStoredUploads()
   const known = new Set(uploads.get().map(({ id }) => id))
@@ -136,7 +136,7 @@ export async function startUploads(): Promise<void> {
   next()
 }
 
-/** Starts as many as may run at once. */
+/** Starts waiting uploads up to the limit. */
 function next(): void {
   for (const upload of uploads.get()) {
     if (running.size >= filesAtOnce) return
@@ -150,7 +150,7 @@ function next(): void {
   }
 }
 
-/** Sends one file to its end; what breaks on the way is tried again until the person stops it. */
+/** Uploads one file. Retries until it succeeds or the person stops it. */
 async function run(id: string, signal: AbortSignal): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     const before = find(id)?.sent ?? 0
@@ -195,7 +195,7 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Makes the recording and the upload where they are not yet, sends the parts that are missing, joins them. */
+/** Creates the recording and the upload if needed, sends the missing parts and completes the upload. */
 async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   const upload = find(id)
   if (upload?.file == null) return
@@ -210,7 +210,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
         ...(upload.language === null ? {} : { language: upload.language }),
         ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
       },
-      // Asked again after a lost answer, it is the same recording.
+      // A retry after a lost answer returns the same recording.
       headers: { 'idempotency-key': `recording ${id}` },
       signal,
     })
@@ -231,7 +231,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
     await store(id)
   }
   const uploadId = find(id)?.uploadId ?? ''
-  // At most 10,000 parts: a large file takes larger parts, the same ones when it goes on.
+  // An upload has at most 10,000 parts, so large files use larger parts. The size is the same after a resume.
   const size = Math.max(partBytes, Math.ceil(file.size / 9000))
   const count = Math.max(1, Math.ceil(file.size / size))
   const { parts } = await api.listParts({ params: { ...params, uploadId }, signal })
@@ -255,7 +255,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
     for (let n = missing.shift(); n !== undefined; n = missing.shift()) {
       const bytes = bytesOf(n)
       const part = n
-      // A file that was moved or changed cannot be read; a request would only say that the network failed.
+      // Read a byte first. If the file was moved, the request would only report a network error.
       await bytes.slice(0, 1).arrayBuffer()
       const { partUploadUrl } = await api.createPartUrl({ params: { ...params, uploadId, partNumber: part }, signal })
       await sendPart(
@@ -284,7 +284,7 @@ export function titleOf(name: string): string {
   return (title === '' ? name : title).slice(0, 200)
 }
 
-/** Bytes a second over the last three seconds. */
+/** Bytes per second over the last 3 s. */
 function createSpeedometer(): (sent: number) => number {
   const points: { at: number; sent: number }[] = []
   return (sent) => {

@@ -2,16 +2,16 @@ import { useMemo, type ReactNode } from 'react'
 import { words } from '../../strings/words.ts'
 import { blocksOf, type Piece } from './answer-blocks.ts'
 
-/** What was written, as elements of the page and never as HTML; times and numbers lead to their place. */
+/** Renders generated text as elements, never as HTML. Times and citations become buttons. */
 export function AnswerText({
   text,
   onTime,
   citation,
 }: {
   text: string
-  /** Absent: times are only text. */
+  /** Without it, times stay plain text. */
   onTime?: (seconds: number) => void
-  /** What [1] leads to; absent or null: it is only text. */
+  /** Where [1] links to. Without it or with null, the number stays plain text. */
   citation?: (number: number) => { label: string; onShow: () => void } | null
 }) {
   const blocks = useMemo(() => blocksOf(text), [text])

@@ -1,4 +1,4 @@
-/** A piece of a line: plain, strong, a time of the recording, or the number of a citation. */
+/** Part of a line: plain text, formatted text, a time or a citation number. */
 export type Piece =
   | { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string }
   | { kind: 'time'; text: string; seconds: number }
@@ -17,8 +17,8 @@ const quote = /^>\s?(.*)$/u
 const rule = /^\s*([-*_])(?:\s*\1){2,}\s*$/u
 
 /**
- * What a model (or an extract) wrote, as blocks to be shown. The little of Markdown that such texts have is read; all
- * else, HTML above all, stays the text that it is.
+ * Splits generated text into blocks. It understands the little Markdown that such texts contain. Everything else,
+ * HTML above all, stays plain text.
  */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
@@ -42,7 +42,7 @@ export function blocksOf(text: string): Block[] {
       const isOrdered = point === null
       const depth = Math.min(4, Math.floor(((point ?? number)?.[1]?.length ?? 0) / 2))
       const item = { pieces: piecesOf((point?.[2] ?? number?.[3] ?? '').trim()), depth }
-      // A line between two points does not end their list; points within a numbered one belong to it.
+      // An empty line between two items doesn't end their list. Bullets within a numbered item belong to it.
       if (last?.kind === 'list' && (last.isOrdered === isOrdered || depth > 0)) last.items.push(item)
       else blocks.push({ kind: 'list', isOrdered, start: Number(number?.[2] ?? 1), items: [item] })
       isOpen = true
@@ -54,7 +54,7 @@ export function blocksOf(text: string): Block[] {
       isOpen = true
       continue
     }
-    // Lines that follow belong to what stands before them; where they break is kept.
+    // Following lines belong to the block above. Line breaks are kept.
     if (isOpen && last?.kind === 'list') last.items.at(-1)?.pieces.push(...piecesOf(`\n${line.trim()}`))
     else if (isOpen && last !== undefined && last.kind !== 'list') last.pieces.push(...piecesOf(`\n${line}`))
     else blocks.push({ kind: 'paragraph', pieces: piecesOf(line) })
@@ -71,7 +71,7 @@ const inline = new RegExp(
   'gu',
 )
 
-/** Strong words, citations as [1], and times as [mm:ss] or [h:mm:ss]; of a range the beginning counts. */
+/** Bold text, citations as [1], and times as [mm:ss] or [h:mm:ss]. A range counts as its start. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
   const text = (given: string): void => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { words } from '../../strings/words.ts'
 
-/** The page around a form that stands alone: name, title, form. */
+/** The layout of the sign-in and sign-up pages. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto flex min-h-full max-w-sm flex-col justify-center gap-6 px-4 py-12">

@@ -13,7 +13,7 @@ import { words } from '../../strings/words.ts'
 
 const t = words.account
 
-/** Whose account this is: its password, and its end. */
+/** Changes the password and deletes the account. */
 export function AccountPage() {
   useTitle(t.title)
   const { data: user } = useQuery(me)

@@ -7,7 +7,7 @@ import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { words } from '../../strings/words.ts'
 
-/** E-mail and password, and the other ways in that this instance has. */
+/** Email and password, and single sign-on if it is configured. */
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const methods = useQuery({ queryKey: keys.signInMethods, queryFn: ({ signal }) => api.getSignInMethods({ signal }) })
   const signIn = useMutation({

@@ -8,10 +8,10 @@ import { words } from '../../strings/words.ts'
 import { Table } from './Table.tsx'
 
 const t = words.integrations
-/** While one is on its way it is asked again. */
+/** Interval for polling while a delivery is pending. */
 const askMs = 2000
 
-/** What was sent to a webhook: when, what came back, how often it was tried; sent again on request. */
+/** The delivery log of a webhook, with a button to resend. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const client = useQueryClient()
   const key = [...keys.webhooks, webhookId, 'deliveries']

@@ -12,7 +12,7 @@ import { WebhookTable } from './WebhookTable.tsx'
 
 const t = words.integrations
 
-/** Keys and webhooks as two plain tables, and a first call to copy. */
+/** API keys and webhooks, and an example call to copy. */
 export function IntegrationsPage() {
   useTitle(t.title)
   const apiKeys = useQuery({

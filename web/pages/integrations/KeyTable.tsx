@@ -15,7 +15,7 @@ import { Table, TableSection } from './Table.tsx'
 
 const t = words.integrations
 
-/** The account's keys: made, given a new secret, revoked. A secret is shown in the moment it is made. */
+/** Creates, rotates and revokes the account's API keys. A secret is shown only when it is created. */
 export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; onChoose: (id: string) => void }) {
   const client = useQueryClient()
   const { data: spaces = [] } = useQuery(spacesQuery)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A plain table of hairlines; it scrolls by itself where it is wider than the page. */
+/** A table that scrolls sideways when it is wider than the page. */
 export function Table({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {
   return (
     <div className="overflow-x-auto">

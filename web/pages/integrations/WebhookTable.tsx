@@ -16,7 +16,7 @@ import { Table, TableSection } from './Table.tsx'
 
 const t = words.integrations
 
-/** Webhooks of the workspaces: made, tried, paused; what was sent to each. */
+/** Creates, tests, pauses and deletes webhooks, and opens their deliveries. */
 export function WebhookTable() {
   const client = useQueryClient()
   const { data: spaces = [] } = useQuery(spacesQuery)

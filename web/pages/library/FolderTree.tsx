@@ -26,7 +26,7 @@ type Asked =
   | { kind: 'delete'; folder: Folder }
   | null
 
-/** The folders of a workspace: opened, made, renamed, deleted; recordings and folders are dragged onto them. */
+/** The folder tree. Recordings and folders can be dragged onto folders. */
 export function FolderTree({ spaceId }: { spaceId: string }) {
   const mayEdit = useMayEdit(spaceId)
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
@@ -60,7 +60,7 @@ export function FolderTree({ spaceId }: { spaceId: string }) {
   )
 }
 
-/** Which folders were open last, on this machine. */
+/** Ids of the folders that were open last in this browser. */
 function readOpen(): ReadonlySet<string> {
   const stored: unknown = JSON.parse(localStorage.getItem('open folders') ?? '[]')
   return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [])
@@ -146,7 +146,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
   )
 }
 
-/** A place onto which recordings and folders are dropped; `folder: null` is the top. */
+/** A drop target for recordings and folders. `folder: null` is the top level. */
 function DropPlace({
   spaceId,
   folder,

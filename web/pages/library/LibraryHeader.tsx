@@ -61,7 +61,7 @@ export function LibraryHeader({
   )
 }
 
-/** Takes the place of the header while recordings are selected. */
+/** Replaces the header while recordings are selected. */
 export function SelectionHeader({
   count,
   mayEdit,

@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { words } from '../../strings/words.ts'
 import { flatTree, treeOf } from './folder-tree.ts'
 
-/** Where to? The way to move without a mouse. */
+/** Moves recordings without a mouse. */
 export function MoveDialog({
   folders,
   onMove,

@@ -11,7 +11,7 @@ import { words } from '../../strings/words.ts'
 import { speakerClass } from '../transcript/speakers.ts'
 
 const t = words.library
-/** More speakers than this are a number. */
+/** The rest of the speakers are shown as a number. */
 const mostDots = 6
 
 export interface RowGiven {
@@ -27,7 +27,7 @@ export interface RowGiven {
   items: () => readonly (MenuItem | null)[]
 }
 
-/** One recording on one line: what it is called, who speaks, how long, since when, how it stands. */
+/** One recording as a row: title, speakers, length, date and status. */
 export function RecordingRow(given: RowGiven) {
   const { recording, isSelected, isCurrent, isRenaming, mayEdit } = given
   const { id, workspaceId: spaceId, title, duration, createdAt, transcript } = recording
@@ -74,7 +74,7 @@ export function RecordingRow(given: RowGiven) {
             {status.detail}
           </p>
         )}
-        {/* Where there is no room for the column it stands here, with why. */}
+        {/* On narrow screens the status is shown here instead of in its column. */}
         {status.text !== '' && transcript?.partialText == null && (
           <p className="truncate text-xs text-ink-3 md:hidden">
             <span className={status.isFailed ? 'text-warn' : ''}>{status.text}</span>

@@ -1,6 +1,6 @@
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 
-/** What is being dragged within the page; the browser's own data cannot be read before it is dropped. */
+/** What is being dragged within the page. Browsers hide the drag data until the drop. */
 export type Dragged =
   | { kind: 'recordings'; recordings: readonly ListedRecording[] }
   | { kind: 'folder'; folderId: string }

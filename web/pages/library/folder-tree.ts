@@ -5,7 +5,7 @@ export interface FolderNode {
   children: FolderNode[]
 }
 
-/** Folders as a tree, by name; one whose parent is not there stands at the top. */
+/** Folders as a tree, sorted by name. A folder without its parent goes to the top level. */
 export function treeOf(folders: readonly Folder[]): FolderNode[] {
   const nodes = new Map(folders.map((folder): [string, FolderNode] => [folder.id, { folder, children: [] }]))
   const top: FolderNode[] = []
@@ -20,7 +20,7 @@ export function treeOf(folders: readonly Folder[]): FolderNode[] {
   return top.toSorted(byName)
 }
 
-/** Every folder in the order of the tree, with how deep it lies. */
+/** All folders in tree order, with their depth. */
 export function flatTree(nodes: readonly FolderNode[], depth = 0): { folder: Folder; depth: number }[] {
   return nodes.flatMap(({ folder, children }) => [{ folder, depth }, ...flatTree(children, depth + 1)])
 }

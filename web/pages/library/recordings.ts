@@ -12,7 +12,7 @@ export interface ListOf {
   title: string
 }
 
-/** Recordings of a workspace or folder, page by page as one scrolls. */
+/** Recordings of a workspace or folder, one page at a time. */
 export const recordingsOf = ({ spaceId, folderId, order, title }: ListOf) =>
   infiniteQueryOptions({
     queryKey: keys.recordings(spaceId, folderId ?? null, order, title),
@@ -31,7 +31,7 @@ export const recordingsOf = ({ spaceId, folderId, order, title }: ListOf) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // What is under way is also asked: events tell of steps, not of each window.
+    // Live events report steps only, so poll while something is in progress.
     refetchInterval: (query) =>
       query.state.data?.pages.some(({ recordings }) => recordings.some(isInProgress)) === true ? 2000 : false,
   })

@@ -9,7 +9,7 @@ interface Moved {
   recordingFolderId: string | null
 }
 
-/** What is done to recordings of a list; each is taken back from where it is told. */
+/** Renames, moves and deletes recordings. Each action can be undone from its toast. */
 export function useRecordingActions(spaceId: string): {
   rename: (recordingId: string, title: string) => void
   move: (recordings: readonly Moved[], folderId: string | null, name: string) => void

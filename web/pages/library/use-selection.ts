@@ -1,20 +1,20 @@
 import { useState } from 'react'
 
 export interface Selection<T> {
-  /** Where the keyboard stands. */
+  /** The item that the keyboard is on. */
   current: T | null
   chosen: readonly T[]
   isChosen: (id: string) => boolean
-  /** Chooses or leaves one; `isRange`: all from the last one on. */
+  /** Selects or deselects an item. `isRange` selects from the last one to this one. */
   toggle: (id: string, isRange: boolean) => void
-  /** The chosen ones where `item` is among them, else it alone. */
+  /** The selected items if `item` is one of them, else only `item`. */
   chosenOr: (item: T) => readonly T[]
-  /** Moves the keyboard's place. @returns its index */
+  /** Moves the keyboard to the next or previous item. @returns its index */
   step: (by: 1 | -1) => number | null
   clear: () => void
 }
 
-/** What is chosen in a list; what is no longer in it is not chosen any more. */
+/** The selection in a list. Items that leave the list are no longer selected. */
 export function useSelection<T extends { id: string }>(items: readonly T[]): Selection<T> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [currentId, setCurrentId] = useState<string | null>(null)

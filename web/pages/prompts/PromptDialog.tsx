@@ -10,7 +10,7 @@ import { words } from '../../strings/words.ts'
 
 const t = words.prompts
 
-/** A prompt that is written or changed. */
+/** Creates or edits a prompt. */
 export function PromptDialog({
   spaceId,
   prompt,
@@ -18,7 +18,7 @@ export function PromptDialog({
   onClose,
 }: {
   spaceId: string
-  /** null: a new one. */
+  /** null creates a new one. */
   prompt: Prompt | null
   onSaved: () => Promise<void>
   onClose: () => void

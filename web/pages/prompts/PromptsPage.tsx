@@ -17,7 +17,7 @@ import { TemplatesDialog } from './TemplatesDialog.tsx'
 
 const t = words.prompts
 
-/** What the workspace asks of its recordings. */
+/** The prompts of a workspace. */
 export function PromptsPage() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId/prompts' })
   const role = useRole(spaceId)

@@ -10,7 +10,7 @@ import { words } from '../../strings/words.ts'
 
 const t = words.prompts
 
-/** Prompts that others have thought about, to be taken one by one or together. */
+/** Ready-made prompts, added one by one or all at once. */
 export function TemplatesDialog({
   spaceId,
   known,
@@ -18,7 +18,7 @@ export function TemplatesDialog({
   onClose,
 }: {
   spaceId: string
-  /** Titles that the workspace has. */
+  /** Titles of the workspace's prompts. */
   known: readonly string[]
   onAdded: () => Promise<void>
   onClose: () => void

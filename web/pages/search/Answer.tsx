@@ -9,7 +9,7 @@ import { PlayButton } from './PlayButton.tsx'
 
 const t = words.search
 
-/** An answer, and the places that it rests on: [1] leads to the first. */
+/** An answer and its sources. [1] links to the first source. */
 export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceId: string; player: ClipPlayer }) {
   const hasModel = !answer.engine.startsWith('extractive/')
   const cited = (number: number): { label: string; onShow: () => void } | null => {
@@ -31,7 +31,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
             <AnswerText text={answer.answer} citation={cited} />
           </div>
         ) : (
-          // The passages are the answer; the text only says so.
+          // Without a language model, the passages are the answer and this text only introduces them.
           <p className="flex max-w-prose items-baseline gap-2" dir="auto">
             {answer.quality === 'draft' && <DraftMark />}
             <span>{answer.answer}</span>

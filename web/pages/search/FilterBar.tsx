@@ -14,7 +14,7 @@ import { dayOf, filterKinds, type Filter, type FilterKind } from './filters.ts'
 const t = words.search
 const dayFormat = new Intl.DateTimeFormat(navigator.languages, { dateStyle: 'medium' })
 
-/** What narrows the search down, a chip each; they can also be typed. */
+/** The filters of a search, as chips. People can also type them. */
 export function FilterBar({
   spaceId,
   filters,

@@ -10,14 +10,14 @@ import { PlayButton } from './PlayButton.tsx'
 
 const t = words.search
 
-/** Places that were found, by recording: the recording with the best place first. */
+/** Search results grouped by recording, the best result's recording first. */
 export function Hits({
   hits,
   isExact,
   player,
 }: {
   hits: readonly SearchHit[]
-  /** The words are what was looked for: a row begins at the first; else where the passage does. */
+  /** Exact search: a row starts at the first match instead of at the passage. */
   isExact: boolean
   player: ClipPlayer
 }) {
@@ -94,7 +94,7 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
   )
 }
 
-/** The words that were looked for, marked in the text. */
+/** Highlights the matches in a text. */
 function Marked({ text, places }: { text: string; places: readonly { from: number; to: number }[] }) {
   const parts: ReactNode[] = []
   let at = 0
@@ -116,7 +116,7 @@ function Marked({ text, places }: { text: string; places: readonly { from: numbe
   )
 }
 
-/** An id of the workspace's speakers, or `speaker 0`: nobody has said who that is. */
+/** A speaker is an id, or `speaker 0` while unnamed. */
 function nameOf(speaker: string, named: readonly { id: string; name: string }[]): string {
   const index = /^speaker (\d+)$/u.exec(speaker)?.[1]
   if (index !== undefined) return words.transcript.speaker(Number(index))

@@ -4,7 +4,7 @@ import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { keyOf, type Clip, type ClipPlayer } from './clip-player.ts'
 
-/** Plays a place where it stands, and shows the second while it does. */
+/** Plays a result in place and shows the current time. */
 export function PlayButton({ clip, player, hasMedia }: { clip: Clip; player: ClipPlayer; hasMedia: boolean }) {
   const state = useStore(player.state)
   const isPlaying = state.key === keyOf(clip) && state.isPlaying

@@ -18,10 +18,10 @@ import { Hits } from './Hits.tsx'
 const t = words.search
 type Mode = keyof typeof t.modes
 const modes = Object.keys(t.modes) as Mode[]
-/** After this long without a key, what is typed is looked for. */
+/** Milliseconds without a key before the search starts. */
 const pauseMs = 350
 
-/** Finding what was said: by meaning, by words, or by asking. What is looked for stands in the address. */
+/** Search by meaning, by words, or by question. The search is part of the URL. */
 export function SearchPage() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId/search' })
   return <Search key={spaceId} spaceId={spaceId} />
@@ -35,7 +35,7 @@ function Search({ spaceId }: { spaceId: string }) {
   const audio = useRef<HTMLAudioElement>(null)
   const { filters } = takeFilters(within, true)
   useTitle(q === '' ? t.title : q)
-  // The address may change without the field: back, forward, a link from elsewhere.
+  // The URL can change without the field: back, forward, or a link.
   const shown = useRef(q)
   useEffect(() => {
     if (q === shown.current) return
@@ -238,7 +238,7 @@ function Found({
   })
   const hits = useQuery({ ...asked(mode), enabled: isReady })
   const isWithoutMeaning = codeOf(hits.error) === 'INDEX_UNAVAILABLE'
-  // Said on the page: words are looked for because meaning is not known here.
+  // The page says that it shows exact matches because semantic search isn't available.
   const instead = useQuery({ ...asked('exact'), enabled: isReady && isWithoutMeaning })
   const used = isWithoutMeaning ? instead : hits
   if (!isReady) return null

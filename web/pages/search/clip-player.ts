@@ -11,18 +11,18 @@ export interface Clip {
 }
 
 export interface ClipState {
-  /** The clip that was chosen last, by `keyOf`; null: none. */
+  /** The clip that was chosen last, by `keyOf`, or null. */
   key: string | null
   isPlaying: boolean
-  /** Seconds of the recording, whole: rows show it while they play. */
+  /** Whole seconds in the recording. Rows show it while they play. */
   second: number
 }
 
 export interface ClipPlayer {
   state: Store<ClipState>
-  /** Plays a place; the one that plays is paused, a paused one goes on. */
+  /** Plays, pauses or resumes a clip. */
   toggle: (clip: Clip) => void
-  /** The element that makes the sound; null when the page goes away. */
+  /** The audio element, or null when the page closes. */
   attach: (element: HTMLAudioElement | null) => void
 }
 
@@ -30,10 +30,10 @@ export function keyOf({ recordingId, start }: Clip): string {
   return `${recordingId} ${start}`
 }
 
-/** A little sound after the last word, so that it is not cut. */
+/** Seconds of audio after the last word, so that it isn't cut off. */
 const tailSeconds = 0.4
 
-/** One element for all places of the page: what plays ends when another begins. */
+/** One audio element for the page. Starting a clip stops the one before. */
 export function createClipPlayer(): ClipPlayer {
   const silent: ClipState = { key: null, isPlaying: false, second: 0 }
   const state = createStore<ClipState>(silent)
@@ -57,7 +57,7 @@ export function createClipPlayer(): ClipPlayer {
       const isResumed = state.get().key === key && audio.currentTime < end
       if (!isResumed) {
         if (audio.getAttribute('src') !== address) audio.src = address
-        // Kept until the media is known: the browser then begins there.
+        // Applied when the media has loaded.
         audio.currentTime = clip.start
         end = clip.end + tailSeconds
         set({ key, second: Math.floor(clip.start) })

@@ -10,7 +10,7 @@ test('filters are taken out of what is typed, wherever they stand', () => {
       { kind: 'folder', value: 'Season 1' },
     ],
   })
-  // The last word may go on; a word that only looks alike is a word.
+  // The last word may be incomplete. `loudspeaker:` isn't a filter.
   assert.deepEqual(takeFilters('why speaker:Ad', false), { text: 'why speaker:Ad', filters: [] })
   assert.equal(takeFilters('speaker:Ada ', false).filters.length, 1)
   assert.deepEqual(takeFilters('loudspeaker:x http://a:b', true).filters, [])

@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../../src/contract/endpoints/search.ts'
 export const filterKinds = ['speaker', 'folder', 'after', 'before'] as const
 export type FilterKind = (typeof filterKinds)[number]
 
-/** Typed as `speaker:Ada`, `folder:"Season 1"`, `before:2026-10-01`; shown as a chip. */
+/** Typed as `speaker:Ada`, `folder:"Season 1"` or `before:2026-10-01`, and shown as a chip. */
 export interface Filter {
   kind: FilterKind
   value: string
@@ -13,8 +13,9 @@ export interface Filter {
 const token = /(?<=^|\s)(speaker|folder|after|before):(?:"([^"]+)"|([^\s"]+))(?=\s|$)/giu
 
 /**
- * Takes filters out of what was typed. While typing (`isDone` false) the last word stays, as it may go on.
- * @returns the text without them, and the filters in their order
+ * Separates filters from the typed text. While typing (`isDone` false) the last word stays, because it may be
+ * incomplete.
+ * @returns the text without filters, and the filters in order
  */
 export function takeFilters(typed: string, isDone: boolean): { text: string; filters: Filter[] } {
   const filters: Filter[] = []
@@ -28,12 +29,12 @@ export function takeFilters(typed: string, isDone: boolean): { text: string; fil
   return { text: text.replaceAll(/\s+/gu, ' ').replace(/^ /u, ''), filters }
 }
 
-/** As they are typed, and as the address of the page has them. */
+/** Filters in the form in which people type them, also used in the URL. */
 export function writeFilters(filters: readonly Filter[]): string {
   return filters.map(({ kind, value }) => `${kind}:${/\s/u.test(value) ? `"${value}"` : value}`).join(' ')
 }
 
-/** One after another: of speakers and folders any may hold, of each date the last counts. */
+/** Adds filters. Several speakers and folders are allowed, but only the last of each date counts. */
 export function addFilters(known: readonly Filter[], more: readonly Filter[]): Filter[] {
   let all = [...known]
   for (const one of more) {
@@ -44,7 +45,7 @@ export function addFilters(known: readonly Filter[], more: readonly Filter[]): F
   return all
 }
 
-/** The day's first moment in the person's own time; null for what is no date. */
+/** The start of a day in local time, or null if the text isn't a date. */
 export function dayOf(value: string): Date | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(value) ?? []
   if (year === undefined) return null
@@ -57,7 +58,7 @@ export interface Known {
   folders: readonly Folder[]
 }
 
-/** What the API is asked for. `unknown`: filters that mean nothing here, so that nobody takes them for applied. */
+/** The API's query. `unknown` lists filters that match nothing, so that the page can say so. */
 export function queryOf(
   filters: readonly Filter[],
   { speakers, folders }: Known,

@@ -6,7 +6,7 @@ import { Section, type SectionProps } from './section.tsx'
 
 const t = words.settings
 
-/** Everything of the workspace as one file; the browser writes it to disk while the server makes it. */
+/** Downloads the workspace as one file. The browser streams it to disk. */
 export function ArchiveSection({ space, mayEdit }: SectionProps) {
   const [hasDocuments, setDocuments] = useState(false)
   const [hasMedia, setMedia] = useState(false)

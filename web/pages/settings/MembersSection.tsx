@@ -17,7 +17,7 @@ import { Section, type SectionProps } from './section.tsx'
 const t = words.settings
 const roles: readonly MemberRole[] = ['viewer', 'editor', 'owner']
 
-/** Who is in the workspace, and with which role. */
+/** The members of the workspace and their roles. */
 export function MembersSection({ space, isOwner }: SectionProps) {
   const spaceId = space.id
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import { WordsSection } from './WordsSection.tsx'
 const t = words.settings
 const anchors = Object.keys(t.sections) as (keyof typeof t.sections)[]
 
-/** All that is set for a workspace, on one page. What is changed is saved by itself. */
+/** All settings of a workspace. Changes are saved automatically. */
 export function SettingsPage() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId/settings' })
   const role = useRole(spaceId)

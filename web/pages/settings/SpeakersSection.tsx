@@ -16,7 +16,7 @@ import { Saved, Section, useChange, type SectionProps } from './section.tsx'
 const t = words.settings
 const roles = Object.keys(t.roles) as (keyof typeof t.roles)[]
 
-/** People who are named in transcripts, and whether their voices are known again. */
+/** The workspace's named speakers, and voice recognition. */
 export function SpeakersSection({ space, mayEdit }: SectionProps) {
   const voices = useChange(space.id)
   const list = useQuery(speakersQuery(space.id))

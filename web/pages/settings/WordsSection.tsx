@@ -13,7 +13,7 @@ import { Saved, Section, useChange, type SectionProps } from './section.tsx'
 
 const t = words.settings
 
-/** Words that are always misheard, as a table; what a pair would change is shown before it does. */
+/** Find and replace for new transcripts, with a preview, and the vocabulary. */
 export function WordsSection({ space, mayEdit }: SectionProps) {
   const change = useChange(space.id)
   const vocabulary = useChange(space.id)
@@ -107,14 +107,14 @@ function PairRow({
   number: number
   mayEdit: boolean
   onChange: (pair: FindAndReplace) => void
-  /** The focus left the row. */
+  /** Called when the focus leaves the row. */
   onLeave: () => void
   onPreview: () => void
   onRemove: () => void
 }) {
   return (
     <tr
-      // A pair is saved whole: half of one would delete what it finds.
+      // A pair is saved as a whole. Half of a pair would delete what it finds.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onLeave()
       }}
@@ -154,7 +154,7 @@ function PairRow({
   )
 }
 
-/** Where a pair would change the transcripts that exist, and the button that does it. */
+/** Shows what a pair would change in existing transcripts, and applies it. */
 function Preview({
   spaceId,
   pair,
@@ -174,7 +174,7 @@ function Preview({
       onClose()
     },
   })
-  // Asked once, when the dialog opens.
+  // Request the preview once, when the dialog opens.
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) {
     setAsked(true)

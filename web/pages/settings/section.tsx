@@ -13,7 +13,7 @@ export interface SectionProps {
   isOwner: boolean
 }
 
-/** A part of the page, with its anchor. */
+/** A section of the page with its anchor. */
 export function Section({
   id,
   title,
@@ -40,7 +40,7 @@ export function Section({
 
 type Change = NonNullable<Parameters<typeof api.updateWorkspace>[0]['body']>
 
-/** Saves a change of the workspace; what became of it is told beside the field. */
+/** Saves a change of the workspace. The result is shown beside the field. */
 export function useChange(spaceId: string): { save: (change: Change) => void; error: string | null; isSaved: boolean } {
   const client = useQueryClient()
   const [isSaved, setSaved] = useState(false)
@@ -61,7 +61,7 @@ export function useChange(spaceId: string): { save: (change: Change) => void; er
   return { save: (body) => change.mutate(body), error: change.isError ? messageOf(change.error) : null, isSaved }
 }
 
-/** A quiet word that a change is kept. */
+/** Confirms that a change was saved. */
 export function Saved({ isSaved }: { isSaved: boolean }) {
   return (
     <span role="status" className="text-xs text-ok">

@@ -11,7 +11,7 @@ import type { Editor } from './editor/editor.ts'
 import { findText, replaceAt } from './find-text.ts'
 import type { Found } from './text/TextColumn.tsx'
 
-/** Find and replace in the transcript that is open; "also next time" tells it to the workspace. */
+/** Find and replace in the open transcript, optionally also in future transcripts. */
 export function FindBar({
   editor,
   spaceId,
@@ -208,7 +208,7 @@ function Toggle({
   )
 }
 
-/** Adds a pair to the list that is applied to every new transcript, in the place of one for the same words. */
+/** Adds a pair to the workspace's find-and-replace list. It replaces a pair for the same words. */
 async function rememberReplacement(spaceId: string, find: string, replace: string): Promise<void> {
   const space = await api.getWorkspace({ params: { spaceId } })
   const others = space.findAndReplaceWords.filter((pair) => pair.find.toLowerCase() !== find.toLowerCase())

@@ -11,7 +11,7 @@ import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Place } from './editor/transcript-api.ts'
 
-/** Every version of the text: who made it, when, what changed; any of them can be the current one again. */
+/** The transcript's versions, each with author, date and summary. Any version can be restored. */
 export function HistoryDialog({
   place,
   editor,

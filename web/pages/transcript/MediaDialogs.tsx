@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says until when the sound is kept. */
+/** Sets the date until which the media is kept. */
 export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   const { autoDeleteMediaAfter: until } = detail
@@ -41,7 +41,7 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           const { day = '' } = fieldsOf(event.currentTarget)
-          // The end of that day where the person is.
+          // The end of that day in local time.
           save.mutate(new Date(`${day}T23:59:59.000`).toISOString())
         }}
       >
@@ -71,13 +71,13 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
   )
 }
 
-/** `2026-11-21`, where the person is. */
+/** `2026-11-21`, in local time. */
 function dayOf(date: Date): string {
   const padded = (n: number): string => String(n).padStart(2, '0')
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
 }
 
-/** It cannot be taken back: it says what goes and what stays, and asks. */
+/** Confirms a deletion that can't be undone. */
 export function MediaNowDialog({ detail, onChange, onClose }: Props) {
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   const remove = useMutation({

@@ -10,7 +10,7 @@ import { shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { growText } from './grow-text.ts'
 
-/** What is happening to a recording that has no text yet, with the text as it grows; or why it failed. */
+/** The progress of a transcription with its text so far, or why it failed. */
 export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCompact: boolean }) {
   const client = useQueryClient()
   const mayEdit = useMayEdit(detail.workspaceId)
@@ -77,7 +77,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   )
 }
 
-/** Seconds that are left, from how the share that is done grew since the page was opened; null until that is known. */
+/** Estimates the seconds left from the progress since the page was opened. null until there is enough progress. */
 function useTimeLeft(progress: number | null): number | null {
   const first = useRef<{ at: number; progress: number } | null>(null)
   const [left, setLeft] = useState<number | null>(null)

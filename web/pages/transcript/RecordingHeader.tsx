@@ -208,7 +208,7 @@ const savingTexts: Record<Saving['state'], string> = {
   refused: words.transcript.refused,
 }
 
-/** Whether what was typed is on the server. */
+/** Shows whether all edits are saved. */
 function SavingState({ editor }: { editor: Editor }) {
   const { state } = useStore(editor.saving)
   const isBad = state === 'retrying' || state === 'conflict' || state === 'refused'

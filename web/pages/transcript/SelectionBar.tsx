@@ -18,7 +18,7 @@ interface Selected {
   left: number
 }
 
-/** A small bar over selected text: play it, copy it with its time, replace it everywhere. */
+/** A toolbar over selected text: play, copy with time, replace everywhere. */
 export function SelectionBar({
   editor,
   player,
@@ -37,7 +37,7 @@ export function SelectionBar({
     let timer: ReturnType<typeof setTimeout> | null = null
     const look = (): void => {
       if (timer !== null) clearTimeout(timer)
-      // A selection that is being dragged is left alone until it rests.
+      // Wait until the person stops dragging the selection.
       timer = setTimeout(() => setSelected(selectedNow(editor)), 200)
     }
     document.addEventListener('selectionchange', look)
@@ -50,7 +50,7 @@ export function SelectionBar({
   const { text, start } = selected
   const choose = (item: MenuItem): void => {
     item.onSelect()
-    // The words that were selected are in other paragraphs now.
+    // The selected words are in other paragraphs now.
     setSelected(null)
   }
   const t = words.transcript
@@ -60,7 +60,7 @@ export function SelectionBar({
       aria-label={t.selection}
       className="appear fixed z-30 flex gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
       style={{ top: selected.top, left: selected.left }}
-      // The selection stays where it is while a button is pressed.
+      // Keeps the text selected while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Button
@@ -102,7 +102,7 @@ export function SelectionBar({
   )
 }
 
-/** What is selected in the transcript, and where a bar over it stands; null without a selection. */
+/** The selection in the transcript and the position of its toolbar, or null. */
 function selectedNow(editor: Editor): Selected | null {
   const selection = getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null

@@ -19,7 +19,7 @@ interface Place {
   recordingId: string
 }
 
-/** The link that lets others read: made, copied, taken back, and what the workspace's privacy means for it. */
+/** Creates, copies and revokes the link to a transcript, and explains the workspace's privacy setting. */
 export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const client = useQueryClient()
   const queryKey = keys.recording(place.spaceId, place.recordingId, 'share')

@@ -10,7 +10,7 @@ import { TextColumn, type Found } from './text/TextColumn.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import type { SpeakerMenu } from './use-speaker-menu.ts'
 
-/** The text with what opens over it: find and replace, the bar of a selection, "Follow playback". */
+/** The text with find and replace, the selection toolbar and "Follow playback". */
 export function TextPane({
   spaceId,
   editor,
@@ -28,7 +28,7 @@ export function TextPane({
   player: Player
   speakers: SpeakerMenu
   mayEdit: boolean
-  /** What find and replace starts with; null while it is closed. */
+  /** The text to find first, or null while find and replace is closed. */
   find: { text: string } | null
   onFind: (find: { text: string } | null) => void
   isFollowing: boolean

@@ -17,10 +17,10 @@ import { RecordingHeader } from './RecordingHeader.tsx'
 import { BesideTranslation } from './translation/BesideTranslation.tsx'
 import { Workbench } from './Workbench.tsx'
 
-/** While something is under way it is also asked: events tell of steps, not of each window. */
+/** Polling interval in milliseconds. Live events report steps, but not each window. */
 const askMs = 1500
 
-/** One recording: its text, its sound, and what is made of them. */
+/** The page of one recording. */
 export function TranscriptPage() {
   const place = useParams({ from: '/app/w/$spaceId/r/$recordingId' })
   return <OneRecording key={place.recordingId} {...place} />
@@ -50,10 +50,10 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   useEffect(() => {
     if (editor !== null || text.data === undefined) return
     setEditor(createEditor({ spaceId, recordingId }, language, text.data))
-    // The editor has them now; a second copy of the words is not kept.
+    // The editor has the words now, so the cache needs no second copy.
     client.removeQueries({ queryKey: keys.recording(spaceId, recordingId, 'words') })
   }, [editor, text.data, language, spaceId, recordingId, client])
-  // Somebody else's change, or one that was made outside of the editor.
+  // Catch up with changes made by someone else or outside the editor.
   useEffect(() => {
     if (editor !== null && version > 0) void editor.catchUp(version).catch(() => undefined)
   }, [editor, version])
@@ -74,7 +74,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   }, [editor])
 
   if (detail.isPending) return <Skeleton lines={10} />
-  // What is on the page stays there when asking again fails: text may have been typed into it.
+  // Keep the page when a refetch fails. It may contain unsaved text.
   if (detail.data === undefined) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />
   const isGone = codeOf(detail.error) === 'NOT_FOUND'
   return (

@@ -19,7 +19,7 @@ import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
 import { useTranscriptShortcuts } from './use-transcript-shortcuts.ts'
 
-/** The text in the middle, the panels at its side, the player beneath. */
+/** Lays out the text, the panels and the player. */
 export function Workbench({
   detail,
   editor,
@@ -39,7 +39,7 @@ export function Workbench({
   const column = useRef<TextColumnHandle>(null)
   const [isFollowing, setFollowing] = useState(true)
   const [find, setFind] = useState<{ text: string } | null>(null)
-  // The panels are at the side or in a sheet, never twice in the page.
+  // The panels are rendered once, at the side or in a sheet.
   const isWide = useMedia('(min-width: 64rem)')
   const turns = useMemo(() => turnsOf(paragraphs), [paragraphs])
   const speakers = useSpeakerMenu(detail, editor)

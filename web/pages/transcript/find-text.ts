@@ -8,7 +8,7 @@ export interface FindOptions {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
 
-/** Places of a text in the transcript, in order; it is looked for as it was typed, never as a pattern. */
+/** Finds a text in the transcript. It is a literal text, not a pattern. */
 export function findText(paragraphs: readonly Paragraph[], query: string, options: FindOptions): Found[] {
   if (query === '') return []
   const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), options.matchCase ? 'gu' : 'giu')
@@ -26,7 +26,7 @@ export function findText(paragraphs: readonly Paragraph[], query: string, option
   return found
 }
 
-/** The text of a paragraph with its places replaced; they are in order and do not overlap. */
+/** Replaces matches in a paragraph. They must be in order and must not overlap. */
 export function replaceAt(text: string, places: readonly { start: number; end: number }[], by: string): string {
   let result = ''
   let from = 0

@@ -1,6 +1,6 @@
 /**
- * Text that grows: the server tells the last stretch of what was recognised, which overlaps with what it told before.
- * What is on the page stays where it is, so that nothing moves while one reads.
+ * The server sends the last part of the recognised text, which overlaps with the part before. Merge them so that the
+ * text on the page doesn't move.
  */
 export function growText(shown: string, latest: string): string {
   if (shown === '') return latest

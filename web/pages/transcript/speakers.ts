@@ -1,9 +1,9 @@
-/** The token of a speaker's colour; beyond eight they come again. */
+/** A speaker's colour token. There are eight, then they repeat. */
 export function speakerColour(index: number): string {
   return `--speaker-${(index % 8) + 1}`
 }
 
-/** Class of a speaker's colour for text and dots. Written out: the style sheet is made of what stands in the source. */
+/** A speaker's colour class. Written out because Tailwind only finds complete class names in the source. */
 const classes = [
   'text-(--speaker-1)',
   'text-(--speaker-2)',

@@ -1,7 +1,7 @@
 import type { Paragraph } from './editor/document.ts'
 import type { Turn } from './player/Waveform.tsx'
 
-/** Who speaks from when to when; pauses within a turn are part of it. */
+/** The turns of the recording. Pauses within a turn belong to it. */
 export function turnsOf(paragraphs: readonly Paragraph[]): Turn[] {
   const turns: Turn[] = []
   for (const { words, speaker } of paragraphs) {

@@ -11,7 +11,7 @@ import { addFiles } from '../../uploads/uploads.ts'
 
 const t = words.welcome
 
-/** Takes recordings into a workspace, and goes there. */
+/** Adds the first recordings and opens the library. */
 export function FirstRecording({ space }: { space: Workspace }) {
   const navigate = useNavigate()
   const mayEdit = useMayEdit(space.id)

@@ -11,7 +11,7 @@ import { languagesHere } from './languages.ts'
 
 const t = words.welcome
 
-/** A name and a language: the first workspace. */
+/** Creates the first workspace. */
 export function FirstWorkspace() {
   const client = useQueryClient()
   const { data: languages } = useQuery(languagesHere)
@@ -19,7 +19,7 @@ export function FirstWorkspace() {
   const [chosen, setChosen] = useState<string | null>(null)
   const offered = (languages?.transcribe ?? []).map(({ language }) => language).filter((code) => code !== '*')
   const isAny = languages?.transcribe.some(({ language }) => language === '*') === true
-  // Where every language is understood, those that the person's browser speaks are a start.
+  // If an engine supports every language, offer those of the browser first.
   const codes = [...new Set(isAny ? [...offered, ...navigator.languages.map((code) => baseOf(code))] : offered)]
   const own = codes.find((code) => navigator.languages.some((one) => baseOf(one) === code))
   const language = chosen ?? own ?? 'auto'

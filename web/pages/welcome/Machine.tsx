@@ -7,10 +7,10 @@ import { byEngine, languagesHere, type Offered } from './languages.ts'
 import { Models, useModels } from './Models.tsx'
 
 const t = words.welcome
-/** So many names are written out; the rest is behind a click. */
+/** Names to show. The rest is behind a click. */
 const named = 4
 
-/** What can be transcribed, translated and found here, in which quality, and what to do for more. */
+/** What this server can transcribe, translate and search, at which quality, and what would add more. */
 export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
   const languages = useQuery(languagesHere)
   const models = useModels()
@@ -56,7 +56,7 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
   )
 }
 
-/** Whether some language is transcribed in good quality without anything being fetched. */
+/** Whether any language can be transcribed in good quality without a download. */
 function hears(speech: readonly Offered[]): boolean {
   return speech.some(({ quality, isHere }) => quality === 'standard' && isHere)
 }

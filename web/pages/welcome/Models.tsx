@@ -11,7 +11,7 @@ import { words } from '../../strings/words.ts'
 const t = words.welcome
 const askMs = 1000
 
-/** The models, asked again and again while one is fetched; what they change is asked anew when one has come. */
+/** Polls the models while one is downloading, and refetches the languages when one is installed. */
 export function useModels(): UseQueryResult<Model[]> {
   const client = useQueryClient()
   const models = useQuery({
@@ -26,7 +26,7 @@ export function useModels(): UseQueryResult<Model[]> {
   return models
 }
 
-/** Which models there are, with their size, and a button for who may fetch them. Out of the way where none is needed. */
+/** The models with their size, and a button to download them. Collapsed when none is needed. */
 export function Models({
   models,
   isAdministrator,
@@ -36,7 +36,7 @@ export function Models({
   isAdministrator: boolean
   isOpen: boolean
 }) {
-  // One that must be put there by hand is of interest once it is there.
+  // A model that can't be downloaded is listed only if it is installed.
   const shown = models.filter(({ fetchable, state }) => fetchable || state === 'PRESENT')
   return (
     <details open={isOpen || shown.some(({ state, failure }) => state === 'FETCHING' || failure !== null)}>

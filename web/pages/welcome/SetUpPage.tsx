@@ -12,7 +12,7 @@ import { Step, Steps } from './Step.tsx'
 
 const t = words.welcome
 
-/** Behind the one-time set-up link: makes the administrator's account, signs in and goes on. */
+/** Opened by the one-time set-up link: creates the administrator's account and signs in. */
 export function SetUpPage() {
   const { token = '' } = useSearch({ from: '/setup' })
   const router = useRouter()
@@ -25,7 +25,7 @@ export function SetUpPage() {
     },
     onSuccess: () => {
       client.clear()
-      // The link is used up: going back must not show it again.
+      // The link works once, so the back button must not return to it.
       router.history.replace('/welcome')
     },
     meta: { isShown: true },

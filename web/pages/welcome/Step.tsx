@@ -4,7 +4,7 @@ import { words } from '../../strings/words.ts'
 
 const t = words.welcome
 
-/** One of the three steps of the first run. A step whose turn has not come has no content. */
+/** One of the three set-up steps. A step without content comes later. */
 export function Step({
   n,
   title,
@@ -39,7 +39,7 @@ export function Step({
   )
 }
 
-/** The column that the steps stand in. */
+/** The layout around the steps. */
 export function Steps({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="h-full overflow-y-auto">

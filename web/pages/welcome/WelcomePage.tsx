@@ -14,13 +14,13 @@ import { Step, Steps } from './Step.tsx'
 
 const t = words.welcome
 
-/** The first run after the account is made, and later what this instance can do. */
+/** The rest of the set-up, and later an overview of this server. */
 export function WelcomePage() {
   const { data: user } = useQuery(me)
-  // How many recordings there are is told by no event: it is asked each time.
+  // No live event reports the number of recordings, so it is fetched each time.
   const { data: all } = useQuery({ ...spaces, staleTime: 0 })
   const [key] = useState(() => firstKey.get())
-  // Kept by this page alone: once it is left, the key is gone.
+  // Only this page keeps the key. It is gone when the page closes.
   useEffect(() => firstKey.set(null), [])
   const isFirst = key !== null || all?.every(({ _count }) => _count.recordings === 0) === true
   const title = isFirst ? t.title : t.server

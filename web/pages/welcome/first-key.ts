@@ -1,4 +1,4 @@
 import { createStore } from '../../api/store.ts'
 
-/** The key that the set-up answers with, until the page is left: it is shown once and kept nowhere. */
+/** The API key from the set-up. It is shown once and not stored. */
 export const firstKey = createStore<string | null>(null)

@@ -8,7 +8,7 @@ export const languagesHere = queryOptions({
   queryFn: ({ signal }) => api.listLanguages({ signal }),
 })
 
-/** Languages that one engine does in one quality. */
+/** The languages that one engine supports in one quality. */
 export interface Offered {
   engine: string
   quality: LanguageOffer['quality']
@@ -16,7 +16,7 @@ export interface Offered {
   languages: string[]
 }
 
-/** The offers of each engine together, good ones and those that are here first. */
+/** Groups languages by engine, the good and installed ones first. */
 export function byEngine(offers: readonly LanguageOffer[]): Offered[] {
   const groups = new Map<string, Offered>()
   for (const { language, engine, quality, isHere } of offers) {

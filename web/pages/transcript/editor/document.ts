@@ -2,20 +2,20 @@ import type { EditableWord } from '../../../../src/text/edit-words.ts'
 import { mainSpeaker } from '../../../../src/text/paragraphs.ts'
 import { joinWords } from '../../../../src/text/join-words.ts'
 
-/** A paragraph as it is shown and typed into. */
+/** A paragraph in the editor. */
 export interface Paragraph {
-  /** Stays while the page is open, whatever becomes of the words. */
+  /** Stable while the page is open. */
   key: number
-  /** As the server has them. */
+  /** The words on the server. */
   saved: readonly EditableWord[]
-  /** What stands in the page; equal to the saved words' text where nothing waits to be saved. */
+  /** The text on the page. Differs from `saved` while there are unsaved edits. */
   text: string
-  /** The words of `text` with their times: those that are new share the time of those they stand for. */
+  /** The words of `text` with times. New words share the time of the words they replace. */
   words: readonly EditableWord[]
-  /** Where each word stands in `text`: [start, end) in UTF-16 units, two numbers a word. */
+  /** Start and end of each word in `text`, in UTF-16 units: two numbers per word. */
   offsets: readonly number[]
   speaker: number
-  /** Whether somebody else spoke before. */
+  /** Whether the paragraph before has another speaker. */
   startsTurn: boolean
 }
 
@@ -27,7 +27,7 @@ export interface TranscriptDocument {
 
 let lastKey = 0
 
-/** Paragraphs of words in order. A remark of another within a turn does not make one. */
+/** Groups words into paragraphs. A short remark by someone else within a turn doesn't start one. */
 export function paragraphsOf(words: readonly EditableWord[], language: string): Paragraph[] {
   const groups: EditableWord[][] = []
   for (const word of words) {
@@ -38,7 +38,7 @@ export function paragraphsOf(words: readonly EditableWord[], language: string): 
   return groups.map((group) => savedParagraph(group, language))
 }
 
-/** A paragraph in which nothing waits to be saved. */
+/** A paragraph without unsaved edits. */
 export function savedParagraph(words: readonly EditableWord[], language: string, key?: number): Paragraph {
   const text = joinWords(
     words.map((word) => word.word),
@@ -55,7 +55,7 @@ export function savedParagraph(words: readonly EditableWord[], language: string,
   }
 }
 
-/** Marks where turns begin; paragraphs that are right already stay the same objects. */
+/** Marks where turns start. Unchanged paragraphs stay the same objects. */
 export function withTurns(paragraphs: readonly Paragraph[]): Paragraph[] {
   return paragraphs.map((paragraph, i) => {
     const startsTurn = i === 0 || paragraphs[i - 1]?.speaker !== paragraph.speaker
@@ -63,7 +63,7 @@ export function withTurns(paragraphs: readonly Paragraph[]): Paragraph[] {
   })
 }
 
-/** Where words stand in a text that has them in this order. */
+/** The offsets of words in a text that contains them in this order. */
 export function offsetsIn(text: string, words: readonly { word: string }[]): number[] {
   const offsets: number[] = []
   let from = 0
@@ -76,7 +76,7 @@ export function offsetsIn(text: string, words: readonly { word: string }[]): num
   return offsets
 }
 
-/** Where a word of a paragraph stands in its text, [start, end). */
+/** Start and end of a word in its paragraph's text. */
 export function rangeOfWord({ offsets }: Paragraph, word: number): [start: number, end: number] {
   return [offsets[2 * word] ?? 0, offsets[2 * word + 1] ?? 0]
 }
@@ -90,7 +90,7 @@ export function turnAt(paragraphs: readonly Paragraph[], index: number): readonl
   return paragraphs.slice(from, to)
 }
 
-/** The word at, or else before, a place in the text; -1 where there is none. */
+/** The word at or before an offset, or -1. */
 export function wordAtOffset(paragraph: Paragraph, offset: number): number {
   let found = -1
   for (let i = 0; i < paragraph.words.length; i += 1) {
@@ -105,7 +105,7 @@ export interface WordPlace {
   word: number
 }
 
-/** The word that is spoken at a second: the last that began then or before. null before the first. */
+/** The word spoken at a time: the last one that has started, or null before the first. */
 export function wordAtTime(paragraphs: readonly Paragraph[], seconds: number): WordPlace | null {
   let low = 0
   let high = paragraphs.length - 1
@@ -128,7 +128,7 @@ export function wordAtTime(paragraphs: readonly Paragraph[], seconds: number): W
   return word === -1 ? null : { paragraph: low, word }
 }
 
-/** When a paragraph begins; one that was emptied begins where the next does. */
+/** The start of a paragraph. An empty one starts where the next one does. */
 function startOf(paragraphs: readonly Paragraph[], index: number): number | undefined {
   for (let i = index; i < paragraphs.length; i += 1) {
     const start = paragraphs[i]?.words[0]?.start
@@ -137,7 +137,7 @@ function startOf(paragraphs: readonly Paragraph[], index: number): number | unde
   return undefined
 }
 
-/** Words in a row of one paragraph, by the ids that the server knows. */
+/** Consecutive words of one paragraph, by the server's ids. */
 export interface WordRun {
   key: number
   from: number
@@ -145,12 +145,12 @@ export interface WordRun {
   speaker: number
 }
 
-/** All words of some paragraphs. */
+/** All words of these paragraphs. */
 export function runsOf(paragraphs: readonly Paragraph[]): WordRun[] {
   return runsBetween(paragraphs, 0, Infinity)
 }
 
-/** The words of some paragraphs from a place in the first's text to one in the last's; a word that is touched counts. */
+/** The words between an offset in the first paragraph and one in the last. Partly selected words count. */
 export function runsBetween(paragraphs: readonly Paragraph[], start: number, end: number): WordRun[] {
   return paragraphs.flatMap((paragraph, i) => {
     const begins = i === 0 ? start : 0

@@ -1,8 +1,8 @@
 import type { Paragraph } from './document.ts'
 
-/** A text that was typed and not yet saved: kept on this machine until it is, so that a closed tab loses nothing. */
+/** Unsaved text, kept in the browser's storage so that a closed tab loses nothing. */
 interface DraftOf {
-  /** Id of the paragraph's first word as the server has it. */
+  /** The server's id of the paragraph's first word. */
   id: number
   before: string
   text: string
@@ -18,7 +18,7 @@ export function storeDraft(recordingId: string, paragraphs: readonly Paragraph[]
   try {
     localStorage.setItem(nameOf(recordingId), JSON.stringify(drafts))
   } catch {
-    // A full or forbidden storage: the text is on the page, and is saved within a second.
+    // Storage is full or blocked. The text is still on the page and is saved within a second.
   }
 }
 

@@ -2,12 +2,12 @@ import type { EditOperation } from '../../../../src/contract/endpoints/editing.t
 import { replaceRun, wordsOfText } from '../../../../src/text/edit-words.ts'
 import { offsetsIn, type Paragraph } from './document.ts'
 
-/** A word that the server has not seen has an id below zero. */
+/** Words that the server doesn't know yet have negative ids. */
 let lastOwnId = 0
 
 /**
- * A paragraph into which was typed. Words that stay keep their times; new ones share the time of those they stand
- * for, by the same rule that the server applies when it is saved.
+ * Applies typed text to a paragraph. New words share the time of the words they replace, by the same rule as on the
+ * server.
  */
 export function typeInto(paragraph: Paragraph, text: string, language: string): Paragraph {
   const words = replaceRun(paragraph.saved, wordsOfText(text, language), () => --lastOwnId, {
@@ -17,14 +17,14 @@ export function typeInto(paragraph: Paragraph, text: string, language: string): 
   return { ...paragraph, text, words, offsets: offsetsIn(text, words) }
 }
 
-/** Whether something in it waits to be saved. */
+/** Whether the paragraph has unsaved edits. */
 export function isUnsaved(paragraph: Paragraph, language: string): boolean {
   const { saved } = paragraph
   const next = wordsOfText(paragraph.text, language)
   return next.length !== saved.length || next.some((word, i) => word !== saved[i]?.word)
 }
 
-/** What tells the server of the text that was typed; nothing where the words are those that it has. */
+/** The operations that save the typed text, or none if the words are unchanged. */
 export function operationsFor(paragraph: Paragraph, language: string): EditOperation[] {
   const { saved } = paragraph
   const next = wordsOfText(paragraph.text, language)
@@ -45,7 +45,7 @@ export function operationsFor(paragraph: Paragraph, language: string): EditOpera
   if (text === '') return []
   const before = saved[head - 1]
   if (before !== undefined) return [{ type: 'insert', after: before.id, text }]
-  // Before the first word of the paragraph: together with that word, so that the text does not fall to the one before.
+  // Insert before the first word by replacing it. Otherwise the text would join the paragraph before.
   const first = saved[0]
   return first === undefined
     ? [{ type: 'insert', after: null, text }]

@@ -11,7 +11,7 @@ export type Saving =
   | { state: 'saved' }
   | { state: 'waiting' }
   | { state: 'saving' }
-  /** The server is away or failed. The save is retried. */
+  /** The server didn't answer or failed. The save is retried. */
   | { state: 'retrying'; error: unknown }
   /** Someone else changed the same words. */
   | { state: 'conflict'; paragraphs: readonly Paragraph[] }

@@ -7,7 +7,7 @@ export interface Place {
   recordingId: string
 }
 
-/** Words with ids of a version, or of a window of it: words that start in [from, to), seconds. */
+/** The words of a version, with ids. `from` and `to` limit them to those that start in [from, to), in seconds. */
 export async function readWords(
   params: Place,
   given: { version?: number; from?: number; to?: number; signal?: AbortSignal } = {},
@@ -25,12 +25,12 @@ export async function readWords(
   })
   const version = Number(/^"v(\d+)"$/.exec(response.headers.get('etag') ?? '')?.[1] ?? 0)
   const content = (await response.json()) as { words: (EditableWord & { startsParagraph?: boolean })[] }
-  // Absent in most words of the answer; the objects that were parsed are kept as they are.
+  // The field is absent in most words. Set it in place instead of copying thousands of objects.
   for (const word of content.words) word.startsParagraph ??= false
   return { words: content.words, version }
 }
 
-/** Saves changes of a version. @returns the version that has them */
+/** Saves operations based on a version. @returns the new version */
 export async function sendOperations(
   params: Place,
   version: number,

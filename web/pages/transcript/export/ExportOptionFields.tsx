@@ -68,7 +68,7 @@ export function ExportOptionFields({
   )
 }
 
-/** A number of at least one, or nothing. */
+/** A whole number of at least 1, or empty. */
 function CountField({
   label,
   value,

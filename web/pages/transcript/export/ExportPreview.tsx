@@ -11,11 +11,11 @@ import { cueAt, parseSrt, problemsOf, type Cue } from './cues.ts'
 import { isSubtitle, type ExportOptions } from './options.ts'
 
 const t = words.exporting
-/** As much of a document as is shown. */
+/** How much of a document the preview shows. */
 const mostCharacters = 6000
 const mostCues = 200
 
-/** What an export will be: subtitles as they are shown and where they are hard to read; the beginning of a document. */
+/** A preview of the export: subtitles with reading problems, or the beginning of a document. */
 export function ExportPreview({
   format,
   options,
@@ -33,7 +33,7 @@ export function ExportPreview({
   cacheKey: readonly unknown[]
   render: (format: Format) => Promise<Response>
 }) {
-  // Pdf and word are laid out by the server; the words are those of the text.
+  // The server lays out PDF and Word files. Their text is the same as the text format.
   const asked: Format = format === 'pdf' || format === 'word' ? 'text' : format === 'vtt' ? 'srt' : format
   const preview = useQuery({
     queryKey: keys.recording(detail.workspaceId, detail.id, 'preview', asked, options, ...cacheKey),
@@ -53,7 +53,7 @@ export function ExportPreview({
           {asked !== format && <p className="text-xs text-ink-3">{t.noPreview}</p>}
           <pre
             dir="auto"
-            // A box that scrolls is reached by the keyboard.
+            // A scrollable box must be reachable by keyboard.
             tabIndex={0}
             aria-label={t.preview}
             className={`max-h-96 overflow-auto rounded border border-line bg-paper-2 p-3 text-xs whitespace-pre-wrap ${asked === 'text' ? 'font-serif text-sm' : 'font-mono'}`}
@@ -121,7 +121,7 @@ function SubtitlePreview({
   )
 }
 
-/** The picture with the subtitle on it, in step with the player; without a picture, the subtitle on black. */
+/** The video with its subtitle in sync with the player, or the subtitle on black. */
 function Stage({ cues, player, detail }: { cues: readonly Cue[]; player: Player; detail: RecordingDetail }) {
   const [cue, setCue] = useState<Cue | null>(null)
   const video = useRef<HTMLVideoElement>(null)

@@ -7,7 +7,7 @@ export interface Cue {
   lines: string[]
 }
 
-/** The cues of an srt as the server writes it: number, times, lines, an empty line. */
+/** Parses the SRT that the server writes: number, times, lines, an empty line. */
 export function parseSrt(text: string): Cue[] {
   return text.split(/\r?\n\r?\n/).flatMap((block) => {
     const [, times = '', ...lines] = block.trim().split(/\r?\n/)
@@ -22,15 +22,15 @@ function secondsOf(time: string): number {
   return Number(h) * 3600 + Number(m) * 60 + Number(s.replace(',', '.'))
 }
 
-/** What a reader of subtitles can follow, as broadcasters hold it: characters a second, by language. */
+/** Reading speed limits of broadcasters: characters per second, by language. */
 const charactersPerSecond: Record<string, number> = { zh: 9, ja: 7, ko: 12, th: 14 }
 const usualCharactersPerSecond = 20
-/** Shorter than this nobody reads it: 5/6 s. */
+/** Minimum duration of a readable subtitle: 5/6 s. */
 const shortestSeconds = 5 / 6
 
 export type CueProblem = { kind: 'fast'; perSecond: number; most: number } | { kind: 'short'; seconds: number }
 
-/** Where a cue asks too much of whoever reads it. */
+/** Why a cue is hard to read. */
 export function problemsOf(cue: Cue, language: string): CueProblem[] {
   const seconds = cue.end - cue.start
   const most = charactersPerSecond[language.split('-')[0] ?? ''] ?? usualCharactersPerSecond
@@ -41,7 +41,7 @@ export function problemsOf(cue: Cue, language: string): CueProblem[] {
   return problems
 }
 
-/** The cue that is shown at a second, or null. */
+/** The cue on screen at a time, or null. */
 export function cueAt(cues: readonly Cue[], seconds: number): Cue | null {
   const last = cues.findLast(({ start }) => start <= seconds)
   return last !== undefined && seconds < last.end ? last : null

@@ -1,6 +1,6 @@
 import type { Format, RenderingQuery } from '../../../../src/contract/content.ts'
 
-/** What a person chose; only what applies to a format is sent with it. */
+/** The chosen options. Only those that apply to a format are sent. */
 export interface ExportOptions {
   speakers: boolean
   timestamps: boolean
@@ -27,11 +27,11 @@ export const usualOptions: ExportOptions = {
 }
 
 export const isSubtitle = (format: Format): boolean => format === 'srt' || format === 'vtt'
-/** Formats with a choice of speakers and times; pdf always has them. */
+/** Formats with optional speakers and times. PDF always has both. */
 export const hasParts = (format: Format): boolean => ['text', 'csv', 'word'].includes(format)
 export const hasBranding = (format: Format): boolean => ['text', 'pdf', 'word'].includes(format)
 
-/** The query of a format: an option that does not apply would be refused. */
+/** The query for a format. The server rejects options that don't apply. */
 export function queryFor(format: Format, options: ExportOptions): RenderingQuery {
   return {
     format,
@@ -50,7 +50,7 @@ export function queryFor(format: Format, options: ExportOptions): RenderingQuery
   }
 }
 
-/** `1:30`, `1:02:03.5`, `90` → seconds; null for nothing, NaN for what is no time. */
+/** `1:30`, `1:02:03.5` or `90` in seconds. null if empty, NaN if invalid. */
 export function parseTime(text: string): number | null {
   const given = text.trim()
   if (given === '') return null

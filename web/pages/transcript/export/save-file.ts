@@ -1,4 +1,4 @@
-/** The name that the server gives a file (RFC 6266), or null. */
+/** The file name in the response (RFC 6266), or null. */
 export function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (extended !== undefined) {
@@ -11,13 +11,13 @@ export function fileNameOf(disposition: string | null): string | null {
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null
 }
 
-/** Gives an answer of the server to the person as a file. */
+/** Saves a response as a file. */
 export async function saveFile(response: Response, fallbackName: string): Promise<void> {
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address
   link.download = fileNameOf(response.headers.get('content-disposition')) ?? fallbackName
   link.click()
-  // The browser reads it after this turn.
+  // The browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

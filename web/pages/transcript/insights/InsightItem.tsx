@@ -17,7 +17,7 @@ import { words } from '../../../strings/words.ts'
 
 const t = words.insights
 
-/** One answer: what it says, how it came about, and what can be done with it. */
+/** An insight with its actions. */
 export function InsightItem({
   insight,
   spaceId,
@@ -90,7 +90,7 @@ export function InsightItem({
       )}
       {!isRunning && status === 'COMPLETED' && (
         <footer className="flex flex-col gap-1 text-xs text-ink-3">
-          {/* What took sentences of the transcript says so in its text. */}
+          {/* An extractive engine says so in its text. */}
           {insight.engine?.startsWith('extractive/') === false && <p>{t.writtenBy(insight.engine)}</p>}
           {tweaks.length > 0 && <p dir="auto">{t.tweaks(tweaks)}</p>}
         </footer>

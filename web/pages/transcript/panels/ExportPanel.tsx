@@ -19,7 +19,7 @@ import type { PanelProps } from './panel-props.ts'
 const formats: readonly Format[] = ['text', 'word', 'pdf', 'srt', 'vtt', 'csv', 'json']
 const t = words.exporting
 
-/** Every option of every format, with what comes of it beside them; several formats at once. */
+/** Exports the transcript in one or several formats, with a preview. */
 export function ExportPanel({ detail, editor, player }: PanelProps) {
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   const { version } = useStore(editor.document)

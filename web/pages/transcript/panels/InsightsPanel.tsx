@@ -12,10 +12,10 @@ import { InsightItem } from '../insights/InsightItem.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.insights
-/** While one is being made it is also asked: events tell of steps, not of each word. */
+/** Polling interval in milliseconds. Live events report steps, but not each word. */
 const askMs = 1000
 
-/** What was asked of the recording, newest first; then what else can be asked. */
+/** The recording's insights, newest first, then the prompts that haven't run. */
 export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
@@ -49,7 +49,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
           spaceId={spaceId}
           mayEdit={mayEdit}
           onTime={(seconds) => {
-            // The address brings the text there; the same second twice moves only the sound.
+            // The URL scrolls the text. Seek too, because the same time twice doesn't change the URL.
             void navigate({ search: (old) => ({ ...old, t: seconds }), replace: true })
             player.seek(seconds)
             player.play()

@@ -6,7 +6,7 @@ import { InsightsPanel } from './InsightsPanel.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { TranslationsPanel } from './TranslationsPanel.tsx'
 
-/** What is made of the text, at its side. Only the tab that is open is rendered. */
+/** The panels beside the text. Only the open tab is rendered. */
 export function Panels({ tab, onTab, ...panel }: PanelProps & { tab: string; onTab: (tab: string) => void }) {
   return (
     <Tabs

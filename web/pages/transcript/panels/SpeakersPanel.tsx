@@ -18,7 +18,7 @@ import type { Editor } from '../editor/editor.ts'
 import { speakerClass } from '../speakers.ts'
 import type { PanelProps } from './panel-props.ts'
 
-/** Who speaks: names for voices, voices that are one person, names that the workspace already knows. */
+/** Names speakers, merges them and confirms recognised voices. */
 export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }

@@ -16,10 +16,10 @@ import { AddTranslation } from '../translation/AddTranslation.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.translating
-/** While one is under way it is also asked: events tell of steps, not of each sentence. */
+/** Polling interval in milliseconds. Live events report steps, but not each sentence. */
 const askMs = 1000
 
-/** The languages that the text is there in, and more of them. */
+/** The transcript's translations, and a form to add one. */
 export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const list = useQuery({
@@ -42,7 +42,7 @@ export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
           spaceId={spaceId}
           recordingId={recordingId}
           from={detail.transcript?.language ?? 'und'}
-          // One that is being deleted is still there: it cannot be asked for again yet.
+          // A translation that is being deleted still exists, so it can't be added again yet.
           known={list.data.map(({ language }) => language)}
         />
       )}

@@ -2,12 +2,12 @@ import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
 
-/** What every panel is given. */
+/** Props of every panel. */
 export interface PanelProps {
   detail: RecordingDetail
   editor: Editor
   player: Player
-  /** The name of a speaker of this transcript, by index. */
+  /** The name of a speaker, by index. */
   nameOf: (speaker: number) => string
   mayEdit: boolean
 }

@@ -11,7 +11,7 @@ import type { Place } from '../editor/transcript-api.ts'
 import { speeds, type Player } from './player.ts'
 import { Waveform, type Turn } from './Waveform.tsx'
 
-/** At the bottom of the page: play, ±5 s, the waveform, the time, the speed. */
+/** The player at the bottom of the page. */
 export function PlayerBar({
   player,
   place,
@@ -21,7 +21,7 @@ export function PlayerBar({
 }: {
   player: Player
   place: Place
-  /** Seconds, as the recording says. */
+  /** The recording's duration in seconds, until the media has loaded. */
   duration: number
   turns: readonly Turn[]
   hasMedia: boolean
@@ -33,7 +33,7 @@ export function PlayerBar({
     queryFn: ({ signal }) => api.getWaveform({ params: place, signal }),
     enabled: hasMedia,
     staleTime: Infinity,
-    // Not there until the media was read: asked again when the recording changes.
+    // Available once the media has been read. Refetched when the recording changes.
   })
   const time = useRef<HTMLTimeElement>(null)
   useEffect(() => {

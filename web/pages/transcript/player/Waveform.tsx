@@ -14,7 +14,7 @@ export interface Turn {
 const height = 44
 const laneHeight = 4
 
-/** The whole recording over the full width: how loud it is, who speaks beneath, where it stands. */
+/** The waveform of the recording with its speakers and the current position. */
 export function Waveform({
   player,
   peaks,
@@ -103,7 +103,7 @@ interface Colours {
   speakers: readonly string[]
 }
 
-/** The colours of the theme that is on; a canvas does not follow them by itself. */
+/** The theme's colours. A canvas can't use CSS variables directly. */
 function coloursNow(): Colours {
   const style = getComputedStyle(document.documentElement)
   return {
@@ -134,7 +134,7 @@ function draw(
   if (peaks === null) context.fillRect(0, middle, width, 1)
   else {
     const { low, high } = peaksFor(peaks, columns)
-    // Quiet recordings fill the height too.
+    // Scale quiet recordings to the full height.
     const loudest = Math.max(0.05, ...high, ...low.map((value) => -value))
     for (let x = 0; x < columns; x += 1) {
       const up = Math.max(0.5, ((high[x] ?? 0) / loudest) * (middle - 1))

@@ -1,4 +1,4 @@
-/** Lowest and highest sample of each of `columns` stretches, −1 to 1, out of pairs of −128…127. */
+/** The lowest and highest sample per column, −1 to 1, from pairs of −128…127. */
 export function peaksFor(peaks: readonly number[], columns: number): { low: Float32Array; high: Float32Array } {
   const low = new Float32Array(columns)
   const high = new Float32Array(columns)

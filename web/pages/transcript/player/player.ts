@@ -2,17 +2,17 @@ import { createStore, type Store } from '../../../api/store.ts'
 
 export interface PlayerState {
   isPlaying: boolean
-  /** Seconds; 0 until the media's own length is known. */
+  /** Seconds, or 0 until the media has loaded. */
   duration: number
   speed: number
-  /** What the browser cannot play, as a code of MediaError; null: nothing is wrong. */
+  /** A MediaError code if the browser can't play the media. */
   problem: number | null
 }
 
-/** The one media element of the page, and what is done with it. */
+/** Controls the page's media element. */
 export interface Player {
   state: Store<PlayerState>
-  /** Seconds where it stands, as exact as the browser tells. */
+  /** The exact position in seconds. */
   now: () => number
   play: () => void
   pause: () => void
@@ -20,9 +20,9 @@ export interface Player {
   seek: (seconds: number) => void
   skip: (seconds: number) => void
   setSpeed: (speed: number) => void
-  /** Called on each frame while it plays, and when it was moved. @returns a function that ends it */
+  /** Called on each frame while playing, and after seeking. @returns a function that removes the listener */
   onTime: (listener: (seconds: number) => void) => () => void
-  /** Gives it the element; null when that goes away. */
+  /** Sets the media element, or null to remove it. */
   attach: (element: HTMLMediaElement | null) => void
 }
 
@@ -32,7 +32,7 @@ export function createPlayer(startAt = 0): Player {
   const state = createStore<PlayerState>({ isPlaying: false, duration: 0, speed: 1, problem: null })
   const listeners = new Set<(seconds: number) => void>()
   let media: HTMLMediaElement | null = null
-  /** Where to stand once there is media; also the place while there is none. */
+  /** The position to seek to once there is media, and the position without media. */
   let wanted = startAt
   let frame = 0
   let detach = (): void => {}

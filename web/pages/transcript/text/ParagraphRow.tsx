@@ -23,7 +23,7 @@ export interface RowProps {
   index: number
   name: string
   isEditable: boolean
-  /** The one paragraph that the tab key reaches. */
+  /** The one paragraph in the tab order. */
   isTabStop: boolean
   language: string
   limits: DoubtLimits
@@ -33,7 +33,7 @@ export interface RowProps {
   measure: (element: HTMLElement | null) => void
 }
 
-/** A paragraph: who speaks at its left, the text as one piece that is typed into. */
+/** A paragraph: the speaker at the left, and the editable text. */
 export const ParagraphRow = memo(function ParagraphRow({
   paragraph,
   index,
@@ -66,7 +66,7 @@ export const ParagraphRow = memo(function ParagraphRow({
   }, [paragraph, limits])
   useEffect(() => {
     const element = text.current
-    // Painted anew where the text is another: the ranges are of its node.
+    // Ranges belong to the text node, so they are painted again when the text changes.
     const hasText = paragraph.text !== ''
     return element === null || found === undefined || !hasText ? undefined : paintFound(element, found)
   }, [found, paragraph.text])
@@ -83,7 +83,7 @@ export const ParagraphRow = memo(function ParagraphRow({
       aria-label={words.transcript.spokenAt(name, time)}
       className={`group grid grid-cols-1 ${beside === null ? 'sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-5' : 'gap-y-1 sm:grid-cols-2 sm:gap-x-10'} ${startsTurn ? 'pt-5' : 'pt-2.5'}`}
     >
-      {/* Beside a translation there is no room for a margin: who speaks stands above both texts. */}
+      {/* Beside a translation there is no margin, so the speaker is above both texts. */}
       <div
         className={`flex items-baseline gap-2 ${beside === null ? 'sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-right' : 'col-span-full'}`}
       >
@@ -144,7 +144,7 @@ export const ParagraphRow = memo(function ParagraphRow({
   )
 })
 
-/** What the translation says here: read, not typed into. */
+/** The translation of the paragraph. It is read-only. */
 function Translated({ beside: { language, texts }, paragraphKey }: { beside: BesideText; paragraphKey: number }) {
   const text = useStore(texts).get(paragraphKey) ?? ''
   return (

@@ -52,7 +52,7 @@ export function TextColumn({
   const focused = useRef<number | null>(null)
   const [rows] = useState(createRows)
   const [tabStop, setTabStop] = useState<number | null>(null)
-  // Doubt is relative to the transcript as it was opened: limits that move while one types would flicker.
+  // Limits are computed once. Otherwise words would flicker while someone types.
   const [limits] = useState(() => doubtLimits(paragraphs))
   const list = useParagraphList(paragraphs, scroller, focused)
   const latest = useRef<Latest>({ paragraphs, list, isFollowing })

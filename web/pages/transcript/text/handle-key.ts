@@ -12,7 +12,7 @@ interface Given {
   paragraphs: () => readonly Paragraph[]
 }
 
-/** Keys inside a paragraph that mean more than text: a new paragraph, joining, going to the next. */
+/** Handles keys in a paragraph: split, join, and moving to the next one. */
 export function handleKey(event: React.KeyboardEvent<HTMLElement>, key: number, given: Given): void {
   if (event.nativeEvent.isComposing) return
   const element = event.currentTarget
@@ -56,13 +56,13 @@ export function handleKey(event: React.KeyboardEvent<HTMLElement>, key: number, 
   }
 }
 
-/** Whether the cursor stands in the first or last line of a paragraph. */
+/** Whether the cursor is in the first or last line of a paragraph. */
 function isAtEdge(element: HTMLElement, line: 'first' | 'last'): boolean {
   const selection = getSelection()
   if (selection === null || selection.rangeCount === 0) return false
   const cursor = selection.getRangeAt(0).getBoundingClientRect()
   const box = element.getBoundingClientRect()
-  // A cursor in an empty paragraph has no place of its own.
+  // A cursor in an empty paragraph has no rectangle.
   if (cursor.height === 0) return true
   return line === 'first' ? cursor.top - box.top < cursor.height : box.bottom - cursor.bottom < cursor.height
 }
@@ -71,7 +71,7 @@ function refused(error: unknown): void {
   toast({ text: messageOf(error), tone: 'bad' })
 }
 
-/** A new paragraph begins with the word at the cursor. */
+/** Starts a new paragraph at the cursor. */
 function split(key: number, offset: number, { editor, rows }: Given): void {
   const work = async (): Promise<void> => {
     await editor.flush()
@@ -94,7 +94,7 @@ function split(key: number, offset: number, { editor, rows }: Given): void {
   work().catch(refused)
 }
 
-/** The paragraph goes on from the one before, where the same person speaks. */
+/** Joins a paragraph with the one before, if the speaker is the same. */
 function join(key: number, { editor, rows }: Given): void {
   const work = async (): Promise<void> => {
     await editor.flush()

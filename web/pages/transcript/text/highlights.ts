@@ -1,8 +1,8 @@
 import type { Paragraph } from '../editor/document.ts'
 
 /**
- * Marks on words without elements of their own: a paragraph is one text, and the browser paints ranges of it (CSS
- * Custom Highlight API; looks in transcript.css). Thousands of words cost no elements, and typing no rendering.
+ * Highlights words without elements of their own, through the CSS Custom Highlight API (styles in transcript.css).
+ * Thousands of words need no elements, and typing renders nothing.
  */
 const names = ['spoken', 'doubt-1', 'doubt-2', 'doubt-3', 'found', 'found-now'] as const
 type Name = (typeof names)[number]
@@ -11,13 +11,13 @@ function highlight(name: Name): Highlight {
   const known = CSS.highlights.get(name)
   if (known !== undefined) return known
   const made = new Highlight()
-  // The spoken word is painted over doubt, and what was found over both.
+  // The spoken word is painted over doubt, and matches over both.
   made.priority = name === 'spoken' ? 1 : name.startsWith('found') ? 2 : 0
   CSS.highlights.set(name, made)
   return made
 }
 
-/** The range of a stretch of a paragraph's text, or null where the page does not have it (yet). */
+/** The DOM range of a part of a paragraph, or null while it isn't rendered. */
 export function rangeIn(element: HTMLElement | undefined, start: number, end: number): Range | null {
   const text = element?.firstChild
   if (!(text instanceof Text) || end > text.length || start >= end) return null
@@ -27,19 +27,19 @@ export function rangeIn(element: HTMLElement | undefined, start: number, end: nu
   return range
 }
 
-/** Paints one word, or none. */
+/** Highlights one range, or none. */
 export function paintOne(name: 'spoken' | 'found-now', range: Range | null): void {
   const mark = highlight(name)
   mark.clear()
   if (range !== null) mark.add(range)
 }
 
-/** Below which confidence a word is doubtful, in three degrees; rising doubt. */
+/** Confidence limits for three degrees of doubt, highest first. */
 export type DoubtLimits = readonly [number, number, number]
 
 /**
- * Limits for a transcript: engines differ in what they call sure, so the least sure fifth, twentieth and hundredth of
- * the words are marked, and none that the engine was nearly sure of.
+ * Engines differ in their confidence, so limits are relative: the least certain 20 %, 5 % and 1 % of the words, but
+ * never a word that the engine was nearly sure of.
  */
 export function doubtLimits(paragraphs: readonly Paragraph[]): DoubtLimits {
   const all: number[] = []
@@ -49,14 +49,14 @@ export function doubtLimits(paragraphs: readonly Paragraph[]): DoubtLimits {
   return [at(0.2, 0.8), at(0.05, 0.6), at(0.01, 0.4)]
 }
 
-/** How doubtful a word is: 0 not, 3 most. */
+/** How doubtful a word is, from 0 to 3. */
 export function doubtOf(confidence: number | null, limits: DoubtLimits): 0 | 1 | 2 | 3 {
   if (confidence === null || confidence >= limits[0]) return 0
   if (confidence >= limits[1]) return 1
   return confidence >= limits[2] ? 2 : 3
 }
 
-/** Paints the doubtful words of a paragraph. @returns what takes the paint off again */
+/** Highlights the doubtful words of a paragraph. @returns a function that removes the highlights */
 export function paintDoubts(element: HTMLElement, paragraph: Paragraph, limits: DoubtLimits): () => void {
   const painted: [Highlight, Range][] = []
   for (const [i, { confidence }] of paragraph.words.entries()) {
@@ -73,7 +73,7 @@ export function paintDoubts(element: HTMLElement, paragraph: Paragraph, limits: 
   }
 }
 
-/** Paints matches: [start, end) pairs in the text. @returns what takes the paint off again */
+/** Highlights matches, given as [start, end) in the text. @returns a function that removes the highlights */
 export function paintFound(element: HTMLElement, places: readonly (readonly [number, number])[]): () => void {
   const mark = highlight('found')
   const ranges = places.flatMap(([start, end]) => rangeIn(element, start, end) ?? [])

@@ -1,4 +1,4 @@
-/** The paragraphs that are in the page now, by key: the rest is not rendered. */
+/** The elements of the rendered paragraphs, by key. */
 export interface Rows {
   get: (key: number) => HTMLElement | undefined
   set: (key: number, element: HTMLElement | null) => void
@@ -15,12 +15,12 @@ export function createRows(): Rows {
   }
 }
 
-/** Which paragraph a node of the page lies in, and at which place of its text; null outside of the transcript. */
+/** The paragraph and offset of a position in the page, or null outside the transcript. */
 export function placeOf(node: Node | null, offset: number): { key: number; offset: number } | null {
   const element = node instanceof HTMLElement ? node : node?.parentElement
   const row = element?.closest<HTMLElement>('[data-paragraph]')
   if (row == null) return null
-  // In an element that has one text, the only places are before and behind it.
+  // In an element with one text node, an offset is before or after it.
   const within = node instanceof Text ? offset : offset === 0 ? 0 : (row.textContent ?? '').length
   return { key: Number(row.dataset['paragraph']), offset: within }
 }

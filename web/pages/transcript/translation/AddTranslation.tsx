@@ -14,7 +14,7 @@ import { offersFrom, type Pairs } from './languages.ts'
 
 const t = words.translating
 
-/** Which language next; where none is possible, what would be. */
+/** Adds a translation, or says what is available. */
 export function AddTranslation({
   spaceId,
   recordingId,
@@ -25,7 +25,7 @@ export function AddTranslation({
   recordingId: string
   /** The language of the transcript. */
   from: string
-  /** Languages that are there. */
+  /** Languages that the transcript is already translated into. */
   known: readonly string[]
 }) {
   const client = useQueryClient()
@@ -81,7 +81,7 @@ export function AddTranslation({
   )
 }
 
-/** What the server said, with the languages that it says would work. */
+/** The server's error, with the languages that it supports. */
 function refusal(error: unknown): string {
   const supported = error instanceof ClientError ? error.details['supported'] : null
   const names = Array.isArray(supported) ? supported.filter((one) => typeof one === 'string' && one !== '*') : []

@@ -21,7 +21,7 @@ import { Beside } from './beside.ts'
 const t = words.translating
 const nothing: readonly Passage[] = []
 
-/** Around the text: the translation that the address names is read beside it, paragraph by paragraph. */
+/** Shows the translation in the URL beside the text, paragraph by paragraph. */
 export function BesideTranslation({
   detail,
   editor,
@@ -90,7 +90,7 @@ function Chosen({
   )
 }
 
-/** Which translation is read, how good it is, and the way out. */
+/** The bar above the text: the translation's language and quality, and a button to close it. */
 function Strip({
   spaceId,
   translation,

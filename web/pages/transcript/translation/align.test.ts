@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { paragraphsOf, type Paragraph } from '../editor/document.ts'
 import { align, isSame } from './align.ts'
 
-/** A paragraph a second long for each pair of [start, end]. */
+/** One paragraph per pair of [start, end]. */
 function paragraphs(...spans: [number, number][]): Paragraph[] {
   return paragraphsOf(
     spans.flatMap(([start, end], id) => [

@@ -2,8 +2,8 @@ import type { Passage } from '../../../../src/contract/content.ts'
 import type { Paragraph } from '../editor/document.ts'
 
 /**
- * What a translation says beside each paragraph, by the paragraph's key: a passage stands beside the paragraph in whose
- * time most of it lies, however the text was cut or joined since.
+ * Assigns each translated passage to the paragraph that shares most of its time, even if paragraphs were split or
+ * joined since.
  */
 export function align(passages: readonly Passage[], paragraphs: readonly Paragraph[]): Map<number, string> {
   const spans = paragraphs.flatMap(({ key, words }) => {
@@ -14,7 +14,7 @@ export function align(passages: readonly Passage[], paragraphs: readonly Paragra
   const texts = new Map<number, string>()
   let from = 0
   for (const { text, start, end } of passages) {
-    // Both are in the order of time: what ended before this passage is not looked at again.
+    // Both are sorted by time, so paragraphs that ended earlier are skipped.
     while (from < spans.length - 1 && (spans[from]?.end ?? 0) <= start) from += 1
     let best = spans[from]
     let most = 0

@@ -1,6 +1,6 @@
 import type { LanguageOffer } from '../../../../src/contract/endpoints/languages.ts'
 
-/** What an engine for every language is offered for; another can be asked for through the API. */
+/** Languages offered for an engine that supports all. Others are available through the API. */
 const common =
   'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh'
 
@@ -10,7 +10,7 @@ export interface Pairs {
 
 const base = (language: string): string => language.toLowerCase().split('-')[0] ?? language
 
-/** Languages that a text in `from` can be translated into, each once, the better offer first. */
+/** Languages that a text in `from` can be translated into, each once, the better engine first. */
 export function offersFrom({ translate }: Pairs, from: string): LanguageOffer[] {
   const offers = new Map<string, LanguageOffer>()
   for (const pair of translate) {
