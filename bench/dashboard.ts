@@ -4,8 +4,15 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { uploadFile } from '../src/client/upload-file.ts'
 import { joinBlocks } from '../src/text/content-blocks.ts'
-import { openBrowser, setUpAccount, signedInPage } from '../test/browser.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../test/harness.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../test/helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
 import { fourHours } from './four-hours.ts'
 

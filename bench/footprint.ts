@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeFolder, repository, startServer, temporaryFolder } from '../test/harness.ts'
+import { removeFolder, repository, startServer, temporaryFolder } from '../test/helpers/harness.ts'
 import { residentMemory } from './cpu-of-tree.ts'
 import type { Figure } from './figure.ts'
 

@@ -9,7 +9,7 @@ import { newId } from '../src/platform/database/ids.ts'
 import { timestamp } from '../src/platform/database/now.ts'
 import { openDatabase } from '../src/platform/database/open.ts'
 import type { NewRow } from '../src/platform/database/schema.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from '../test/harness.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
 
 interface Load {

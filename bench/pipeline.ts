@@ -3,17 +3,16 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
-  hasTestModels,
   removeFolder,
   sampleFile,
   startServer,
   temporaryFolder,
-  testModels,
   uploadRecording,
   waitForTranscript,
-} from '../test/harness.ts'
+} from '../test/helpers/harness.ts'
 import { watchCpu } from './cpu-of-tree.ts'
 import type { Figure } from './figure.ts'
+import { realModels } from '../test/helpers/real-models.ts'
 
 const hourMs = 3_600_000
 
@@ -123,12 +122,12 @@ export async function pocketsphinxPipeline(): Promise<Figure[]> {
 
 /** An hour with the small Zipformer. */
 export async function zipformerPipeline(): Promise<Figure[]> {
-  if (!hasTestModels) return []
+  if (realModels === null) return []
   const folder = await temporaryFolder()
   try {
     const file = path.join(folder, 'hour.mp3')
     makeAudio(file, 3600)
-    const env = { TIRO_MODELS: testModels, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
+    const env = { TIRO_MODELS: realModels, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
     const { seconds, cpu } = await throughTiro(env, file)
     const rest = share(cpu['tiro'], cpu)
     return [

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { SpeakerTurn } from '../src/engines/speakers/port.ts'
 import { readRttm } from './der.ts'
 import { resample, type Dialogue } from './synthetic-dialogues.ts'
+import { realAudio } from '../test/helpers/real-models.ts'
 
 /** What rules were tuned on, and what they were not. */
 export type Half = 'development' | 'held-out'
@@ -13,7 +14,7 @@ export interface RealDialogue extends Dialogue {
   half: Half
 }
 
-const audio = path.resolve(import.meta.dirname, '../../shared/audio')
+const audio = realAudio ?? ''
 const rate = 16_000
 
 /** A real voice: recordings of it alone, or who it is in a recorded conversation. */

@@ -7,7 +7,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { uploadFile } from '../src/client/upload-file.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, uploadRecording } from '../test/harness.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+} from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
 import { buildShim } from './slow-fsync/build-shim.ts'
 

@@ -14,9 +14,9 @@ import { diarizationError, pairSpeakers, readRttm } from './der.ts'
 import type { Figure } from './figure.ts'
 import { realDialogues, type Half, type RealDialogue } from './real-dialogues.ts'
 import { canSpeak, dialogueCasts, makeDialogue, soloists } from './synthetic-dialogues.ts'
+import { realAudio, realModels } from '../test/helpers/real-models.ts'
 
-const audio = path.resolve(import.meta.dirname, '../../shared/audio')
-const models = path.resolve(import.meta.dirname, '../../shared/models')
+const audio = realAudio ?? ''
 const signal = new AbortController().signal
 const sampleRate = 16_000
 /** Diarization error rates that have to be reached, the count given. */
@@ -246,7 +246,7 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
     const spoken = await spokenClips(detector, folder)
     const real = await realClips(detector, folder)
     if (recorded.length + spoken.length === 0) return []
-    const config = readConfig({ TIRO_DATA: folder, TIRO_MODELS: process.env['TIRO_MODELS'] ?? models })
+    const config = readConfig({ TIRO_DATA: folder, TIRO_MODELS: process.env['TIRO_MODELS'] ?? realModels ?? '' })
     const manager = createModelManager(config.models)
     const segmentation =
       (await manager.find('pyannote-segmentation-3.0')) ?? (await manager.find('pyannote-segmentation-3.0-int8'))

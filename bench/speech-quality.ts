@@ -11,9 +11,9 @@ import { decode } from '../src/platform/media/decode.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import type { Figure } from './figure.ts'
 import { normalise, wordErrors } from './word-error-rate.ts'
+import { realAudio, realModels } from '../test/helpers/real-models.ts'
 
-const audio = path.resolve(import.meta.dirname, '../../shared/audio')
-const models = path.resolve(import.meta.dirname, '../../shared/models')
+const audio = realAudio ?? ''
 const signal = new AbortController().signal
 
 /** Word error rates that an engine has to stay below, by its name. */
@@ -168,7 +168,7 @@ async function measure(engine: SpeechEngine, detector: VoiceDetector, clips: rea
   ]
 }
 
-/** Quality of each engine that is present, over the evaluation audio beside the repository; empty where that is absent. */
+/** Quality of each engine that is present, over the recordings of TIRO_TEST_AUDIO; empty without them. */
 export async function speechQuality(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-quality-'))
   const detector = createVoiceDetector({ processes: 1 })
@@ -177,7 +177,7 @@ export async function speechQuality(): Promise<Figure[]> {
     if (clips.length === 0) return []
     const config = readConfig({
       TIRO_DATA: folder,
-      TIRO_MODELS: process.env['TIRO_MODELS'] ?? models,
+      TIRO_MODELS: process.env['TIRO_MODELS'] ?? realModels ?? '',
       TIRO_PROCESSES: '1',
     })
     const manager = createModelManager(config.models)

@@ -2,7 +2,7 @@
 // `npm run test:postgres`: the same with a PostgreSQL server as the database.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { startPostgres } from '../test/postgres-server.ts'
+import { startPostgres } from '../test/helpers/postgres-server.ts'
 
 const asked = process.argv.slice(2)
 const patterns =

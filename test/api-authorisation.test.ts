@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { memberRoles, type MemberRole } from '../src/contract/resources.ts'
-import { codeOf, fields, person, send, type Sent } from './api-people.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { codeOf, fields, person, send, type Sent } from './helpers/api-people.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 
 interface Someone {
   name: string

@@ -9,8 +9,15 @@ import fc from 'fast-check'
 import { parse } from 'yaml'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
-import { send, type Answer } from './api-people.ts'
-import { fastEngine, removeFolder, repository, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { send, type Answer } from './helpers/api-people.ts'
+import {
+  fastEngine,
+  removeFolder,
+  repository,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from './helpers/harness.ts'
 
 const requests = Number(process.env['TIRO_FUZZ_REQUESTS'] ?? 2500)
 const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default

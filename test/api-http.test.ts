@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { codeOf, details, fields, send } from './api-people.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { codeOf, details, fields, send } from './helpers/api-people.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 
 let server: TestServer
 let spaceId: string

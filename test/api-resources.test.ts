@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
-import { codeOf, details, fields, person, send, signUp } from './api-people.ts'
+import { codeOf, details, fields, person, send, signUp } from './helpers/api-people.ts'
 import {
   fastEngine,
   removeFolder,
@@ -14,7 +14,8 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
 let spaceId: string
@@ -346,8 +347,12 @@ describe('keys', () => {
     assert.equal(rotated.id, made.id)
     assert.equal((await me(first)).status, 200)
     assert.equal((await me(second)).status, 200)
-    await new Promise((resolve) => setTimeout(resolve, 1600))
-    assert.equal(codeOf(await me(first)), 'API_KEY_INVALID')
+    const afterGrace = await waitFor(
+      () => me(first),
+      'the end of the grace',
+      ({ status }) => status !== 200,
+    )
+    assert.equal(codeOf(afterGrace), 'API_KEY_INVALID')
     const { apiKeys } = await server.client.listApiKeys({})
     assert.ok(!JSON.stringify(apiKeys).includes(second))
 
@@ -399,8 +404,12 @@ describe('keys', () => {
     const brief = await server.client.createApiKey({
       body: { name: 'brief', role: 'VIEWER', expiresAt: new Date(Date.now() + 300).toISOString() },
     })
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    assert.equal(codeOf(await send(server, '/api/v1/me', { key: String(brief.key) })), 'API_KEY_EXPIRED')
+    const expired = await waitFor(
+      () => send(server, '/api/v1/me', { key: String(brief.key) }),
+      'the end of a key',
+      ({ status }) => status !== 200,
+    )
+    assert.equal(codeOf(expired), 'API_KEY_EXPIRED')
   })
 })
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fromBufferPromise } from 'yauzl'
 import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
@@ -17,7 +16,8 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
 let archive: Buffer
@@ -34,9 +34,11 @@ before(async () => {
   })
   await waitForTranscript(server.client, params)
   await server.client.createTranslation({ params, body: { language: 'es' } })
-  for (const end = Date.now() + 60_000; (await spanish(server, params))?.status !== 'COMPLETED'; await sleep(100)) {
-    assert.ok(Date.now() < end, 'it is not translated')
-  }
+  await waitFor(
+    () => spanish(server, params),
+    'the translation',
+    (found) => found?.status === 'COMPLETED',
+  )
   await server.client.editTranscript({
     params,
     headers: { 'if-match': '*' },

@@ -16,7 +16,8 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 // A PostgreSQL database is backed up by its own programs.
 const skip = process.env['TIRO_TEST_POSTGRES_URL'] === undefined ? false : 'the embedded database'
@@ -95,8 +96,7 @@ test(
     const before = await readFile(at('killed/backup.json'), 'utf8')
     let child: ChildProcess | undefined
     const stopped = tiro(['backup', at('killed'), '--data', server.data], { onStart: (started) => (child = started) })
-    for (const end = Date.now() + 20_000; !existsSync(at('killed/tiro.db.new')) && Date.now() < end;)
-      await new Promise((resolve) => setTimeout(resolve, 2))
+    await Promise.race([waitFor(() => existsSync(at('killed/tiro.db.new')), 'a backup that has begun'), stopped])
     child?.kill('SIGKILL')
     await stopped
     const isNew = (await readFile(at('killed/backup.json'), 'utf8')) !== before

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { fastEngine, removeFolder, sampleFile, temporaryFolder, tiro } from './harness.ts'
+import { fastEngine, removeFolder, sampleFile, temporaryFolder, tiro } from './helpers/harness.ts'
 
 const folder = await temporaryFolder()
 after(() => removeFolder(folder))

@@ -10,7 +10,8 @@ import {
   temporaryFolder,
   tiro,
   waitForTranscript,
-} from './harness.ts'
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 const srt =
   '1\n00:00:01,000 --> 00:00:04,000\nANNA: This was written by a person.\n\n2\n00:00:05,000 --> 00:00:07,000\nBEN: And so was this.\n'
@@ -44,9 +45,11 @@ test('a folder of old media comes in with its subtitles; run again, it is passed
     const list = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings
     const talk = (await list()).find((recording) => recording.title === 'year 1/talk') ?? assert.fail()
     const params = { spaceId, recordingId: talk.id }
-    for (let i = 0; i < 200 && (await server.client.getRecording({ params })).status !== 'READY'; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    await waitFor(
+      () => server.client.getRecording({ params }),
+      'the media',
+      ({ status }) => status === 'READY',
+    )
     const detail = await waitForTranscript(server.client, params)
     assert.deepEqual([detail.status, detail.transcript?.engine, detail.transcript?.version], ['READY', null, 1])
     assert.ok(detail.audioFile?.publicUrl)

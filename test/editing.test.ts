@@ -13,7 +13,7 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
 
 type WordWithId = Word & { id: number }
 

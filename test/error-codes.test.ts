@@ -8,9 +8,10 @@ import { errorCodes, errorStatus, type ErrorCode } from '../src/contract/errors.
 import { createSigner } from '../src/platform/signing.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Database } from '../src/platform/database/schema.ts'
-import { codeOf, fields, person, send, type Answer, type Sent } from './api-people.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
-import { openBeside } from './postgres-server.ts'
+import { codeOf, fields, person, send, type Answer, type Sent } from './helpers/api-people.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { openBeside } from './helpers/postgres-server.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 const secret = 'the root of all signatures of this test'
 /** Nothing works here: what is queued stays queued. */
@@ -142,8 +143,11 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
   API_KEY_EXPIRED: async () => {
     const expiresAt = new Date(Date.now() + 300).toISOString()
     const { key } = fields(await post('/api/v1/api-keys', { name: 'brief', role: 'VIEWER', expiresAt }))
-    await new Promise((resolve) => setTimeout(resolve, 350))
-    return send(server, '/api/v1/me', { key: String(key) })
+    return waitFor(
+      () => send(server, '/api/v1/me', { key: String(key) }),
+      'the end of a key',
+      ({ status }) => status !== 200,
+    )
   },
   SIGN_IN_FAILED: () =>
     send(server, '/api/v1/sessions', { method: 'POST', body: { email: 'a@b.cd', password: 'wrong' } }),
@@ -294,9 +298,7 @@ describe('every code of the closed list', () => {
   test('of an INTERNAL the log knows more, by the request id', async () => {
     const answer = await provocations.INTERNAL()
     const { requestId } = (answer.body as { errorDetails: { requestId: string } }).errorDetails
-    for (let n = 0; n < 100 && !server.stderr().includes(requestId); n++) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await waitFor(() => server.stderr().includes(requestId), 'the line of the log')
     const line =
       server
         .stderr()

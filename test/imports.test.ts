@@ -14,7 +14,7 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
 
 let server: TestServer
 let spaceId: string

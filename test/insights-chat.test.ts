@@ -5,14 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { Insight } from '../src/contract/endpoints/insights.ts'
-import {
-  chatEvent,
-  startChatServer,
-  type ChatBehaviour,
-  type ChatServerForTests,
-} from '../src/engines/chat-server-for-tests.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
-import { importVtt, talk, waitForInsight } from './insights.ts'
+import { chatEvent, startChatServer, type ChatBehaviour, type ChatServerForTests } from './helpers/chat-server.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let model: ChatServerForTests
 /** Gives vectors, and receives what a webhook sends. */
@@ -70,15 +66,7 @@ async function start(prompt: string): Promise<{ spaceId: string; recordingId: st
   return { spaceId, recordingId, insightId: id }
 }
 
-async function until<T>(ask: () => Promise<T> | T, fits: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + 30_000
-  for (;;) {
-    const value = await ask()
-    if (fits(value)) return value
-    assert.ok(Date.now() < end, `still ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const until = <T>(ask: () => Promise<T> | T, fits: (value: T) => boolean): Promise<T> => waitFor(ask, 'what fits', fits)
 
 /** Answers for each prompt by its own behaviour. */
 function byPrompt(behaviours: Record<string, ChatBehaviour>): void {

@@ -12,9 +12,10 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
-import { importVtt, talk, waitForInsight } from './insights.ts'
-import { made } from './media.ts'
+} from './helpers/harness.ts'
+import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
+import { made } from './helpers/media.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
 let spaceId: string
@@ -143,18 +144,11 @@ test('a transcript of no word, of one word and of many languages', async () => {
 
 test('a question is answered with the passages that fit, and an empty workspace says so', async () => {
   const params = { spaceId }
-  const end = Date.now() + 10_000
-  let answer = await server.client.askSpace({
-    params,
-    body: { question: 'Who sends the offers?', recordingIds: [recordingId] },
-  })
-  while (answer.citations.length === 0 && Date.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    answer = await server.client.askSpace({
-      params,
-      body: { question: 'Who sends the offers?', recordingIds: [recordingId] },
-    })
-  }
+  const answer = await waitFor(
+    () => server.client.askSpace({ params, body: { question: 'Who sends the offers?', recordingIds: [recordingId] } }),
+    'the index',
+    ({ citations }) => citations.length > 0,
+  )
   assert.deepEqual([answer.quality, answer.search], ['draft', 'keywords'])
   assert.match(answer.answer, /No language model/)
   assert.match(answer.citations[0]?.text ?? '', /send the offers/)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../src/platform/config/config.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 
 let server: TestServer
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { removeFolder, startServer, temporaryFolder, tiro } from './harness.ts'
+import { removeFolder, startServer, temporaryFolder, tiro } from './helpers/harness.ts'
 
 async function freePort(): Promise<number> {
   const server = createServer()

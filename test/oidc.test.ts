@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './harness.ts'
-import { codeOf, send, type Answer } from './api-people.ts'
-import { oidcClient, startOidcProvider, type OidcProvider } from './oidc-provider.ts'
+import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
+import { codeOf, send, type Answer } from './helpers/api-people.ts'
+import { oidcClient, startOidcProvider, type OidcProvider } from './helpers/oidc-provider.ts'
 
 describe('signing in elsewhere', () => {
   let provider: OidcProvider

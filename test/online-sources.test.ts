@@ -17,7 +17,8 @@ import {
   temporaryFolder,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
 let folder: string
@@ -133,7 +134,7 @@ async function fetchFrom(sourceUrl: string, title = 'From an address'): Promise<
     body: { title, source: 'URL', sourceUrl, language: 'en' },
   })
   assert.equal(made.status, 'MEDIA_IMPORT_QUEUED')
-  return waitForTranscript(server.client, { spaceId, recordingId: made.id }, 60_000)
+  return waitForTranscript(server.client, { spaceId, recordingId: made.id })
 }
 
 async function code(promise: Promise<unknown>): Promise<[number, string, unknown]> {
@@ -218,11 +219,11 @@ test('a download that is cancelled ends, and a retry begins it again', async () 
     body: { title: 'Slow', sourceUrl: `${site.address}/slow.mp4` },
   })
   const params = { spaceId, recordingId: made.id }
-  for (const end = Date.now() + 20_000; ;) {
-    if ((await server.client.getRecording({ params })).status === 'MEDIA_IMPORT_DOWNLOADING') break
-    assert.ok(Date.now() < end)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await waitFor(
+    () => server.client.getRecording({ params }),
+    'the download',
+    ({ status }) => status === 'MEDIA_IMPORT_DOWNLOADING',
+  )
   await server.client.cancelRecording({ params })
   const cancelled = await server.client.getRecording({ params })
   assert.deepEqual([cancelled.status, cancelled.transcript?.status], ['MEDIA_IMPORT_FAILED', 'CANCELLED'])
@@ -264,7 +265,7 @@ test('the older endpoint leads to a real transcript in "My recordings", made onc
   const { recordings } = await server.client.listRecordings({ params })
   assert.equal(recordings.length, 3)
   const first = recordings.at(-1)
-  const done = await waitForTranscript(server.client, { ...params, recordingId: first?.id ?? '' }, 60_000)
+  const done = await waitForTranscript(server.client, { ...params, recordingId: first?.id ?? '' })
   assert.equal(done.transcript?.id, record['transcriptId'])
   assert.deepEqual([done.transcript?.status, done.title], ['COMPLETED', 'A talk by Open Graph'])
   assert.deepEqual(
@@ -288,15 +289,12 @@ test('a server that is killed while it downloads begins the download again', asy
   const { id } = await first.client.createWorkspace({ body: { name: 'Killed' } })
   const body = { title: 'x', source: 'URL' as const, sourceUrl: `${flaky.address}/talk.mp4`, language: 'en' }
   const recording = await first.client.createRecording({ params: { spaceId: id }, body })
-  for (const end = Date.now() + 20_000; flaky.hits.length === 0;) {
-    assert.ok(Date.now() < end)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await waitFor(() => flaky.hits.length > 0, 'the first request')
   await first.kill()
   isWell = true
   const second = await startServer({ data, env: env(), key: first.key })
   try {
-    const done = await waitForTranscript(second.client, { spaceId: id, recordingId: recording.id }, 60_000)
+    const done = await waitForTranscript(second.client, { spaceId: id, recordingId: recording.id })
     assert.deepEqual([done.status, done.transcript?.status], ['READY', 'COMPLETED'])
   } finally {
     await second.stop()
@@ -323,7 +321,7 @@ test('without yt-dlp, or with one that is too old, a page says what to install; 
         params: { spaceId: id },
         body: { title: 'x', source: 'URL', sourceUrl: `${site.address}/og` },
       })
-      const done = await waitForTranscript(other.client, { spaceId: id, recordingId: recording.id }, 30_000)
+      const done = await waitForTranscript(other.client, { spaceId: id, recordingId: recording.id })
       assert.equal(done.failure?.code, 'ENGINE_UNAVAILABLE')
       assert.match(done.failure?.message ?? '', sentence)
     } finally {

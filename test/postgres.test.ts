@@ -18,9 +18,10 @@ import {
   waitForTranscript,
   type Finished,
   type TestServer,
-} from './harness.ts'
-import { longRecording } from './media.ts'
-import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts'
+} from './helpers/harness.ts'
+import { longRecording } from './helpers/media.ts'
+import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
 
@@ -92,12 +93,7 @@ test('what one process takes, another does, and a third tells', { skip }, async 
   let heard = ''
   while (!heard.includes('TRANSCRIPT_CREATED')) heard += Buffer.from((await reader?.read())?.value ?? []).toString()
   await reader?.cancel()
-  for (
-    const end = Date.now() + 20_000;
-    (await found(second.client, params.spaceId, 'somebody')) === 0;
-    await sleep(100)
-  )
-    assert.ok(Date.now() < end, 'the transcript was never found')
+  await waitFor(() => found(second.client, params.spaceId, 'somebody'), 'the transcript in the index')
   const { stdout, code } = await tiro(['reindex', '--data', path.join(folder, 'data')], { env })
   assert.equal(code, 0)
   assert.match(stdout, /passages/)
@@ -199,8 +195,7 @@ async function movedInto(
     assert.deepEqual(await words(server.client, params), said)
     const folders = await server.client.listFolders({ params: { spaceId } })
     assert.equal(folders.find(({ id }) => id === inner)?.parentFolderId, outer)
-    for (const end = Date.now() + 20_000; (await found(server.client, spaceId, 'somebody')) === 0; await sleep(100))
-      assert.ok(Date.now() < end, 'the transcript was never found')
+    await waitFor(() => found(server.client, spaceId, 'somebody'), 'the transcript in the index')
     // New rows are numbered after those that came.
     const next = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
     assert.equal((await waitForTranscript(server.client, next)).transcript?.status, 'COMPLETED')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeOf, details, send } from './api-people.ts'
-import { removeFolder, startServer, temporaryFolder, uploadRecording } from './harness.ts'
+import { codeOf, details, send } from './helpers/api-people.ts'
+import { removeFolder, startServer, temporaryFolder, uploadRecording } from './helpers/harness.ts'
 
 test('a full queue refuses new work, tells when to come back, and loses nothing', async () => {
   // Nothing works here: what is queued stays queued.

@@ -10,7 +10,8 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
 const data = await temporaryFolder()
@@ -36,8 +37,8 @@ test('a list tells on request how each transcript stands and who speaks in it', 
   const plain = await server.client.listRecordings({ params })
   assert.ok(plain.recordings.every((one) => !('transcript' in one)))
 
-  const end = Date.now() + 20_000
-  for (;;) {
+  // Who speaks is known from the search index, which follows by itself.
+  const listed = async () => {
     const { recordings } = await server.client.listRecordings({ params, query: { include: 'transcript' } })
     const talk = recordings.find(({ title }) => title === 'Talk')?.transcript
     const empty = recordings.find(({ title }) => title === 'Nothing yet')?.transcript
@@ -46,12 +47,7 @@ test('a list tells on request how each transcript stands and who speaks in it', 
     assert.equal(talk?.partialText, null)
     assert.equal(empty?.status, 'NOT_STARTED')
     assert.deepEqual(empty?.speakers, [])
-    if ((talk?.speakers.length ?? 0) > 0) {
-      assert.deepEqual(talk?.speakers[0], { speakerIndex: 0, name: 'Ada' })
-      break
-    }
-    // Who speaks is known from the search index, which follows by itself.
-    assert.ok(Date.now() < end, 'the speakers are listed')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    return talk?.speakers[0]
   }
+  assert.deepEqual(await waitFor(listed, 'the speakers'), { speakerIndex: 0, name: 'Ada' })
 })

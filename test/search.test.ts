@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { LegacySearchResult, SearchHit, SearchQuery } from '../src/contract/endpoints/search.ts'
-import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './harness.ts'
+import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
+import { limit } from './helpers/time-limits.ts'
 
 let server: TestServer
 let spaceId: string
@@ -49,7 +50,7 @@ function exact(q: string, more: Partial<SearchQuery> = {}): Promise<SearchHit[]>
 
 /** What changed has to be found within two seconds. */
 async function within<T>(ask: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + 2000
+  const end = Date.now() + limit(2000)
   for (;;) {
     const value = await ask()
     if (fits(value)) return value

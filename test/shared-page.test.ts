@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeFolder, startServer, temporaryFolder } from './harness.ts'
-import { send } from './api-people.ts'
+import { removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
+import { send } from './helpers/api-people.ts'
 
 test('the page behind a share link is text, whatever was said, and closed where the workspace is', async () => {
   const server = await startServer({ data: await temporaryFolder() })

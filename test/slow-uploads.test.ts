@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 
 const env = { TIRO_UPLOAD_STALL_SECONDS: '1', TIRO_LOG: 'info' }
 const chunk = Buffer.alloc(8192, 7)

@@ -11,7 +11,7 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from './helpers/harness.ts'
 
 let folder = ''
 let server: TestServer

@@ -14,8 +14,8 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
-import { longRecording, made, sampleAs } from './media.ts'
+} from './helpers/harness.ts'
+import { longRecording, made, sampleAs } from './helpers/media.ts'
 
 let server: TestServer
 let folder: string

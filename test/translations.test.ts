@@ -6,9 +6,18 @@ import { sql } from 'kysely'
 import { ClientError } from '../src/client/client.ts'
 import { contentTypes, formats, type Content, type RenderingQuery } from '../src/contract/content.ts'
 import type { Translation } from '../src/contract/resources.ts'
-import { say, startChatStub, translated, type ChatRequest, type ChatStub } from './chat-stub.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, tiro, type TestServer } from './harness.ts'
-import { openBeside } from './postgres-server.ts'
+import { say, startChatStub, translated, type ChatRequest, type ChatStub } from './helpers/chat-stub.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  type TestServer,
+} from './helpers/harness.ts'
+import { openBeside } from './helpers/postgres-server.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 /** What somebody said in Spanish: `words` with times, as Whisper writes them. */
 function spoken(sentences: readonly { text: string; speaker: string; start: number }[]): string {
@@ -54,19 +63,18 @@ async function find(server: TestServer, at: { spaceId: string; recordingId: stri
   return translations.find((translation) => !translation.isOriginal && translation.language === language)
 }
 
-/** Waits until a translation is in a final status; the limit is for hangs. */
+/** Waits until a translation is in a final status. */
 async function finished(
   server: TestServer,
   at: { spaceId: string; recordingId: string },
   language: string,
 ): Promise<Translation> {
-  const end = Date.now() + 120_000
-  for (;;) {
-    const found = await find(server, at, language)
-    if (found !== undefined && ['COMPLETED', 'FAILED', 'CANCELLED'].includes(found.status)) return found
-    if (Date.now() > end) throw new Error(`the translation is still ${found?.status}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const found = await waitFor(
+    () => find(server, at, language),
+    `the end of the translation into ${language}`,
+    (seen) => ['COMPLETED', 'FAILED', 'CANCELLED'].includes(seen?.status ?? ''),
+  )
+  return found ?? assert.fail()
 }
 
 async function contentOf(
@@ -408,14 +416,7 @@ describe('with a chat server', () => {
     stub.requests.length = 0
     stub.instead = hold
     await server.client.createTranslation({ params: at, body: { language: 'it' } })
-    const until = async (done: () => Promise<boolean>): Promise<void> => {
-      const end = Date.now() + 60_000
-      while (!(await done())) {
-        if (Date.now() > end) assert.fail('it never came')
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    }
-    await until(async () => stub.requests.length === 3)
+    await waitFor(() => stub.requests.length === 3, 'the third request')
     const running = (await find(server, at, 'it')) ?? assert.fail()
     assert.equal(running.status, 'IN_PROGRESS')
     assert.ok(running.progress > 0.3 && running.progress < 0.5, String(running.progress))
@@ -428,7 +429,7 @@ describe('with a chat server', () => {
       if (stub.requests.length <= 1) say(response, translated(request.sentences))
     }
     await server.client.retryTranslation({ params })
-    await until(async () => stub.requests.length === 2)
+    await waitFor(() => stub.requests.length === 2, 'the second request')
     assert.equal(stub.requests[0]?.sentences[0], 'Frase número 50.')
     await server.kill()
     stub.requests.length = 0

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import { startValidatingProxy, type ValidatingProxy } from './helpers/validating-proxy.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 type Json = Record<string, unknown>
 
@@ -121,12 +129,12 @@ test('every operation of the specification that is not about search or insights'
   assert.match(put.headers.get('etag') ?? '', /^"[0-9a-f]+"$/)
   await ask('POST', `${recordingAt}/uploads/${String(uploadId)}/complete`)
 
-  let transcript: Json = {}
-  for (let n = 0; n < 600 && transcript['status'] !== 'COMPLETED'; n++) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    transcript = (await ask('GET', recordingAt))['transcript'] as Json
-    assert.notEqual(transcript['status'], 'FAILED', JSON.stringify(transcript))
-  }
+  const transcript = await waitFor(
+    async () => (await ask('GET', recordingAt))['transcript'] as Json,
+    'the end of the transcription',
+    ({ status }) => status === 'COMPLETED' || status === 'FAILED',
+  )
+  assert.equal(transcript['status'], 'COMPLETED', JSON.stringify(transcript))
   const ready = await ask('GET', recordingAt)
   const file = [
     'id',

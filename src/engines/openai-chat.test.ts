@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { chatEvent, startChatServer, type ChatServerForTests } from './chat-server-for-tests.ts'
+import { chatEvent, startChatServer, type ChatServerForTests } from '../../test/helpers/chat-server.ts'
 import { ContextExceeded, createOpenAiChat, type Chat, type ChatMessage } from './openai-chat.ts'
 
 const signal = new AbortController().signal

@@ -3,8 +3,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 let server: TestServer
 let browser: Browser
@@ -87,8 +88,14 @@ test('a webhook is made, tried, seen to arrive, and sent again', async () => {
   assert.equal((JSON.parse(received[0]?.body ?? '{}') as { type: string }).type, 'WEBHOOK_TEST')
   await page.getByRole('button', { name: 'Resend' }).click()
   await page.waitForFunction(() => !document.body.textContent.includes('Pending'))
-  for (let i = 0; i < 100 && received.length < 2; i += 1) await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.equal(received.length, 2)
+  assert.equal(
+    await waitFor(
+      () => received.length,
+      'the second delivery',
+      (count) => count >= 2,
+    ),
+    2,
+  )
   assert.equal(received[0]?.headers['webhook-id'], received[1]?.headers['webhook-id'])
   assert.deepEqual(problems, [])
   await context.close()

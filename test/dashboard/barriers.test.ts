@@ -5,8 +5,16 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
-import { account, openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  waitForTranscript,
+  type TestServer,
+} from '../helpers/harness.ts'
 import { violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
@@ -290,11 +298,7 @@ test('from the sign-in to the export with the keyboard alone, and the focus is a
   const bytes = (await readFile(sampleFile)).subarray(0, 80_000)
   const slice = async (start: number, end: number): Promise<Blob> => new Blob([bytes.subarray(start, end)])
   await uploadFile(server.client, { size: bytes.length, slice }, { ...place, mimeType: 'audio/mpeg' })
-  const isDone = async (): Promise<boolean> => {
-    const { transcript } = await server.client.getRecording({ params: place })
-    return ['COMPLETED', 'FAILED'].includes(transcript?.status ?? '')
-  }
-  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitForTranscript(server.client, place)
   // The sound is real; the words are ours, so that the doubtful one is known.
   const words = 'Good morning and welcome, thank you for having me today'.split(' ').map((word, i) => ({
     word,

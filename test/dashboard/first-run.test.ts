@@ -5,8 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
-import { account, openBrowser, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { account, openBrowser, signedInPage } from '../helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from '../helpers/harness.ts'
 import { dropFiles, violations } from './page.ts'
 
 let server: TestServer

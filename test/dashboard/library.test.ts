@@ -3,9 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from '../helpers/harness.ts'
 import { dropFiles } from './page.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { limit } from '../helpers/time-limits.ts'
 
 let server: TestServer
 let browser: Browser
@@ -55,9 +64,9 @@ test('two files that are dropped become text, and nothing jumps meanwhile', asyn
   await page.getByText('All files uploaded').waitFor()
   for (const name of ['first talk', 'second talk']) {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-    await row.getByText('0:48').waitFor({ timeout: 60_000 })
+    await row.getByText('0:48').waitFor({ timeout: limit(60_000) })
     // Who speaks is known once there is text.
-    await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: 60_000 })
+    await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: limit(60_000) })
   }
   assert.ok((await shifts()) < 0.1, `the page moved by ${await shifts()}`)
   await page.getByRole('link', { name: 'first talk', exact: true }).click()
@@ -123,11 +132,11 @@ test('an upload is paused and cancelled; cancelled, nothing of it stays', async 
   await page.getByRole('button', { name: 'Resume talk.mp3' }).click()
   await page.getByRole('button', { name: 'Cancel talk.mp3' }).click()
   await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
-  for (let i = 0; i < 60; i += 1) {
-    if ((await server.client.listRecordings({ params: { spaceId } })).recordings.length === 0) break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  assert.deepEqual((await server.client.listRecordings({ params: { spaceId } })).recordings, [])
+  await waitFor(
+    () => server.client.listRecordings({ params: { spaceId } }),
+    'no recording',
+    ({ recordings }) => recordings.length === 0,
+  )
   assert.deepEqual(problems, [])
   await context.close()
 })

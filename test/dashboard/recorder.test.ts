@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { RecordingDetail } from '../../src/contract/resources.ts'
-import { made } from '../media.ts'
+import { made } from '../helpers/media.ts'
 import { violations } from './page.ts'
-import { openBrowser, setUpAccount, signedInPage, type Watched } from '../browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, uploadRecording, type TestServer } from '../harness.ts'
+import { openBrowser, setUpAccount, signedInPage, type Watched } from '../helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  type TestServer,
+} from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 let server: TestServer
 let browser: Browser
@@ -33,11 +40,11 @@ async function inSpace(name: string, permissions: string[]): Promise<Watched & {
 
 /** A recording as it stands once its sound was read. */
 async function imported(params: { spaceId: string; recordingId: string }): Promise<RecordingDetail> {
-  for (const end = Date.now() + 60_000; ; await sleep(100)) {
-    const detail = await server.client.getRecording({ params })
-    if (detail.status === 'READY' || detail.failure !== null) return detail
-    assert.ok(Date.now() < end, `the recording is still ${detail.status}`)
-  }
+  return waitFor(
+    () => server.client.getRecording({ params }),
+    'the media',
+    ({ status, failure }) => status === 'READY' || failure !== null,
+  )
 }
 
 async function record(page: Page, until: string): Promise<void> {

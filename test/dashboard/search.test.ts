@@ -4,11 +4,19 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Cookie, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
-import { openBrowser, setUpAccount, signedInPage, type Watched } from '../browser.ts'
-import { startEmbeddingStub, type EmbeddingStub } from '../embedding-stub.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
-import { importVtt, talk } from '../insights.ts'
+import { openBrowser, setUpAccount, signedInPage, type Watched } from '../helpers/browser.ts'
+import { startEmbeddingStub, type EmbeddingStub } from '../helpers/embedding-stub.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from '../helpers/harness.ts'
+import { importVtt, talk } from '../helpers/insights.ts'
 import { violations } from './page.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const matters = [
   ['café', 'opening', 'bistro'],
@@ -56,16 +64,8 @@ async function filledSpace(name: string): Promise<{ spaceId: string; meeting: st
   await waitFor(async () => {
     const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'bistro' } })
     return hits.some(({ recording }) => recording.id === visit)
-  })
+  }, 'the index')
   return { spaceId, meeting, visit }
-}
-
-/** Waits for what comes a moment later; the limit is for hangs. */
-async function waitFor(isThere: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isThere());) {
-    assert.ok(Date.now() < end, 'it never came')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 /** A fresh page of the one who signed in at the beginning: signing in is not what these tests are about. */
@@ -127,11 +127,11 @@ test('a place that was found plays where it stands', async () => {
   const media = new Blob([await readFile(sampleFile)])
   const source = { size: media.size, slice: async (from: number, to: number): Promise<Blob> => media.slice(from, to) }
   await uploadFile(server.client, source, { ...params, mimeType: 'audio/mpeg' })
-  await waitFor(async () => (await server.client.getRecording({ params })).audioFile !== null)
+  await waitFor(async () => (await server.client.getRecording({ params })).audioFile !== null, 'the sound')
   await waitFor(async () => {
     const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'Thursday', mode: 'exact' } })
     return hits.length > 0
-  })
+  }, 'the index')
   const { page, problems, context } = await freshPage()
   await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=Thursday`)
   await page
@@ -212,7 +212,7 @@ test('an insight is made, its times seek, it is changed, deleted and given back'
   await insight.waitFor({ state: 'detached' })
   await page.goto(`${server.address}/w/${spaceId}`)
   const here = { params: { spaceId, recordingId: meeting } }
-  await waitFor(async () => (await server.client.listInsights(here)).length === 0)
+  await waitFor(async () => (await server.client.listInsights(here)).length === 0, 'no insight')
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 
-import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { importTalk } from './talk.ts'
 
 let server: TestServer

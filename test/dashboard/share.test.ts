@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import {
   fastEngine,
   removeFolder,
@@ -11,8 +11,8 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from '../harness.ts'
-import { made } from '../media.ts'
+} from '../helpers/harness.ts'
+import { made } from '../helpers/media.ts'
 import { violations } from './page.ts'
 
 let server: TestServer

@@ -4,9 +4,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { account, openBrowser, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { account, openBrowser, signedInPage } from '../helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from '../helpers/harness.ts'
 import { dropFiles } from './page.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { limit } from '../helpers/time-limits.ts'
 
 let server: TestServer
 let browser: Browser
@@ -61,7 +70,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   ])
   for (const name of ['first talk', 'second talk']) {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-    await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: 90_000 })
+    await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: limit(90_000) })
   }
   await page.getByRole('link', { name: 'first talk', exact: true }).click()
 
@@ -100,10 +109,8 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   await page.getByRole('main').getByText('Marcellus', { exact: false }).first().waitFor()
 
   // The webhook has heard of both, and a key is made.
-  for (let i = 0; i < 100 && heard.filter((type) => type === 'TRANSCRIPT_CREATED').length < 2; i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  assert.equal(heard.filter((type) => type === 'TRANSCRIPT_CREATED').length, 2)
+  const told = (): number => heard.filter((type) => type === 'TRANSCRIPT_CREATED').length
+  assert.equal(await waitFor(told, 'two webhooks', (count) => count >= 2), 2)
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'Deliveries' }).click()
   await page.getByText('Delivered', { exact: true }).first().waitFor()

@@ -1,4 +1,4 @@
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '../helpers/harness.ts'
 
 export interface Place {
   spaceId: string

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 
 let server: TestServer
 let browser: Browser

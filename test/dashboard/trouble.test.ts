@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
-import { account, openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { importTalk, type Place } from './talk.ts'
 
 let server: TestServer

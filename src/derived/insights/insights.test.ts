@@ -11,7 +11,7 @@ import { deleteRecording } from '../../library/deletion/delete-recording.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { eachDatabase } from '../../platform/database/test-databases.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
@@ -24,6 +24,7 @@ import { insightQueue, insightStep } from './queue-insight.ts'
 import { startInsights } from './start-insights.ts'
 import { giveUpWaiting, stopInsights } from './stop-insights.ts'
 import { insightHooks, writeInsight } from './write-insight.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 
 after(closeThreads)
 const maxQueued = 100
@@ -95,14 +96,12 @@ async function work(jobsDb: Database, db: Database, made: Made, engine: InsightE
     hooks: insightHooks,
     owner: true,
   })
-  const end = Date.now() + 30_000
-  for (;;) {
-    const { items } = await listInsights(db, made.spaceId, made.recordingId, {})
-    if (items.every(({ status, waitingFor }) => waitingFor !== null || !['QUEUED', 'IN_PROGRESS'].includes(status)))
-      break
-    assert.ok(Date.now() < end, 'the insights are not written')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await waitFor(
+    () => listInsights(db, made.spaceId, made.recordingId, {}),
+    'the insights',
+    ({ items }) =>
+      items.every(({ status, waitingFor: other }) => other !== null || !['QUEUED', 'IN_PROGRESS'].includes(status)),
+  )
   await worker.stop()
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSqliteForTest } from '../../platform/database/test-databases.ts'
+import { openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { inTurn } from './in-turn.ts'
 
 test('two searches run at once, in the order in which they came; those that nobody waits for give up their place', async () => {

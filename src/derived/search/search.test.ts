@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { eachDatabase } from '../../platform/database/test-databases.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { cutChunks, type SpokenWord } from './cut-chunks.ts'
 import { days, fillForTest, vocabulary } from './fill-for-test.ts'
 import { findHighlights } from './find-highlights.ts'

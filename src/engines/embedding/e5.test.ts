@@ -9,7 +9,8 @@ import { messageOf } from '../../contract/app-error.ts'
 import { catalogue } from '../models/catalogue.ts'
 import { createModelManager } from '../models/manager.ts'
 import { hasPackage, installPackage } from '../models/npm-package.ts'
-import { constant, int64, float, node, onnxModel, value } from '../models/write-onnx.ts'
+import { float, node, onnxModel, value } from '../models/write-onnx.ts'
+import { int64, tensor } from '../../../test/helpers/onnx-tensor.ts'
 import { embeddingConformance } from './conformance.ts'
 import { createEmbedderChooser } from './choose.ts'
 import { createE5Embedder, e5Model } from './e5.ts'
@@ -40,7 +41,7 @@ function writeModel(): void {
   mkdirSync(path.join(folder, 'onnx'))
   const model = onnxModel({
     nodes: [node('Gather', ['words', 'input_ids'], 'last_hidden_state')],
-    weights: [constant('words', table.length, 4, Float32Array.from(table.flat()))],
+    weights: [tensor('words', [table.length, 4], Float32Array.from(table.flat()))],
     inputs: [value('input_ids', int64, ['N', 'T'])],
     outputs: [value('last_hidden_state', float, ['N', 'T', 4])],
     metadata: {},

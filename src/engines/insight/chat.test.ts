@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { closeThreads } from '../../platform/processes/thread.ts'
-import { startChatServer, type AskedChat, type ChatServerForTests } from '../chat-server-for-tests.ts'
+import { startChatServer, type AskedChat, type ChatServerForTests } from '../../../test/helpers/chat-server.ts'
 import { createOpenAiChat } from '../openai-chat.ts'
 import { createChatInsights } from './chat.ts'
 import { insightConformance, linesOf, requestOf } from './conformance.ts'

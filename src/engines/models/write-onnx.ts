@@ -18,13 +18,6 @@ export function field(number: number, value: number | string | Bytes): Bytes {
 
 export const message = (...fields: Bytes[]): Bytes => Buffer.concat(fields)
 export const float = 1
-export const int64 = 7
-
-/** A table of weights, by rows. */
-export function constant(name: string, rows: number, columns: number, values: Float32Array): Bytes {
-  const data = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
-  return message(field(1, rows), field(1, columns), field(2, float), field(8, name), field(9, data))
-}
 
 /** An input or output; a dimension is a number or a name. */
 export function value(name: string, type: number, dimensions: readonly (number | string)[]): Bytes {

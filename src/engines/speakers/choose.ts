@@ -78,8 +78,8 @@ export function createSpeakerChooser(config: SpeakersConfig, models: ModelManage
       const { engine } = config.speakers
       if (engine === 'off') return null
       const none: SpeakerModels = { segmentation: null, voiceprint: null }
-      if (engine === 'acoustic' || engine === 'pitch') {
-        return { engine: keep(engine, () => speakerAdapters[engine](config, none)), notice: null }
+      if (engine === 'acoustic') {
+        return { engine: keep('acoustic', () => speakerAdapters.acoustic(config, none)), notice: null }
       }
       const { notice, ...found } = await available(signal)
       if (engine === 'auto' && found.segmentation === null) {

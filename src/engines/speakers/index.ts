@@ -2,7 +2,6 @@ import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import type { FoundModel } from '../models/manager.ts'
 import { createAcousticEngine } from './acoustic.ts'
-import { createPitchEngine } from './pitch.ts'
 import type { SpeakerEngine } from './port.ts'
 import { createSherpaSpeakerEngine } from './sherpa-onnx.ts'
 
@@ -22,7 +21,6 @@ export const speakerAdapters = {
     return createSherpaSpeakerEngine({ segmentation, voiceprint, folder: config.models.folder })
   },
   acoustic: (_config: SpeakersConfig, _models: SpeakerModels): SpeakerEngine => createAcousticEngine(),
-  pitch: (_config: SpeakersConfig, _models: SpeakerModels): SpeakerEngine => createPitchEngine(),
 } satisfies Record<
   Exclude<Config['speakers']['engine'], 'auto' | 'off'>,
   (config: SpeakersConfig, models: SpeakerModels) => SpeakerEngine

@@ -10,7 +10,7 @@ import { append, type NewEvent } from '../../platform/events/events.ts'
 import { createOutbound } from '../../platform/outbound/create-outbound.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { eachDatabase, openSqliteForTest } from '../../platform/database/test-databases.ts'
+import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { createWebhook } from './create-webhook.ts'
 import { endWebhooksOf } from './end-webhooks-of.ts'
@@ -21,6 +21,7 @@ import { rotateSecret } from './rotate-secret.ts'
 import { startDeliveries } from './start-deliveries.ts'
 import { findWebhook } from './store.ts'
 import { updateWebhook } from './update-webhook.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 
 const hour = 3600 * 1000
 const box = createSecretBox(new Uint8Array(32), 'webhook-secret')
@@ -59,13 +60,6 @@ async function receiver(answer: (n: number) => number | [number, Record<string, 
       }),
   )
   return { received, url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`) }
-}
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await condition());) {
-    if (Date.now() > end) throw new Error(`never came: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
 }
 
 async function makeSpace(db: Database): Promise<void> {
@@ -137,13 +131,13 @@ eachDatabase((kind, open) => {
     await happen(db, 'TRANSCRIPT_CREATED', { transcriptId: 'trn_1', text: 'never told' })
     await happen(db, 'TRANSCRIPT_PROGRESS', { text: 'never told' })
     const loop = await start(db)
-    await until(() => good.received.length === 1, 'the first attempt')
-    await until(async () => (await all(db, webhook.id))[0]?.attempts.length === 1, 'its record')
+    await waitFor(() => good.received.length === 1, 'the first attempt')
+    await waitFor(async () => (await all(db, webhook.id))[0]?.attempts.length === 1, 'its record')
     loop.advance(4999)
     await new Promise((resolve) => setTimeout(resolve, 50))
     assert.equal(good.received.length, 1)
     loop.advance(1)
-    await until(async () => (await all(db, webhook.id))[0]?.status === 'DELIVERED', 'the second attempt')
+    await waitFor(async () => (await all(db, webhook.id))[0]?.status === 'DELIVERED', 'the second attempt')
     await loop.stop()
     const [first, second] = good.received
     assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
@@ -178,7 +172,7 @@ eachDatabase((kind, open) => {
     const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
     for (const [i, wait] of [0, ...waits].entries()) {
       loop.advance(wait * 1000)
-      await until(async () => (await all(db, webhook.id))[0]?.attempts.length === i + 1, `attempt ${i + 1}`)
+      await waitFor(async () => (await all(db, webhook.id))[0]?.attempts.length === i + 1, `attempt ${i + 1}`)
     }
     const [failed] = await all(db, webhook.id)
     assert.deepEqual([failed?.status, failed?.nextAttemptAt], ['FAILED', null])
@@ -188,7 +182,7 @@ eachDatabase((kind, open) => {
     assert.ok(row !== undefined && failed !== undefined)
     await db.transaction().execute(async (tx) => redeliver(tx, row, failed.id, loop.clock.now))
     loop.wake()
-    await until(async () => (await all(db, webhook.id))[0]?.status === 'DELIVERED', 'the redelivery')
+    await waitFor(async () => (await all(db, webhook.id))[0]?.status === 'DELIVERED', 'the redelivery')
     assert.equal(new Set(down.received.map(({ headers }) => headers['webhook-id'])).size, 1)
     await loop.stop()
     await close()
@@ -205,7 +199,7 @@ eachDatabase((kind, open) => {
     await add(db, 'WEBHOOK_DISABLED', told.url)
     const loop = await start(db)
     await happen(db, 'RECORDING_READY')
-    await until(() => told.received.length === 1, 'the news of the first')
+    await waitFor(() => told.received.length === 1, 'the news of the first')
     assert.deepEqual(JSON.parse(told.received[0]?.body ?? '').data, {
       workspaceId: 'spc_1',
       webhookId: first.id,
@@ -217,8 +211,8 @@ eachDatabase((kind, open) => {
       const before = down.received.length
       await happen(db, 'RECORDING_FAILED')
       loop.wake()
-      await until(() => down.received.length > before || told.received.length >= 2, `day ${day}`)
-      await until(
+      await waitFor(() => down.received.length > before || told.received.length >= 2, `day ${day}`)
+      await waitFor(
         async () =>
           (await db.selectFrom('webhookDelivery').where('leaseUntil', 'is not', null).select('id').execute()).length ===
           0,
@@ -227,7 +221,7 @@ eachDatabase((kind, open) => {
       loop.advance(24 * hour)
     }
     // The clock may have jumped past the lease of what was on its way: that is sent again.
-    await until(() => told.received.length >= 2, 'the news of the second')
+    await waitFor(() => told.received.length >= 2, 'the news of the second')
     assert.notEqual((await findWebhook(db, second.id))?.disabledAt, null)
     assert.ok((await all(db, second.id)).every(({ status }) => status === 'FAILED'))
     assert.equal(gone.received.length, 1, 'nothing is sent to one that is off')
@@ -246,13 +240,13 @@ eachDatabase((kind, open) => {
     const webhook = await add(db, 'RECORDING_READY', slow.url)
     await happen(db, 'RECORDING_READY')
     const crashed = await start(db)
-    await until(() => slow.received.length === 1, 'the attempt of the one that dies')
+    await waitFor(() => slow.received.length === 1, 'the attempt of the one that dies')
     await crashed.stop()
     const good = await receiver(() => 200)
     await db.updateTable('webhook').set({ url: good.url.href }).where('id', '=', webhook.id).execute()
     for (let n = 0; n < 20; n++) await happen(db, 'RECORDING_READY')
     const [a, b] = await Promise.all([start(db, false), start(db, false)])
-    await until(async () => (await all(db, webhook.id)).every(({ status }) => status === 'DELIVERED'), 'all of them')
+    await waitFor(async () => (await all(db, webhook.id)).every(({ status }) => status === 'DELIVERED'), 'all of them')
     await a.stop()
     await b.stop()
     assert.equal(good.received.length, 21)
@@ -276,14 +270,14 @@ test('a receiver that is down for three days gets everything', async () => {
       .orderBy('nextAttemptAt')
       .execute()
   const settled = () =>
-    until(async () => (await pending()).every((row) => (row.nextAttemptAt ?? 0) > loop.clock.now), 'rest')
+    waitFor(async () => (await pending()).every((row) => (row.nextAttemptAt ?? 0) > loop.clock.now), 'rest')
   const begin = loop.clock.now
   let events = 0
   while (loop.clock.now - begin < 72 * hour) {
     if (events < 12) {
       await happen(db, 'RECORDING_READY', { recordingId: `rec_${events++}` })
       loop.wake()
-      await until(
+      await waitFor(
         async () =>
           (await all(db, (await db.selectFrom('webhook').select('id').executeTakeFirstOrThrow()).id)).length === events,
         'the outbox',
@@ -313,7 +307,7 @@ test('redirects are not followed, Retry-After is honoured, and a dead receiver d
   const first = await add(db, 'RECORDING_READY', redirecting.url)
   const loop = await start(db)
   await happen(db, 'RECORDING_READY')
-  await until(async () => (await all(db, first.id))[0]?.attempts.length === 1, 'the redirect')
+  await waitFor(async () => (await all(db, first.id))[0]?.attempts.length === 1, 'the redirect')
   const [delivery] = await all(db, first.id)
   assert.equal(delivery?.attempts[0]?.status, 307)
   assert.equal(delivery?.nextAttemptAt, timestamp(loop.clock.now + 120_000))
@@ -322,7 +316,7 @@ test('redirects are not followed, Retry-After is honoured, and a dead receiver d
   const deadOne = await add(db, 'RECORDING_FAILED', dead.url)
   const goodOne = await add(db, 'RECORDING_FAILED', target.url)
   for (let n = 0; n < 100; n++) await happen(db, 'RECORDING_FAILED')
-  await until(async () => (await listDeliveries(db, goodOne.id, { status: 'DELIVERED' })).items.length === 100, 'all')
+  await waitFor(async () => (await listDeliveries(db, goodOne.id, { status: 'DELIVERED' })).items.length === 100, 'all')
   assert.ok(dead.received.length <= 8, `${dead.received.length} at once to a dead receiver`)
   assert.equal((await listDeliveries(db, deadOne.id, { status: 'DELIVERED' })).items.length, 0)
   await loop.stop()
@@ -347,17 +341,17 @@ test('after a rotation both secrets sign for 24 hours; leaving the workspace end
     assert.ok(String(headers['webhook-signature']).split(' ').includes(signature))
   }
   await happen(db, 'RECORDING_READY')
-  await until(() => target.received.length === 1, 'the first')
+  await waitFor(() => target.received.length === 1, 'the first')
   verify(webhook.secret, 0)
   verify(rotated.secret, 0)
   // Delivered at least once: a day that passes before its end is written would send it again.
   const ended = async (): Promise<boolean> =>
     (await db.selectFrom('webhookDelivery').where('status', '=', 'PENDING').select('id').execute()).length === 0
-  await until(ended, 'the end of the first')
+  await waitFor(ended, 'the end of the first')
   loop.advance(25 * hour)
   await happen(db, 'RECORDING_READY')
-  await until(() => target.received.length === 2, 'the second')
-  await until(ended, 'the end of the second')
+  await waitFor(() => target.received.length === 2, 'the second')
+  await waitFor(ended, 'the end of the second')
   verify(rotated.secret, 1)
   assert.throws(() => verify(webhook.secret, 1))
 

@@ -11,7 +11,7 @@ export type Role = (typeof roles)[number]
 export const speechEngines = ['auto', 'sherpa-onnx', 'pocketsphinx', 'openai'] as const
 export type SpeechChoice = (typeof speechEngines)[number]
 
-export const speakerEngines = ['auto', 'sherpa-onnx', 'acoustic', 'pitch', 'off'] as const
+export const speakerEngines = ['auto', 'sherpa-onnx', 'acoustic', 'off'] as const
 export type SpeakersChoice = (typeof speakerEngines)[number]
 
 export const embeddingEngines = ['auto', 'e5', 'glove', 'openai', 'off'] as const

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { endLease, takeLease } from './lease.ts'
-import { eachDatabase } from './test-databases.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 
 eachDatabase((kind, open) => {
   test(`${kind}: a lease is one process’s until it is given back or its time is over`, async () => {

@@ -10,7 +10,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openDatabase, ownerLockFile } from './open.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { eachDatabase } from './test-databases.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-migrate-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

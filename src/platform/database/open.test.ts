@@ -8,7 +8,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './database-error.ts'
 import { databaseNow } from './clock.ts'
 import { openDatabase } from './open.ts'
-import { eachDatabase } from './test-databases.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { afterCommit } from './transaction-guard.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-open-'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachDatabase } from '../database/test-databases.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { timestamp } from '../database/now.ts'
 import {
   append,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachDatabase } from '../database/test-databases.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { countedAddress } from './client-address.ts'
 import { createRateLimiter } from './limits.ts'
 import { pruneBuckets } from './rate-store.ts'

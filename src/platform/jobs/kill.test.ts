@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../database/open.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-kill-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -88,9 +89,7 @@ test('a process killed at random moments loses nothing that was acknowledged and
         .select(sql<number>`count(*)`.as('n'))
         .executeTakeFirstOrThrow()
     ).n
-  for (let tries = 0; tries < 300 && (await count()) < total; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await waitFor(count, 'the last job', (n) => n >= total)
   await new Promise((resolve) => setTimeout(resolve, 100))
   child.kill('SIGKILL')
   await once(child, 'exit')

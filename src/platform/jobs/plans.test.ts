@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
-import { openSqliteForTest } from '../database/test-databases.ts'
+import { openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { hasEnded, isAlive, isQueued, isRunning } from './states.ts'
 
 test('what is asked at every job uses its index, however many jobs have ended', async () => {

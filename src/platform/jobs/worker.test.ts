@@ -2,21 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StepError, WaitError } from '../../contract/app-error.ts'
 import type { Database } from '../database/schema.ts'
-import { eachDatabase, openSqliteForTest } from '../database/test-databases.ts'
+import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { enqueue } from './enqueue.ts'
 import type { NewJob, StepHandler } from './job.ts'
 import { cancelRun, countJobs } from './runs.ts'
 import { startWorker, type WorkerEvent } from './worker.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 
 const pause = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function until(condition: () => Promise<boolean>, milliseconds = 30_000): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (!(await condition())) {
-    if (performance.now() > end) assert.fail('it did not happen in time')
-    await pause(20)
-  }
-}
 async function put(db: Database, jobs: NewJob[]): Promise<void> {
   await db.transaction().execute(async (tx) => enqueue(tx, jobs))
 }
@@ -93,7 +87,7 @@ eachDatabase((kind, open) => {
         await db.transaction().execute(async (tx) => cancelRun(tx, runId))
       }
     }
-    await until(async () => (await unfinished(db)) === 0, 60_000)
+    await waitFor(async () => (await unfinished(db)) === 0, 'the last job')
     for (const worker of workers) await worker.stop()
     assert.deepEqual(troubles, [])
     const states = await db.selectFrom('job').select(['runId', 'step', 'state']).execute()
@@ -119,11 +113,11 @@ eachDatabase((kind, open) => {
       onEvent: (event) => events.push(event),
     })
     await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
-    await until(async () => worker.running()['q'] === 1)
+    await waitFor(() => worker.running()['q'] === 1, 'a job that runs')
     const start = performance.now()
     // As another process would do it, without a word to this one.
     await db.updateTable('job').set({ state: 'CANCELLED' }).where('runId', '=', 'r').execute()
-    await until(async () => worker.running()['q'] === 0)
+    await waitFor(() => worker.running()['q'] === 0, 'the end of the job')
     assert.ok(performance.now() - start < 1500, 'seen by a read every 500 ms')
     assert.deepEqual(
       events.map(({ kind }) => kind),
@@ -145,7 +139,7 @@ eachDatabase((kind, open) => {
     await pause(50)
     const start = performance.now()
     await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
-    await until(async () => worker.running()['q'] === 1)
+    await waitFor(() => worker.running()['q'] === 1, 'a job that runs')
     assert.ok(performance.now() - start < 700, 'waited for the poll, which comes after 800 ms at the earliest')
     await worker.stop()
     const job = await db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
@@ -208,10 +202,10 @@ test('a step that streams, one that waits, one that is unknown, one that does no
     { ...common, step: 'windows', queue: 'media', join: { step: 'assemble' } },
     { ...common, runId: 'other', step: 'unknown', queue: 'light' },
   ])
-  await until(async () => waiting.length > 3)
+  await waitFor(() => waiting.length > 3, 'four that wait')
   assert.equal(waiting[0], 'The model is being fetched.')
   model = true
-  await until(async () => (await unfinished(db)) === 0)
+  await waitFor(async () => (await unfinished(db)) === 0, 'the last job')
   const counts = await countJobs(db, 'r')
   assert.deepEqual(counts.map(({ step, state, count }) => `${step} ${state} ${count}`).toSorted(), [
     'assemble DONE 1',
@@ -225,7 +219,7 @@ test('a step that streams, one that waits, one that is unknown, one that does no
     ['unknown'],
   )
   await put(db, [{ ...common, runId: 'deaf', step: 'deaf', queue: 'light' }])
-  await until(async () => worker.running()['light'] === 1)
+  await waitFor(() => worker.running()['light'] === 1, 'a job that runs')
   await worker.stop()
   assert.equal((await countJobs(db, 'deaf'))[0]?.state, 'QUEUED')
   await close()

@@ -8,9 +8,10 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError } from '../../contract/app-error.ts'
 import { createPool, type PoolOptions } from './pool.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 
 const options: PoolOptions = {
-  module: new URL('./pool-test-child.ts', import.meta.url),
+  module: new URL('../../../test/helpers/pool-child.ts', import.meta.url),
   name: 'The test child',
   setup: null,
   size: 2,
@@ -27,11 +28,6 @@ function alive(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-async function until(condition: () => boolean | Promise<boolean>, seconds = 5): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) if (await condition()) return
-  assert.fail('it did not come true in time')
 }
 
 test('starts children on demand, answers in order, carries typed arrays, and leaves none behind', async () => {
@@ -65,7 +61,7 @@ test('a failure keeps its code; a hang ends with TIMEOUT', async () => {
   await assert.rejects(pool.run({ do: 'fail' }), { code: 'LANGUAGE_UNSUPPORTED', retryable: false })
   const before = pool.pids()
   await assert.rejects(pool.run({ do: 'hang' }), { code: 'TIMEOUT', retryable: true })
-  await until(() => before.every((pid) => !alive(pid)))
+  await waitFor(() => before.every((pid) => !alive(pid)), 'the end of the children')
   assert.equal(await pool.run({ do: 'echo', value: 1 }), 1)
   await pool.close()
 })
@@ -84,7 +80,7 @@ test('aborting rejects with the reason at once, kills the child, and takes a wai
   first.abort(reason)
   await assert.rejects(hanging, reason)
   assert.ok(performance.now() - started < 1000)
-  await until(() => !alive(pid as number), 1)
+  await waitFor(() => !alive(pid as number), 'the end of the child')
   assert.equal(await pool.run({ do: 'echo', value: 2 }), 2)
   await pool.close()
 })
@@ -94,7 +90,7 @@ test('a child above the memory limit is replaced, an idle one is ended', async (
   const pid = await pool.run({ do: 'pid' })
   await pool.run({ do: 'grow' })
   assert.notEqual(await pool.run({ do: 'pid' }), pid)
-  await until(() => pool.pids().length === 0)
+  await waitFor(() => pool.pids().length === 0, 'an empty pool')
   await pool.close()
 })
 
@@ -126,6 +122,6 @@ test('children die with a parent that is killed, even in the middle of native wo
   const pid = Number(await readFile(pidFile, 'utf8'))
   assert.ok(alive(pid))
   parent.kill('SIGKILL')
-  await until(() => !alive(pid))
+  await waitFor(() => !alive(pid), 'the end of the child')
   await rm(folder, { recursive: true })
 })

@@ -8,8 +8,8 @@ import {
   PGliteDialect,
   type QueryResult,
 } from 'kysely'
-import { admitParameters } from './parameters.ts'
-import { type DatabaseIdentity, refuseInsideTransaction } from './transaction-guard.ts'
+import { admitParameters } from '../../src/platform/database/parameters.ts'
+import { type DatabaseIdentity, refuseInsideTransaction } from '../../src/platform/database/transaction-guard.ts'
 
 /**
  * PostgreSQL's language in the process, to prove that every query runs there too. A test double only: it

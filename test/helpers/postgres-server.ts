@@ -5,8 +5,8 @@ import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openConfigured, type ConfiguredDatabase } from '../src/platform/database/open-configured.ts'
-import { askServer, databaseNamed } from '../src/platform/database/postgres-for-tests.ts'
+import { openConfigured, type ConfiguredDatabase } from '../../src/platform/database/open-configured.ts'
+import { askServer, databaseNamed } from './ask-postgres.ts'
 
 export interface PostgresServer {
   /** Address of a database that is there. */

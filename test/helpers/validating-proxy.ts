@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const repository = fileURLToPath(new URL('..', import.meta.url))
+const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface ValidatingProxy {
   address: string

@@ -6,6 +6,8 @@ export interface EmbeddingStub {
   address: string
   /** While it is true every request is answered with 503. */
   isDown: boolean
+  /** Every request so far. */
+  asked: { model: string; input: string[] }[]
   close: () => void
 }
 
@@ -15,7 +17,9 @@ export async function startEmbeddingStub(matters: readonly (readonly string[])[]
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] }
+      const asked = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { model: string; input: string[] }
+      stub.asked.push(asked)
+      const { input } = asked
       const data = input.map((text, index) => ({
         index,
         embedding: [...matters.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length), 0.1],
@@ -27,6 +31,7 @@ export async function startEmbeddingStub(matters: readonly (readonly string[])[]
   const stub: EmbeddingStub = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isDown: false,
+    asked: [],
     close: () => server.close(),
   }
   return stub

@@ -1,23 +1,21 @@
 // The real thing for tests: a server as its own process on a free port, in a temporary folder.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { createClient, type Client } from '../src/client/client.ts'
-import { uploadFile } from '../src/client/upload-file.ts'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createClient, type Client } from '../../src/client/client.ts'
+import { uploadFile } from '../../src/client/upload-file.ts'
 import { databaseFor } from './postgres-server.ts'
+import { testModelFolder } from './test-model-folder.ts'
+import { testModel } from './test-model.ts'
 import { startValidatingProxy } from './validating-proxy.ts'
-import type { RecordingDetail } from '../src/contract/resources.ts'
+import type { RecordingDetail } from '../../src/contract/resources.ts'
+import { waitFor } from './wait-for.ts'
 
-export const repository = fileURLToPath(new URL('..', import.meta.url))
+export const repository = fileURLToPath(new URL('../..', import.meta.url))
 export const sampleFile = path.join(repository, 'sample/interview.mp3')
-/** Models for tests that lie beside the repository; tests that need them say so and are skipped without. */
-export const testModels = path.resolve(repository, '../shared/models')
-export const hasTestModels = existsSync(path.join(testModels, 'zipformer-en-3.3m-int8'))
-
 /** Variables that make a server fast and quiet: no fetching of models, no sample, limits that no test reaches by accident. */
 const quiet = {
   TIRO_SAMPLE: '0',
@@ -28,10 +26,16 @@ const quiet = {
   TIRO_LIMIT_SEARCHES: '1000000',
   TIRO_LIMIT_FAILED_SIGN_INS: '1000000',
 }
-/** The small real recogniser where it is there, else PocketSphinx. */
-export const fastEngine: Record<string, string> = hasTestModels
-  ? { TIRO_MODELS: testModels, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
-  : { TIRO_SPEECH: 'pocketsphinx' }
+/**
+ * A speech engine that every machine has: sherpa-onnx with a model of the tests' own, which knows the sample by heart
+ * and guesses at everything else.
+ */
+export const fastEngine: Record<string, string> = {
+  NODE_OPTIONS: `--import=${pathToFileURL(path.join(repository, 'test/helpers/test-model.ts')).href}`,
+  TIRO_MODELS: testModelFolder(),
+  TIRO_SPEECH: 'sherpa-onnx',
+  TIRO_SPEECH_MODEL: testModel.id,
+}
 
 export interface Finished {
   code: number | null
@@ -187,17 +191,16 @@ export async function uploadRecording(
   return { spaceId, recordingId: recording.id }
 }
 
-/** Waits until the transcript is in a final status; the limit is for hangs. */
+/** Waits until the transcript is in a final status. */
 export async function waitForTranscript(
   client: Client,
   params: { spaceId: string; recordingId: string },
-  limitMs = 180_000,
+  limitMs = 120_000,
 ): Promise<RecordingDetail> {
-  const end = Date.now() + limitMs
-  for (;;) {
-    const detail = await client.getRecording({ params })
-    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(detail.transcript?.status ?? '')) return detail
-    if (Date.now() > end) throw new Error(`the transcript is still ${detail.transcript?.status} (${detail.status})`)
-    await new Promise((resolve) => setTimeout(resolve, 150))
-  }
+  return waitFor(
+    () => client.getRecording({ params }),
+    'the end of a transcription',
+    ({ transcript }) => ['COMPLETED', 'FAILED', 'CANCELLED'].includes(transcript?.status ?? ''),
+    limitMs,
+  )
 }

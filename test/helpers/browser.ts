@@ -1,6 +1,6 @@
 // A real browser for tests: Debian's chromium, driven over its own protocol.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { createClient } from '../src/client/client.ts'
+import { createClient } from '../../src/client/client.ts'
 import type { TestServer } from './harness.ts'
 
 /** Without these a headless chromium asks hosts of its maker for things at every start. */

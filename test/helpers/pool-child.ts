@@ -1,7 +1,7 @@
 // The child of pool.test.ts: does what it is told, well or badly.
 import { writeFileSync } from 'node:fs'
-import { StepError } from '../../contract/app-error.ts'
-import { answerRequests } from './pool-child.ts'
+import { StepError } from '../../src/contract/app-error.ts'
+import { answerRequests } from '../../src/platform/processes/pool-child.ts'
 
 interface Order {
   do: 'echo' | 'crash' | 'hang' | 'fail' | 'grow' | 'pid'

@@ -4,13 +4,11 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import type { SearchHit } from '../src/contract/endpoints/search.ts'
-import { fetchGlove } from '../src/engines/embedding/fetch-glove.ts'
-import { gloveFolder, hasGlove } from '../src/engines/embedding/glove-files.ts'
-import { messageOf } from '../src/contract/app-error.ts'
+import type { SearchHit } from '../../src/contract/endpoints/search.ts'
+import { fetchGlove } from '../../src/engines/embedding/fetch-glove.ts'
+import { gloveFolder, hasGlove } from '../../src/engines/embedding/glove-files.ts'
+import { messageOf } from '../../src/contract/app-error.ts'
 import {
-  fastEngine,
-  hasTestModels,
   removeFolder,
   repository,
   startServer,
@@ -18,14 +16,16 @@ import {
   tiro,
   waitForTranscript,
   type TestServer,
-} from './harness.ts'
+} from '../helpers/harness.ts'
+import { realModels } from '../helpers/real-models.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 /** Kept between runs: the word vectors, fetched and converted once as the model manager does it. */
-const kept = path.join(repository, 'node_modules/.cache/tiro-test-models')
+const kept = path.join(repository, 'node_modules/.cache/tiro-word-vectors')
 /** Why nothing can be tested; null: it can. */
 const missing = await (async () => {
   // A draft engine may hear other words than those that are looked for.
-  if (!hasTestModels) return 'the models for tests are not here'
+  if (realModels === null) return 'no folder with the small Zipformer'
   try {
     if (!hasGlove(path.join(kept, gloveFolder))) await fetchGlove(kept, new AbortController().signal)
     return null
@@ -53,26 +53,22 @@ const isThere = (start: number | undefined): void => {
 
 describe('the sample', { skip: missing ?? false }, () => {
   before(async () => {
-    const models = [fastEngine['TIRO_MODELS'], kept].filter((folder) => folder !== undefined).join(path.delimiter)
+    const engine = { TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'zipformer-en-3.3m-int8' }
     server = await startServer({
       data: await temporaryFolder(),
-      env: { ...fastEngine, TIRO_SAMPLE: '1', TIRO_MODELS: models },
+      env: { ...engine, TIRO_SAMPLE: '1', TIRO_MODELS: [realModels, kept].join(path.delimiter) },
     })
     const { workspaces } = await server.client.listWorkspaces({ query: {} })
     spaceId = workspaces.find(({ name }) => name === 'Sample')?.id ?? ''
     const { recordings } = await server.client.listRecordings({ params: { spaceId }, query: {} })
     const detail = await waitForTranscript(server.client, { spaceId, recordingId: recordings[0]?.id ?? '' })
     assert.equal(detail.transcript?.status, 'COMPLETED')
-    const end = Date.now() + 60_000
     const isIndexed = (): Promise<boolean> =>
       server.client.searchRecordings({ params: { spaceId }, query: { q: paraphrase } }).then(
         (hits) => hits.length > 3,
         () => false,
       )
-    while (!(await isIndexed())) {
-      assert.ok(Date.now() < end, 'the vectors did not come')
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    await waitFor(isIndexed, 'the vectors')
   })
   after(async () => {
     await server.stop()

@@ -1,5 +1,5 @@
 // What the tests of insights have in common.
-import type { Insight } from '../src/contract/endpoints/insights.ts'
+import type { Insight } from '../../src/contract/endpoints/insights.ts'
 import type { TestServer } from './harness.ts'
 
 /** A meeting: two speakers, a decision, a task, a question, an instruction to whoever reads it. */

@@ -1,0 +1,28 @@
+// The tests' speech model in the catalogue: known to each process that loads this file. It lies in no folder of the
+// machine's: `testModelFolder` makes it.
+import { catalogue, type CatalogueModel } from '../../src/engines/models/catalogue.ts'
+
+const files = ['encoder.onnx', 'decoder.onnx', 'joiner.onnx', 'tokens.txt']
+
+export const testModel: CatalogueModel = {
+  id: 'sample-by-heart',
+  purpose: 'speech',
+  title: 'The words of the sample, for tests',
+  licence: 'MIT',
+  source: 'the tests',
+  files: files.map((name) => ({ name, address: null, bytes: null, sha256: null })),
+  speech: {
+    family: 'offline-transducer',
+    languages: ['en'],
+    detectsLanguage: false,
+    punctuation: false,
+    wordTimes: true,
+    confidence: true,
+    maxWindowSeconds: 15,
+    timeOffsetSeconds: 0,
+    leadSeconds: 0,
+    tailSeconds: 0,
+  },
+}
+
+if (!catalogue.includes(testModel)) (catalogue as CatalogueModel[]).push(testModel)

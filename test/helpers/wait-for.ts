@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limit } from './time-limits.ts'
+
+/**
+ * Looks again and again until what it sees fits (by default: until it is truthy), and returns that. `what` names it in
+ * the error; the limit is for hangs.
+ */
+export async function waitFor<T>(look: () => T | Promise<T>, what: string): Promise<NonNullable<T>>
+export async function waitFor<T>(
+  look: () => T | Promise<T>,
+  what: string,
+  fits: (seen: T) => boolean,
+  limitMs?: number,
+): Promise<T>
+export async function waitFor<T>(
+  look: () => T | Promise<T>,
+  what: string,
+  fits: (seen: T) => boolean = Boolean,
+  limitMs = 120_000,
+): Promise<T> {
+  for (const end = performance.now() + limit(limitMs); ; await sleep(20)) {
+    const seen = await look()
+    if (fits(seen)) return seen
+    if (performance.now() > end) throw new Error(`never came: ${what}; last seen: ${JSON.stringify(seen)}`)
+  }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { createModelManager } from '../../src/engines/models/manager.ts'
+import { createSpeakerChooser } from '../../src/engines/speakers/choose.ts'
+import { speakerConformance } from '../../src/engines/speakers/conformance.ts'
+import { speakerAdapters } from '../../src/engines/speakers/index.ts'
+import { statisticsEmbedding } from '../../src/engines/speakers/statistics-embedding.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
+import { sampleFile } from '../helpers/harness.ts'
+import { realAudio, realModels } from '../helpers/real-models.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tiro-speakers-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const config = readConfig({ TIRO_DATA: folder, TIRO_MODELS: realModels ?? '', TIRO_MODEL_FETCH: '0' })
+const models = createModelManager(config.models)
+const segmentation = await models.find('pyannote-segmentation-3.0-int8')
+const without = segmentation === null && 'no folder with the segmentation model'
+
+function decoded(file: string): Int16Array {
+  const words = ['-v', 'error', '-i', file, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')]
+  const { stdout } = spawnSync('ffmpeg', words, { maxBuffer: 1e8 })
+  return new Int16Array(new Uint8Array(stdout).buffer)
+}
+/** The sample: two voices in turn. */
+const clip = decoded(sampleFile).subarray(0, 30 * 16_000)
+
+speakerConformance('segmentation alone', {
+  make: () => speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint: null }),
+  clip,
+  skip: without,
+})
+
+// The path of a model of voiceprints, by one of no weights.
+before(() => writeFileSync(path.join(folder, 'statistics.onnx'), statisticsEmbedding()))
+speakerConformance('segmentation and voiceprints', {
+  make: () => {
+    if (segmentation === null) throw new Error('skipped')
+    const file = { name: 'statistics.onnx', address: null, bytes: null, sha256: null }
+    const model = { ...segmentation.model, id: 'statistics', purpose: 'voiceprint' as const, files: [file] }
+    return speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint: { model, folder } })
+  },
+  clip,
+  isStandIn: true,
+  skip: without,
+})
+
+void test('the segmentation model is chosen where it is here', { skip: without }, async () => {
+  const chooser = createSpeakerChooser(config, models)
+  assert.equal((await chooser.choose(new AbortController().signal))?.engine.provider, 'sherpa-onnx')
+  await chooser.close()
+})
+
+void test('two who talk in one room are two without a count, and who reads alone is one', async (t) => {
+  if (realAudio === null) return t.skip('no folder with recordings')
+  const engines = [speakerAdapters.acoustic(config, { segmentation: null, voiceprint: null })]
+  if (segmentation !== null) engines.push(speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint: null }))
+  for (const engine of engines) {
+    for (const [name, count] of [
+      ['pyannote_sample', 2],
+      ['jfk', 1],
+      ['librivox-0870', 1],
+    ] as const) {
+      const samples = decoded(path.join(realAudio, `${name}.wav`))
+      const file = path.join(folder, `${name}.pcm`)
+      writeFileSync(file, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))
+      const { speakers, warnings } = await engine.diarise(
+        { path: file, sampleRate: 16_000, samples: samples.length, regions: [{ offset: 0, length: samples.length }] },
+        { speakerCount: null, voiceprints: false, signal: new AbortController().signal },
+      )
+      assert.equal(speakers.length, count, `${name} by ${engine.provider}`)
+      assert.match(warnings.join(' '), count === 1 ? /given to one speaker/ : /That they are 2 is a guess/)
+    }
+    await engine.close()
+  }
+})

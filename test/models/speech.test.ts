@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after } from 'node:test'
+import { createModelManager } from '../../src/engines/models/manager.ts'
+import { speechConformance } from '../../src/engines/speech/conformance.ts'
+import { speechAdapters } from '../../src/engines/speech/index.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
+import { sampleFile } from '../helpers/harness.ts'
+import { realAudio, realModels } from '../helpers/real-models.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tiro-engines-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Up to 12 seconds of speech, as the engines are given them. */
+function decoded(name: string, input: string): string {
+  const file = path.join(folder, `${name}.pcm`)
+  const words = ['-v', 'error', '-i', input, ...'-t 12 -ac 1 -ar 16000 -f s16le -'.split(' ')]
+  writeFileSync(file, spawnSync('ffmpeg', words, { maxBuffer: 1e8 }).stdout)
+  return file
+}
+
+const config = readConfig({ TIRO_DATA: folder, TIRO_MODELS: realModels ?? '', TIRO_PROCESSES: '2' })
+const zipformer = await createModelManager(config.models).find('zipformer-en-3.3m-int8')
+
+speechConformance('the Zipformer', {
+  make: () => speechAdapters['sherpa-onnx'](config, zipformer),
+  clip: decoded('sample', sampleFile),
+  expected: /welcome to the program/,
+  skip: zipformer === null && 'no folder with the small Zipformer',
+})
+for (const [name, expected] of [
+  ['jfk.wav', /ask what you can do for your country/],
+  ['librivox-0880.wav', /young man/],
+] as const) {
+  speechConformance(`the Zipformer, of ${name},`, {
+    make: () => speechAdapters['sherpa-onnx'](config, zipformer),
+    clip: decoded(name, path.join(realAudio ?? '', name)),
+    expected,
+    skip: (zipformer === null || realAudio === null) && 'no folder with recordings',
+  })
+}
