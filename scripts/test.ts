@@ -1,26 +1,52 @@
-// Runs every test with Node's own runner: `npm test`, or `npm test -- src/text` for some of them.
-// `npm run test:postgres`: the same with a PostgreSQL server as the database.
+// Runs the tests with Node's own runner.
+//
+//   npm test                             everything that needs no model; `npm test -- src/text` some of it
+//   npm run test:models -- FOLDER        what needs real models (test/models/): FOLDER holds them, each in a folder of
+//                                        its id; also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Recordings
+//                                        to hear (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
+//   npm run test:postgres                the first with a PostgreSQL server as the database
+//
+// The tests of the first need no network and no file but the repository's. Their speech model knows the sample by heart
+// and is made at the first run (test/helpers/write-transducer.ts).
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
+import path from 'node:path'
 import { startPostgres } from '../test/helpers/postgres-server.ts'
+import { realModels } from '../test/helpers/real-models.ts'
+import { limit } from '../test/helpers/time-limits.ts'
 
-const asked = process.argv.slice(2)
-const patterns =
-  asked.length === 0
-    ? ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts']
-    : asked.map((p) => (p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
-const files = patterns.flatMap((pattern) => globSync(pattern)).toSorted()
-if (files.length === 0) {
-  console.error(`no test file matches ${patterns.join(' ')}`)
+const [first, ...rest] = process.argv.slice(2)
+const isForModels = first === '--models'
+const asked = isForModels || first === undefined ? rest : [first, ...rest]
+
+function filesOf(): string[] {
+  if (isForModels) return globSync('test/models/*.test.ts')
+  if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
+  return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['test/models/**'] })
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
   process.exit(1)
 }
-const postgres = process.env['TIRO_TEST_POSTGRES'] === '1' ? await startPostgres() : null
+
+const files = filesOf().toSorted()
+if (files.length === 0) fail(`no test file matches ${asked.join(' ')}`)
+const models = asked[0] ?? realModels
+if (isForModels && models === null) fail('name the folder of the models: npm run test:models -- FOLDER')
+
+const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
+const postgres = isPostgres ? await startPostgres() : null
 const runner = spawn(
   process.execPath,
-  ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec', ...files],
+  ['--test', '--test-concurrency=2', `--test-timeout=${limit(600_000)}`, '--test-reporter=spec', ...files],
   {
     stdio: 'inherit',
-    env: postgres === null ? process.env : { ...process.env, TIRO_TEST_POSTGRES_URL: postgres.url },
+    env: {
+      ...process.env,
+      ...(postgres === null ? {} : { TIRO_TEST_POSTGRES_URL: postgres.url }),
+      ...(isForModels && models !== null ? { TIRO_TEST_MODELS: path.resolve(models) } : {}),
+    },
   },
 )
 const status = await new Promise<number | null>((resolve) => runner.on('exit', resolve))
