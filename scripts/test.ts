@@ -43,6 +43,8 @@ const runner = spawn(
   {
     stdio: 'inherit',
     env: {
+      // As the launcher does: the files of tests start in a third of the time.
+      NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tiro'),
       ...process.env,
       ...(postgres === null ? {} : { TIRO_TEST_POSTGRES_URL: postgres.url }),
       ...(isForModels && models !== null ? { TIRO_TEST_MODELS: path.resolve(models) } : {}),

@@ -18,6 +18,7 @@ import {
   temporaryFolder,
   type TestServer,
 } from './helpers/harness.ts'
+import { limit } from './helpers/time-limits.ts'
 
 const requests = Number(process.env['TIRO_FUZZ_REQUESTS'] ?? 2500)
 const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
@@ -278,7 +279,7 @@ function pointed(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object
 }
 
-test(`${requests} random requests`, { timeout: 600_000 }, async () => {
+test(`${requests} random requests`, { timeout: limit(600_000) }, async () => {
   // The known ids are part of what is asked, so the requests are made only now.
   const one = fc.constantFrom(...table).chain(request)
   await fc.assert(

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { codeOf, details, fields, send } from './helpers/api-people.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { limit } from './helpers/time-limits.ts'
 
 let server: TestServer
 let spaceId: string
@@ -259,7 +260,7 @@ describe('refusals of HTTP itself', () => {
     assert.equal(media.headers.get('set-cookie'), null)
   })
 
-  test('a connection whose headers or JSON body do not come is cut', { timeout: 60_000 }, async () => {
+  test('a connection whose headers or JSON body do not come is cut', { timeout: limit(60_000) }, async () => {
     const from = Date.now()
     const [headers, body] = await Promise.all([
       rawRequest(server, 'GET /api/v1/me HTTP/1.1\r\nhost: x\r\n'),
@@ -268,7 +269,7 @@ describe('refusals of HTTP itself', () => {
         `POST ${spaces} HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.key}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"na`,
       ),
     ])
-    assert.ok(Date.now() - from < 40_000)
+    assert.ok(Date.now() - from < limit(40_000))
     assert.doesNotMatch(headers, /200 OK/)
     assert.doesNotMatch(body, /201 Created/)
   })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { fastEngine, removeFolder, sampleFile, temporaryFolder, tiro } from './helpers/harness.ts'
+import { limit } from './helpers/time-limits.ts'
 
 const folder = await temporaryFolder()
 after(() => removeFolder(folder))
@@ -50,7 +51,7 @@ test('a real browser reads the subtitles of the sample as a track', async () => 
         '--dump-dom',
         `http://127.0.0.1:${port}/`,
       ],
-      { maxBuffer: 16 * 1024 ** 2, timeout: 60_000 },
+      { maxBuffer: 16 * 1024 ** 2, timeout: limit(60_000) },
     )
     const text =
       /<pre id="out">(.*?)<\/pre>/s

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { ClientError, createClient } from '../src/client/client.ts'
 import { uploadFile } from '../src/client/upload-file.ts'
 import type { Content } from '../src/contract/content.ts'
@@ -19,34 +17,11 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { longRecording } from './helpers/media.ts'
-import { databaseFor } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { doneWindows } from './helpers/done-windows.ts'
 
 /** How often the server is killed; more by hand: TIRO_TEST_KILLS=50. */
 const kills = Number(process.env['TIRO_TEST_KILLS'] ?? 8)
-
-/** Windows that are done, with what they say, read beside the server. */
-async function doneWindows(data: string): Promise<Map<number, string>> {
-  const { TIRO_DATABASE_URL: url } = await databaseFor(data)
-  if (url !== undefined) return doneOnServer(url)
-  const db = new DatabaseSync(path.join(data, 'tiro.db'), { readOnly: true })
-  try {
-    const rows = db.prepare('select n, result from "transcriptWindow" where result is not null').all()
-    return new Map(rows.map((row) => [Number(row['n']), Buffer.from(row['result'] as Uint8Array).toString('base64')]))
-  } finally {
-    db.close()
-  }
-}
-
-async function doneOnServer(url: string): Promise<Map<number, string>> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ n: number; result: Buffer }>(
-    'select n, result from "transcriptWindow" where result is not null',
-  )
-  await client.end()
-  return new Map(rows.map(({ n, result }) => [n, result.toString('base64')]))
-}
 
 /** A process of the speech engine, among those that this server started. */
 function engineProcess(server: number): number | null {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { run } from '../src/cli/run.ts'
 import { createClient } from '../src/client/client.ts'
@@ -22,6 +21,7 @@ import {
 } from './helpers/harness.ts'
 import { longRecording, write } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { doneWindows } from './helpers/done-windows.ts'
 
 let folder: string
 before(async () => {
@@ -168,18 +168,6 @@ test('what cannot be transcribed is one sentence and status 1', async () => {
   assert.match(stderr, /^tiro: letter\.mp3: .*MEDIA_UNREADABLE/m)
 })
 
-/** How many windows are recognised, read beside the command; 0 while there is no table. */
-function doneWindows(database: string): number {
-  const db = new DatabaseSync(database, { readOnly: true })
-  try {
-    return Number(db.prepare('select count(*) as n from "transcriptWindow" where result is not null').get()?.['n'])
-  } catch {
-    return 0
-  } finally {
-    db.close()
-  }
-}
-
 test('Ctrl-C stops cleanly, and the same command goes on where it was', async () => {
   const file = await longRecording(folder, 20)
   const data = path.join(folder, 'kept')
@@ -188,13 +176,10 @@ test('Ctrl-C stops cleanly, and the same command goes on where it was', async ()
   let child: ChildProcess | undefined
   const first = tiro(args, { env, onStart: (started) => (child = started) })
   // It is interrupted when a part of the recording is done.
-  const database = await waitFor(() => globSync(path.join(data, 'transcribe/*/tiro.db'))[0], 'its database')
-  await waitFor(() => doneWindows(database), 'a window that is done')
+  await waitFor(async () => (await doneWindows(data)).size > 0, 'a window that is done')
   child?.kill('SIGINT')
   const stopped = await first
   assert.equal(stopped.code, 1, stopped.stderr)
-  const done = doneWindows(database)
-  assert.ok(done > 0)
   const again = await tiro(args, { env })
   assert.equal(again.code, 0, again.stderr)
   assert.equal((again.stdout.match(/somebody will find it again/gi) ?? []).length, 20)

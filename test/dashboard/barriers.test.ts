@@ -17,6 +17,7 @@ import {
 } from '../helpers/harness.ts'
 import { violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
+import { limit } from '../helpers/time-limits.ts'
 
 let server: TestServer
 let browser: Browser
@@ -231,7 +232,7 @@ for (const phone of [false, true]) {
   test(`no page shuts anybody out, on a ${phone ? 'phone' : 'desktop'}, light and dark`, async () => {
     const signedIn = await signedInPage(browser, server, { phone })
     const visitor = await signedInPage(browser, server, { phone, signIn: false })
-    for (const { page } of [signedIn, visitor]) page.setDefaultTimeout(8000)
+    for (const { page } of [signedIn, visitor]) page.setDefaultTimeout(limit(8000))
     const found: string[] = []
     for (const look of looks) {
       if (look.on !== undefined && look.on !== (phone ? 'phone' : 'desktop')) continue
@@ -314,7 +315,7 @@ test('from the sign-in to the export with the keyboard alone, and the focus is a
   })
 
   const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(limit(10_000))
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByLabel('Password').waitFor()
   await tabTo(page, 'Email')

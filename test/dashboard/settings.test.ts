@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { importTalk } from './talk.ts'
+import { limit } from '../helpers/time-limits.ts'
 
 let server: TestServer
 let browser: Browser
@@ -106,7 +107,7 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
 
   // The link itself, as a guest opens it.
   const guest = await signedInPage(browser, server, { signIn: false })
-  guest.page.setDefaultTimeout(10_000)
+  guest.page.setDefaultTimeout(limit(10_000))
   await guest.page.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`)
   await guest.page.getByLabel('E-mail').fill('vera@example.org')
   await guest.page.getByLabel('Password').fill('a long enough secret')

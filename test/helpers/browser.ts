@@ -2,6 +2,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
 import type { TestServer } from './harness.ts'
+import { limit } from './time-limits.ts'
 
 /** Without these a headless chromium asks hosts of its maker for things at every start. */
 const flags = [
@@ -49,6 +50,7 @@ export async function signedInPage(
     ...(options.phone === true ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(limit(30_000))
   const problems: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())

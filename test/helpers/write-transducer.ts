@@ -9,7 +9,7 @@ import { sampleWords } from './sample-words.ts'
 /** A word is known by the sound of its first frames of 10 ms. */
 const frames = 20
 /** How alike a sound and a word must be, as a cosine. */
-const threshold = 0.76
+const threshold = 0.8
 /** Every fourth frame is an output frame, as sherpa-onnx expects of a transducer. */
 const stride = 4
 

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError } from '../../contract/app-error.ts'
 import type { DiariseInput, DiariseOptions, DiariseResult, SpeakerEngine } from './port.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 
 export interface SpeakerConformanceOptions {
   make: () => SpeakerEngine
@@ -121,7 +122,7 @@ export function speakerConformance(
       const started = performance.now()
       controller.abort(reason)
       const outcome = await settled
-      assert.ok(performance.now() - started < 1000)
+      assert.ok(performance.now() - started < limit(1000))
       assert.equal(outcome, reason)
       checkResult(await diarise('second'), 1)
     })

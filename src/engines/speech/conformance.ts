@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError } from '../../contract/app-error.ts'
 import type { RecogniseOptions, RecogniseResult, SpeechEngine, WindowInput } from './port.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 
 export interface ConformanceOptions {
   /** Makes the engine under test. */
@@ -99,7 +100,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       const started = performance.now()
       controller.abort(reason)
       const outcomes = await settled
-      assert.ok(performance.now() - started < 1000)
+      assert.ok(performance.now() - started < limit(1000))
       for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal(outcome.reason, reason)
       assert.ok(outcomes.some(({ status }) => status === 'rejected'))
       checkResult(await engine.recognise(window(0, clipSamples), options()), engine, clipSamples / sampleRate)

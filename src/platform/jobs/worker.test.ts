@@ -8,6 +8,7 @@ import type { NewJob, StepHandler } from './job.ts'
 import { cancelRun, countJobs } from './runs.ts'
 import { startWorker, type WorkerEvent } from './worker.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 
 const pause = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -118,7 +119,7 @@ eachDatabase((kind, open) => {
     // As another process would do it, without a word to this one.
     await db.updateTable('job').set({ state: 'CANCELLED' }).where('runId', '=', 'r').execute()
     await waitFor(() => worker.running()['q'] === 0, 'the end of the job')
-    assert.ok(performance.now() - start < 1500, 'seen by a read every 500 ms')
+    assert.ok(performance.now() - start < limit(1500), 'seen by a read every 500 ms')
     assert.deepEqual(
       events.map(({ kind }) => kind),
       ['dropped'],
@@ -135,15 +136,21 @@ eachDatabase((kind, open) => {
       queues: { q: 2 },
       owner: true,
     }
-    const worker = await startWorker(options)
-    await pause(50)
-    const start = performance.now()
-    await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
-    await waitFor(() => worker.running()['q'] === 1, 'a job that runs')
-    assert.ok(performance.now() - start < 700, 'waited for the poll, which comes after 800 ms at the earliest')
-    await worker.stop()
-    const job = await db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
-    assert.deepEqual([job.state, job.attempts, job.worker], ['QUEUED', 0, null])
+    // A busy machine may be slow once; whoever waits for the poll, which comes after 800 ms, always is.
+    let quickest = Infinity
+    for (let tries = 0; tries < 5 && quickest >= 700; tries += 1) {
+      await db.deleteFrom('job').execute()
+      const worker = await startWorker(options)
+      await pause(50)
+      const start = performance.now()
+      await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
+      await waitFor(() => worker.running()['q'] === 1, 'a job that runs')
+      quickest = Math.min(quickest, performance.now() - start)
+      await worker.stop()
+      const job = await db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+      assert.deepEqual([job.state, job.attempts, job.worker], ['QUEUED', 0, null])
+    }
+    assert.ok(quickest < 700, `waited for the poll: ${quickest} ms`)
     await close()
   })
 })

@@ -12,6 +12,7 @@ import { paragraphStarts } from '../../text/paragraphs.ts'
 import { encodeContent } from '../../text/stored-content.ts'
 import type { RenderDocument } from '../../formats/document.ts'
 import { render } from './render.ts'
+import { limit } from '../../test/helpers/time-limits.ts'
 
 const run = promisify(execFile)
 let folder = ''
@@ -275,7 +276,7 @@ const hostile = [
   'é\u0301'.repeat(30_000),
 ]
 
-test('hostile text: every output is still valid', { timeout: 60_000 }, async () => {
+test('hostile text: every output is still valid', { timeout: limit(60_000) }, async () => {
   const list = hostile.map((word, i) => ({ word, start: i, end: i + 0.9, confidence: null, speaker: i % 3 }))
   const document = documentOf(list, {
     title: hostile.slice(0, 20).join(' '),
