@@ -1,4 +1,4 @@
-import { noHooks } from '../../../test/no-hooks.ts'
+import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { TranslationChooser } from '../../engines/translation/port.ts'

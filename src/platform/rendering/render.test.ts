@@ -12,7 +12,7 @@ import { paragraphStarts } from '../../text/paragraphs.ts'
 import { encodeContent } from '../../text/stored-content.ts'
 import type { RenderDocument } from '../../formats/document.ts'
 import { render } from './render.ts'
-import { limit } from '../../test/helpers/time-limits.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 
 const run = promisify(execFile)
 let folder = ''

@@ -1,4 +1,4 @@
-import type { Hooks } from '../src/platform/hooks.ts'
+import type { Hooks } from '../../src/platform/hooks.ts'
 
 const nothing = async (): Promise<void> => undefined
 
