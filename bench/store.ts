@@ -75,7 +75,7 @@ function bareWrites(file: string, count: number): number {
 }
 
 async function jobEnds(db: Database, count: number): Promise<number> {
-  const common = { runId: 'r', step: 'recognise', space: 's', queue: 'q', seconds: 30, input: {} }
+  const common = { runId: 'r', step: 'recognise', workspaceId: 's', queue: 'q', seconds: 30, input: {} }
   const jobs = Array.from({ length: count }, (_, n) => ({ ...common, key: String(n) }))
   await db.transaction().execute(async (tx) => enqueue(tx, jobs))
   const hooks = {}

@@ -8,15 +8,15 @@ import { startChores } from './app/start-chores.ts'
 import { trackKeyUse } from './identity/keys/authenticate-key.ts'
 import { issueSetUpToken } from './identity/accounts/set-up.ts'
 import { createEmbedding } from './derived/search/embed-missing.ts'
-import { giveUpUnfinished } from './integrations/archives/give-up-unfinished.ts'
-import { makeSample } from './integrations/sample/make-sample.ts'
+import { abandonUnfinishedRestores } from './integrations/archives/abandon-unfinished-restores.ts'
+import { createSample } from './integrations/sample/create-sample.ts'
 import type { StartRun } from './library/uploads/complete-upload.ts'
 import { startRun as startRunOf } from './pipeline/start-run.ts'
 import { transcribeRecording } from './pipeline/transcribe-recording.ts'
 import type { Config } from './platform/config/config.ts'
 import { localAddress } from './platform/http/local-address.ts'
-import { requireRoom } from './platform/jobs/require-room.ts'
-import { keepServedAddress } from './platform/served-address.ts'
+import { requireQueueCapacity } from './platform/jobs/require-queue-capacity.ts'
+import { publishServedAddress } from './platform/served-address.ts'
 
 export interface App {
   /** Empty for a worker, which takes no requests. */
@@ -46,7 +46,7 @@ async function start(config: Config, overrides: Overrides, closing: AsyncDisposa
 
   const graph = transcribeRecording({ ...context, ...context.engines })
   const startRun: StartRun = async (tx, recording) => {
-    await requireRoom(tx, recording.workspaceId, config.limits.maxQueued)
+    await requireQueueCapacity(tx, recording.workspaceId, config.limits.maxQueued)
     await startRunOf(tx, graph, recording)
   }
   const embedding = createEmbedding(jobsDb, longReads, context.engines.embedders, logSearchError(log))
@@ -60,15 +60,15 @@ async function start(config: Config, overrides: Overrides, closing: AsyncDisposa
   if (serves) {
     const listening = await server.listen({ host: config.host, port: config.port })
     context.setPublicUrl(config.publicUrl ?? localAddress(listening))
-    if (!database.isShared) closing.defer(keepServedAddress(config.data, context.publicUrl()))
+    if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))
   }
   if (config.role !== 'api') await startBackground({ context, graph, embed: embedding.step, outcomes, closing })
   const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, now: context.now, log })
   closing.defer(() => chores.stop())
 
-  await giveUpUnfinished(db, database.isShared)
+  await abandonUnfinishedRestores(db, database.isShared)
   const token = serves ? await issueSetUpToken(db) : null
-  if (config.sample && serves) await makeSample({ db, blobs, hooks, startRun })
+  if (config.sample && serves) await createSample({ db, blobs, hooks, startRun })
   return {
     address: serves ? context.publicUrl() : '',
     setUpLink: token === null ? null : `${context.publicUrl()}/setup?token=${token}`,

@@ -122,7 +122,7 @@ describe('prompts and templates', () => {
     ])
     const { key } = await server.client.createApiKey({ body: { name: 'editor', role: 'EDITOR' } })
     const path = `/api/v1/spaces/${made.id}/prompts/${prompts[0]?.id}`
-    const answer = await send(server, path, { method: 'PATCH', key: String(key), body: { title: 'Mine' } })
+    const answer = await send(server, path, { method: 'PATCH', key: String(key), body: { title: 'RouteIds' } })
     assert.deepEqual([answer.status, codeOf(answer)], [403, 'INSUFFICIENT_ROLE'])
     fields(await send(server, path, { method: 'PATCH', key: server.key, body: { autoGenerate: false } }))
     await server.client.deletePrompt({ params: { spaceId: made.id, promptId: String(prompts[0]?.id) } })

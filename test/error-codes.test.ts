@@ -153,7 +153,7 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
     send(server, '/api/v1/sessions', { method: 'POST', body: { email: 'a@b.cd', password: 'wrong' } }),
   INSUFFICIENT_ROLE: async () => {
     const { key } = fields(await post('/api/v1/api-keys', { name: 'reader', role: 'VIEWER' }))
-    return post(`${spaceAt}/folders`, { name: 'Mine' }, { key: String(key) })
+    return post(`${spaceAt}/folders`, { name: 'RouteIds' }, { key: String(key) })
   },
   SIGN_UP_CLOSED: () =>
     send(server, '/api/v1/accounts', { method: 'POST', body: { email: 'x@example.org', password: 'a long password' } }),

@@ -179,10 +179,10 @@ test('every operation of the specification that is not about search or insights'
   const prompts = (await ask('GET', `${at}/prompts`)) as unknown as Json[]
   has(prompts[0], 'id', 'title', 'prompt', 'sampleContent', 'adminManaged', 'autoGenerate')
   const prompt = await ask('PATCH', `${at}/prompts/${String(prompts[0]?.['id'])}`, {
-    title: 'Mine',
+    title: 'RouteIds',
     prompt: 'In short.',
   })
-  assert.deepEqual([prompt['title'], prompt['prompt']], ['Mine', 'In short.'])
+  assert.deepEqual([prompt['title'], prompt['prompt']], ['RouteIds', 'In short.'])
 
   const webhook = await ask('POST', '/webhooks', {
     event: 'TRANSCRIPT_CREATED',

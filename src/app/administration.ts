@@ -4,14 +4,14 @@ import path from 'node:path'
 import { createKey } from '../identity/keys/create-key.ts'
 import { ensureOwner } from '../identity/accounts/ensure-owner.ts'
 import {
-  createPassingKey,
-  forgetKey,
-  inviteByShell,
+  createTemporaryKey,
+  deleteTemporaryKey,
+  inviteFromCli,
   listAccounts,
-  listKeysByShell,
-  resetByShell,
-  revokeByShell,
-  rotateByShell,
+  listKeysFromCli,
+  resetPasswordFromCli,
+  revokeKeyFromCli,
+  rotateKeyFromCli,
 } from '../identity/accounts/admin-cli.ts'
 import { createApp } from '../app.ts'
 import type { Finding, Tools } from '../cli/command.ts'
@@ -46,23 +46,23 @@ export const tools: Tools = {
       return (await createKey(db, { userId: owner.id, name: key.name, role: key.role })).key
     }),
   withKey: async (config, name, work) => {
-    const { id, key } = await withDatabase(config, (db) => createPassingKey(db, name))
+    const { id, key } = await withDatabase(config, (db) => createTemporaryKey(db, name))
     try {
       return await work(key)
     } finally {
-      await withDatabase(config, (db) => forgetKey(db, id))
+      await withDatabase(config, (db) => deleteTemporaryKey(db, id))
     }
   },
   keys: {
-    list: (config) => withInstance(config, listKeysByShell),
-    rotate: (config, id, graceSeconds) => withInstance(config, (db) => rotateByShell(db, id, graceSeconds)),
-    revoke: (config, id) => withInstance(config, (db) => revokeByShell(db, id)),
+    list: (config) => withInstance(config, listKeysFromCli),
+    rotate: (config, id, graceSeconds) => withInstance(config, (db) => rotateKeyFromCli(db, id, graceSeconds)),
+    revoke: (config, id) => withInstance(config, (db) => revokeKeyFromCli(db, id)),
   },
   users: {
     list: (config) => withInstance(config, listAccounts),
-    invite: (config, email) => withInstance(config, async (db) => inviteByShell(db, await addressOf(config), email)),
+    invite: (config, email) => withInstance(config, async (db) => inviteFromCli(db, await addressOf(config), email)),
     resetPassword: (config, email) =>
-      withInstance(config, async (db) => resetByShell(db, await addressOf(config), email)),
+      withInstance(config, async (db) => resetPasswordFromCli(db, await addressOf(config), email)),
   },
   doctor: findings,
   models: {

@@ -12,7 +12,7 @@ import { StepError } from '../contract/app-error.ts'
 import { openDiskBlobs } from '../platform/blobs/disk.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Config } from '../platform/config/config.ts'
-import { blobsName, makeDataFolder } from '../platform/data-folder.ts'
+import { blobsName, createDataFolder } from '../platform/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/vectors.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
@@ -74,7 +74,7 @@ export async function openContext(
   onLost: (error: Error) => void,
 ): Promise<Context> {
   const log = overrides.logger ?? createLogger(config.logLevel)
-  makeDataFolder(config.data)
+  createDataFolder(config.data)
   const database = await openConfigured(config, { owner: true, onLost })
   closing.defer(() => database.close())
   const blobs =

@@ -29,7 +29,7 @@ export async function createHttpServer(
       authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse, callers),
       grantIn: (caller, workspaceId) =>
         grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
-      forgetCallers: () => {
+      clearCallerCache: () => {
         callers.forget()
         grants.forget()
       },

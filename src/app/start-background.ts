@@ -70,7 +70,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
   const index = startIndex({
     db: jobsDb,
     reads: longReads,
-    isMine: lease.isMine,
+    holdsLease: lease.holdsLease,
     embed,
     onError: (error) => log.error({ err: error }, 'search index'),
   })

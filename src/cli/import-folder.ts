@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorOf, type Client } from '../client/client.ts'
-import { findOrMakeSpace } from '../client/find-or-make-space.ts'
+import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
@@ -39,7 +39,7 @@ export async function importFolder(
   context: CommandContext,
 ): Promise<void> {
   const found = await look(folder)
-  const spaceId = await findOrMakeSpace(client, spaceName, context.signal)
+  const spaceId = await findOrCreateWorkspace(client, spaceName, context.signal)
   const known = await recordingsOf(client, spaceId, context.signal)
   const line = createProgressLine(context.stderr)
   let failed = 0

@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ClientError, type Client } from '../client/client.ts'
-import { findOrMakeSpace } from '../client/find-or-make-space.ts'
+import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { RecordingDetail } from '../contract/resources.ts'
@@ -53,7 +53,7 @@ export async function transcribeFiles(
   const sizes = await Promise.all(request.files.map(sizeOf))
   const line = createProgressLine(context.stderr)
   try {
-    const spaceId = await findOrMakeSpace(client, spaceName, context.signal)
+    const spaceId = await findOrCreateWorkspace(client, spaceName, context.signal)
     const started: Remembered[] = []
     for (const [index, file] of request.files.entries()) {
       started.push(await startOne(client, spaceId, file, sizes[index] ?? 0, request, context, line))

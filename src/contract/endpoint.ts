@@ -62,7 +62,7 @@ export interface EndpointSpec {
   /** Fields of the reply that are shown once: a replay of the answer (Idempotency-Key) has null there. */
   secrets?: readonly string[]
   /** A replay asks the handler again, because the answer is signed and would be stale: it must change nothing. */
-  replayAnew?: boolean
+  rerunsOnReplay?: boolean
   /** Codes beyond those every endpoint of its access may answer with. */
   errors?: readonly ErrorCode[]
   /** Worked example for the documents. */

@@ -1,5 +1,5 @@
 import { joinBlocks } from '../text/content-blocks.ts'
-import { defaultLimits, type CueLimits } from './cues.ts'
+import { defaultLimits, type CueLimits } from './subtitle-cues.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { cutWindow } from './window.ts'
 import { renderJson } from './json.ts'

@@ -1,5 +1,5 @@
 import type { StoredContent } from '../text/stored-content.ts'
-import { cutCues, type CueLimits } from './cues.ts'
+import { cutCues, type CueLimits } from './subtitle-cues.ts'
 import type { RenderDocument } from './document.ts'
 import { timestamp } from './labels.ts'
 

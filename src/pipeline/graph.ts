@@ -52,7 +52,7 @@ export interface Pipeline {
   /** The first jobs of a run: of the steps with none before them, or of `from`, what comes before it being done. */
   firstJobs: (runId: string, run: Run, seconds: number, from?: string) => NewJob[]
   /** Jobs that follow a step that failed although it is optional. */
-  jobsAfter: (job: { runId: string; step: string; space: string }, run: Run) => NewJob[]
+  jobsAfter: (job: { runId: string; step: string; workspaceId: string }, run: Run) => NewJob[]
 }
 
 interface JobInput {
@@ -82,7 +82,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
       runId,
       step,
       key: item?.key ?? '',
-      space: run.workspaceId,
+      workspaceId: run.workspaceId,
       queue: steps[step]?.queue ?? '',
       priority: steps[step]?.priority ?? 0,
       ...(item?.seconds === undefined ? {} : { seconds: item.seconds }),

@@ -1,7 +1,7 @@
 import { findTranscriptOf, type TranscriptRow } from '../transcripts/content/find-transcript.ts'
 import type { RecordingStatus } from '../contract/resources.ts'
 import { append } from '../platform/events/events.ts'
-import { giveUpWaiting } from '../derived/insights/stop-insights.ts'
+import { endWaitingInsights } from '../derived/insights/stop-insights.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { ClaimedJob, JobHooks, StepFailure } from '../platform/jobs/job.ts'
 import { cancelRun } from '../platform/jobs/runs.ts'
@@ -109,7 +109,7 @@ async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<v
   const transcript = await current(tx, job)
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
   await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text, waitingFor: null })
-  await giveUpWaiting(tx, run.recordingId, 'FAILED', text)
+  await endWaitingInsights(tx, run.recordingId, 'FAILED', text)
   await append(tx, { type: 'TRANSCRIPT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
 }
 

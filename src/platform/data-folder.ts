@@ -23,9 +23,9 @@ export function requireInstanceIn(folder: string): void {
  * folder that is there refuses with "no such file" (/proc).
  * @throws UsageError
  */
-export function makeDataFolder(folder: string): void {
+export function createDataFolder(folder: string): void {
   if (existsSync(folder)) return
-  makeDataFolder(path.dirname(folder))
+  createDataFolder(path.dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {

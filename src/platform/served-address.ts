@@ -4,7 +4,7 @@ import path from 'node:path'
 const fileName = 'address'
 
 /** Keeps where the serving process is reached beside its data, for commands that print links. */
-export function keepServedAddress(dataFolder: string, address: string): () => void {
+export function publishServedAddress(dataFolder: string, address: string): () => void {
   const file = path.join(dataFolder, fileName)
   writeFileSync(file, `${address}\n`, { mode: 0o600 })
   return () => rmSync(file, { force: true })

@@ -20,7 +20,7 @@ export interface TranslationUnit {
 }
 
 /** A sentence longer than this is cut at its longest pause: speech without punctuation would be one endless sentence. */
-const mostWords = 60
+const maxWords = 60
 const fewestWords = 20
 
 /**
@@ -76,9 +76,9 @@ function turns(words: readonly Word[]): Range[] {
 function cutLong(words: readonly Word[], from: number, to: number): Range[] {
   const list: Range[] = []
   let start = from
-  while (to - start > mostWords) {
+  while (to - start > maxWords) {
     // The rest of a cut is never shorter than the fewest words.
-    const last = Math.min(start + mostWords, to - fewestWords)
+    const last = Math.min(start + maxWords, to - fewestWords)
     let best = last
     let longest = -1
     for (let i = start + fewestWords; i <= last; i++) {

@@ -150,7 +150,7 @@ export const shareRecording = endpoint({
   params: recordingParams,
   status: 200,
   reply: Share,
-  replayAnew: true,
+  rerunsOnReplay: true,
 })
 
 export const unshareRecording = endpoint({

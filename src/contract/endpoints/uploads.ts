@@ -73,7 +73,7 @@ export const createPartUrl = endpoint({
   params: { ...uploadParams, partNumber },
   status: 200,
   reply: Type.Object({ partUploadUrl: Type.String(), expiresAt: Timestamp }),
-  replayAnew: true,
+  rerunsOnReplay: true,
   errors: ['UPLOAD_CONFLICT', 'STORAGE_FULL'],
 })
 

@@ -1,6 +1,6 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
 import type { Failure } from '../../contract/errors.ts'
-import { writtenSoFar } from './written-so-far.ts'
+import { partialInsightText } from './partial-insight-text.ts'
 import type { InsightNow } from './store.ts'
 
 /** A time that a text cites: [mm:ss] or [h:mm:ss], perhaps with an end. */
@@ -10,7 +10,7 @@ const cited = /\[(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:–(?:(\d{1,3}):)?(\d{1,3}):
 export function asInsight(row: InsightNow): Insight {
   const isBeingMade = row.status === 'QUEUED' || row.status === 'IN_PROGRESS'
   const content = isBeingMade ? null : row.content
-  const live = row.status === 'IN_PROGRESS' ? writtenSoFar(row.id) : null
+  const live = row.status === 'IN_PROGRESS' ? partialInsightText(row.id) : null
   const isShown = content !== null
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
-import { requireRoom } from '../../platform/jobs/require-room.ts'
+import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity.ts'
 import { getPrompt } from '../prompts/get-prompt.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -27,7 +27,7 @@ export async function createInsight(
 ): Promise<Insight> {
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   const prompt = await getPrompt(tx, workspaceId, promptId)
-  await requireRoom(tx, workspaceId, maxQueued)
+  await requireQueueCapacity(tx, workspaceId, maxQueued)
   const transcript = await getTranscriptState(tx, recordingId)
   const isReadable = transcript !== null && transcript.version > 0
   if (!isReadable && (transcript?.status === 'FAILED' || transcript?.status === 'CANCELLED')) {

@@ -4,7 +4,7 @@ import { joinWords } from '../../text/join-words.ts'
 import { sentences } from '../../text/sentences.ts'
 
 /** A line above these is taken apart at its longest pause: recognisers without punctuation know no sentences. */
-const mostWords = 60
+const maxWords = 60
 const mostSeconds = 25
 /** Pieces of a sentence are not shorter than this where that can be helped, words. */
 const leastWords = 8
@@ -42,7 +42,7 @@ export function cutLines(
 
 function takeApart(words: readonly Word[]): (readonly Word[])[] {
   const seconds = (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0)
-  if ((words.length <= mostWords && seconds <= mostSeconds) || words.length < 2 * leastWords) return [words]
+  if ((words.length <= maxWords && seconds <= mostSeconds) || words.length < 2 * leastWords) return [words]
   let cut = Math.floor(words.length / 2)
   let longest = 0
   for (let i = leastWords; i <= words.length - leastWords; i++) {

@@ -19,10 +19,10 @@ import { citationsOf } from './as-insight.ts'
 import { createInsight } from './create-insight.ts'
 import { getInsight } from './get-insight.ts'
 import { listInsights } from './list-insights.ts'
-import { makeAgain } from './make-again.ts'
+import { regenerateInsight } from './regenerate-insight.ts'
 import { insightQueue, insightStep } from './queue-insight.ts'
 import { startInsights } from './start-insights.ts'
-import { giveUpWaiting, stopInsights } from './stop-insights.ts'
+import { endWaitingInsights, stopInsights } from './stop-insights.ts'
 import { insightHooks, writeInsight } from './write-insight.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
 
@@ -116,7 +116,9 @@ eachDatabase((kind, open) => {
       const [own = '', asked = ''] = made.prompts
       const { id } = await db.transaction().execute((tx) => createInsight(tx, spaceId, recordingId, asked, maxQueued))
       // The transcript failed and came after all.
-      await inTx((tx) => giveUpWaiting(tx, recordingId, 'FAILED', JSON.stringify({ code: 'TIMEOUT', message: 'x' })))
+      await inTx((tx) =>
+        endWaitingInsights(tx, recordingId, 'FAILED', JSON.stringify({ code: 'TIMEOUT', message: 'x' })),
+      )
       assert.equal((await getInsight(db, spaceId, recordingId, id)).failure?.code, 'TIMEOUT')
       await say(db, made, 'We moved in May.')
       let calls = 0
@@ -148,7 +150,7 @@ eachDatabase((kind, open) => {
       )
 
       // What fails leaves what was there; it is said why.
-      await inTx((tx) => makeAgain(tx, spaceId, recordingId, id, { tweak: 'shorter', maxQueued }))
+      await inTx((tx) => regenerateInsight(tx, spaceId, recordingId, id, { tweak: 'shorter', maxQueued }))
       const failing = engineOf(async () => {
         throw new StepError('ENGINE_UNAVAILABLE', 'Not now.')
       })
@@ -158,7 +160,7 @@ eachDatabase((kind, open) => {
       assert.equal(failed.content, 'Asked: We moved in May. [00:01]')
 
       // A recording that is deleted stops what is written about it.
-      await inTx((tx) => makeAgain(tx, spaceId, recordingId, id, { tweak: null, maxQueued }))
+      await inTx((tx) => regenerateInsight(tx, spaceId, recordingId, id, { tweak: null, maxQueued }))
       await inTx((tx) => deleteRecording(tx, spaceId, recordingId, false, { onRecordingDeleted: stopInsights }))
       const rows = await db.selectFrom('job').select('state').where('state', 'in', ['QUEUED', 'RUNNING']).execute()
       assert.deepEqual(rows, [])

@@ -30,6 +30,6 @@ export async function queueInsight(
   const input: InsightJob = { workspaceId, recordingId: insight.recordingId, insightId: insight.id }
   await setStatus(tx, 'insight', insight.id, 'QUEUED', { runId, failure: null })
   const seconds = 1 + (recording.duration ?? 60) * shareOfAudio
-  await enqueue(tx, [{ runId, step: insightStep, space: workspaceId, queue: insightQueue, seconds, input }])
+  await enqueue(tx, [{ runId, step: insightStep, workspaceId, queue: insightQueue, seconds, input }])
   await append(tx, { type: 'INSIGHT_QUEUED', workspaceId, data: { ...input, status: 'QUEUED' } })
 }

@@ -5,16 +5,16 @@ import { createInsight } from './create-insight.ts'
 import { deleteInsight } from './delete-insight.ts'
 import { getInsight } from './get-insight.ts'
 import { listInsights } from './list-insights.ts'
-import { makeAgain } from './make-again.ts'
+import { regenerateInsight } from './regenerate-insight.ts'
 
-type Mine = 'listInsights' | 'createInsight' | 'getInsight' | 'tweakInsight' | 'retryInsight' | 'deleteInsight'
+type RouteIds = 'listInsights' | 'createInsight' | 'getInsight' | 'tweakInsight' | 'retryInsight' | 'deleteInsight'
 
 /** `maxQueued`: jobs that a workspace may have waiting when more work is asked for. */
-export function insightRoutes({ db, maxQueued }: { db: Database; maxQueued: number }): Handlers<Mine> {
+export function insightRoutes({ db, maxQueued }: { db: Database; maxQueued: number }): Handlers<RouteIds> {
   const again = (workspaceId: string, params: { recordingId: string; insightId: string }, tweak: string | null) =>
     db
       .transaction()
-      .execute((tx) => makeAgain(tx, workspaceId, params.recordingId, params.insightId, { tweak, maxQueued }))
+      .execute((tx) => regenerateInsight(tx, workspaceId, params.recordingId, params.insightId, { tweak, maxQueued }))
   return {
     listInsights: async ({ grant, params, query, path, setHeader }) => {
       const page = await listInsights(db, grant.workspaceId, params.recordingId, query)

@@ -13,7 +13,7 @@ export async function stopInsights(tx: Tx, recordingId: string): Promise<void> {
 }
 
 /** Tells the insights that wait for a transcript that it will not come now; when it does come after all, they are made. */
-export async function giveUpWaiting(
+export async function endWaitingInsights(
   tx: Tx,
   recordingId: string,
   to: 'FAILED' | 'CANCELLED',

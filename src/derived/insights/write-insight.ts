@@ -1,4 +1,4 @@
-import { lockMade } from '../../transcripts/content/status.ts'
+import { lockForUpdate } from '../../transcripts/content/status.ts'
 import type { InsightEngine, Line } from '../../engines/insight/port.ts'
 import { append } from '../../platform/events/events.ts'
 import type { ClaimedJob, JobHooks, StepHandler, StepResult } from '../../platform/jobs/job.ts'
@@ -12,7 +12,7 @@ import type { LinesInput } from './lines-thread.ts'
 import type { InsightJob } from './queue-insight.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { findInsight, type InsightRow } from './store.ts'
-import { noteWriting } from './written-so-far.ts'
+import { setPartialInsightText } from './partial-insight-text.ts'
 
 export interface WritingDeps {
   engine: InsightEngine
@@ -41,7 +41,7 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
     }
     const lines = await runInThread<Line[]>(new URL('./lines-thread.ts', import.meta.url), linesInput, { signal })
     const state = { text: null as string | null, progress: 0 }
-    const note = (change: Partial<typeof state>): void => noteWriting(insightId, Object.assign(state, change))
+    const note = (change: Partial<typeof state>): void => setPartialInsightText(insightId, Object.assign(state, change))
     note({})
     try {
       const seconds = Math.max(recording.duration ?? 0, lines.at(-1)?.end ?? 0)
@@ -61,7 +61,7 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
       const language = isOwnText ? ((await detectLanguage(written.text)) ?? version.language) : version.language
       return {
         write: async (tx) => {
-          const now = await lockMade(tx, 'insight', insightId)
+          const now = await lockForUpdate(tx, 'insight', insightId)
           if (now?.runId !== job.runId) return
           const isFirst = now.content === null
           await setStatus(tx, 'insight', insightId, 'COMPLETED', {
@@ -82,7 +82,7 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
         },
       }
     } finally {
-      noteWriting(insightId, null)
+      setPartialInsightText(insightId, null)
     }
   }
 }
@@ -111,6 +111,6 @@ export const insightHooks: JobHooks = {
 
 /** The insight that a job works for, unless a newer run has taken over or it is gone. */
 async function current(tx: Tx, job: ClaimedJob): Promise<InsightRow | undefined> {
-  const row = await lockMade(tx, 'insight', (job.input as InsightJob).insightId)
+  const row = await lockForUpdate(tx, 'insight', (job.input as InsightJob).insightId)
   return row?.runId === job.runId ? row : undefined
 }

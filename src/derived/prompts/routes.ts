@@ -7,9 +7,9 @@ import { deletePrompt } from './delete-prompt.ts'
 import { listPrompts } from './list-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
 
-type Mine = 'createPrompt' | 'listPrompts' | 'updatePrompt' | 'deletePrompt' | 'listTemplates'
+type RouteIds = 'createPrompt' | 'listPrompts' | 'updatePrompt' | 'deletePrompt' | 'listTemplates'
 
-export function promptRoutes(db: Database): Handlers<Mine> {
+export function promptRoutes(db: Database): Handlers<RouteIds> {
   return {
     createPrompt: ({ grant, body }) => db.transaction().execute((tx) => createPrompt(tx, grant.workspaceId, body)),
     listPrompts: async ({ grant, query, path, setHeader }) => {

@@ -10,11 +10,11 @@ const renewMs = 10_000
 export function leaseIndex(
   db: Database,
   isShared: boolean,
-): { isMine: () => Promise<boolean>; end: () => Promise<void> } {
+): { holdsLease: () => Promise<boolean>; end: () => Promise<void> } {
   const holder = randomUUID()
   let heldAt = -Infinity
   return {
-    isMine: async () => {
+    holdsLease: async () => {
       if (!isShared || performance.now() - heldAt < renewMs) return true
       const asked = performance.now()
       if (!(await takeLease(db, name, holder, leaseMs))) return false

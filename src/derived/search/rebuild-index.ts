@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/schema.ts'
 import { indexTranscript } from './index-transcript.ts'
-import { countIndexed, forgetIndex, listStale, removeOldestChunks } from './store.ts'
+import { countIndexed, deleteIndex, listStale, removeOldestChunks } from './store.ts'
 
 export interface RebuildProgress {
   transcripts: number
@@ -22,11 +22,11 @@ export async function rebuildIndex(
   onProgress: (progress: RebuildProgress) => void,
   signal: AbortSignal,
 ): Promise<number> {
-  await db.transaction().execute(forgetIndex)
+  await db.transaction().execute(deleteIndex)
   // A part at a time; what a running server cuts meanwhile has higher numbers.
   const { highest } = await countIndexed(db)
   while ((await removeOldestChunks(db, highest, removeRows)) === removeRows) signal.throwIfAborted()
-  await db.transaction().execute(forgetIndex)
+  await db.transaction().execute(deleteIndex)
   for (;;) {
     signal.throwIfAborted()
     const { transcripts, indexed, chunks } = await countIndexed(reads)

@@ -10,7 +10,7 @@ export interface IndexDeps {
   /** Where it reads, off the event loop. */
   reads: Database
   /** Whether this process is the one that keeps the index. */
-  isMine: () => Promise<boolean>
+  holdsLease: () => Promise<boolean>
   /** Makes some vectors that are missing; false when there is nothing to do. */
   embed: (signal: AbortSignal) => Promise<boolean>
   onError: (error: unknown) => void
@@ -50,7 +50,7 @@ export function startIndex(deps: IndexDeps): Index {
       })
       if (due.length === 0) return
       for (const { id, version } of due) {
-        if (signal.aborted || !(await deps.isMine())) return
+        if (signal.aborted || !(await deps.holdsLease())) return
         try {
           await indexTranscript(deps.db, deps.reads, id)
           failed.delete(id)
@@ -68,7 +68,7 @@ export function startIndex(deps: IndexDeps): Index {
     while (!signal.aborted) {
       waker.reset()
       try {
-        if (!(await deps.isMine())) {
+        if (!(await deps.holdsLease())) {
           await waker.wait(pollMs)
           continue
         }

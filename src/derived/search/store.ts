@@ -65,7 +65,7 @@ export async function setIndexed(tx: Tx, transcriptId: string, version: number):
 }
 
 /** Makes every transcript stale, so that its chunks are cut anew. */
-export async function forgetIndex(tx: Tx): Promise<void> {
+export async function deleteIndex(tx: Tx): Promise<void> {
   await tx.deleteFrom('searchState').execute()
 }
 

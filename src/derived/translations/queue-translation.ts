@@ -30,8 +30,6 @@ export async function queueTranslation(tx: Tx, workspaceId: string, row: Transla
     sentences: 0,
     sentencesDone: 0,
   })
-  await enqueue(tx, [
-    { runId, step: translateStep, key: language, space: workspaceId, queue: translateStep, input: run },
-  ])
+  await enqueue(tx, [{ runId, step: translateStep, key: language, workspaceId, queue: translateStep, input: run }])
   await append(tx, { type: 'TRANSLATION_QUEUED', workspaceId, data: { ...run, status: 'QUEUED' } })
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { notFound } from '../../contract/app-error.ts'
-import { requireRoom } from '../../platform/jobs/require-room.ts'
+import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import { pageOf, readPlace } from '../../platform/database/page.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -23,7 +23,7 @@ export interface TranslationDeps {
   maxQueued: number
 }
 
-type Mine =
+type RouteIds =
   | 'listTranslations'
   | 'getTranslation'
   | 'createTranslation'
@@ -31,7 +31,7 @@ type Mine =
   | 'cancelTranslation'
   | 'deleteTranslation'
 
-export function translationRoutes({ db, translators, maxQueued }: TranslationDeps): Handlers<Mine> {
+export function translationRoutes({ db, translators, maxQueued }: TranslationDeps): Handlers<RouteIds> {
   /** The language that a recording's transcript is in; before it is made, what the recording says. */
   const languageOf = async (workspaceId: string, recordingId: string): Promise<string> => {
     const recording = await getRecordingRow(db, workspaceId, recordingId)
@@ -62,7 +62,7 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
       const from = await languageOf(at.workspaceId, at.recordingId)
       const language = await requireTranslatable(translators, from, body.language)
       return db.transaction().execute(async (tx) => {
-        await requireRoom(tx, at.workspaceId, maxQueued)
+        await requireQueueCapacity(tx, at.workspaceId, maxQueued)
         return describeTranslation(tx, at, await createTranslation(tx, at, language))
       })
     },
@@ -71,7 +71,7 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
       const { language } = await getTranslationRow(db, at, params.translationId)
       await requireTranslatable(translators, await languageOf(at.workspaceId, at.recordingId), language)
       return db.transaction().execute(async (tx) => {
-        await requireRoom(tx, at.workspaceId, maxQueued)
+        await requireQueueCapacity(tx, at.workspaceId, maxQueued)
         return retryTranslation(tx, at, params.translationId)
       })
     },

@@ -1,4 +1,4 @@
-import { lockMade } from '../../transcripts/content/status.ts'
+import { lockForUpdate } from '../../transcripts/content/status.ts'
 import type { Quality } from '../../contract/content.ts'
 import type { TranslationChooser, Translator } from '../../engines/translation/port.ts'
 import { StepError } from '../../contract/app-error.ts'
@@ -57,7 +57,7 @@ export async function translateRecording(
       const part = { n: n++, data: packMemory(batch) }
       const progress = Math.min(0.99, Math.round((done / missing.size) * 1000) / 1000)
       await context.emit(async (tx) => {
-        if ((await lockMade(tx, 'translation', translationId))?.runId !== runId) return
+        if ((await lockForUpdate(tx, 'translation', translationId))?.runId !== runId) return
         await writePart(tx, translationId, part.n, part.data)
         await patchTranslation(tx, translationId, { sentences: missing.size, sentencesDone: done })
         await append(tx, {
@@ -81,7 +81,7 @@ export async function translateRecording(
   const packed = await runInThread<Packed>(new URL('./build-thread.ts', import.meta.url), build, { signal })
   return {
     write: async (tx) => {
-      const now = await lockMade(tx, 'translation', translationId)
+      const now = await lockForUpdate(tx, 'translation', translationId)
       if (now?.runId !== runId) return
       const version = now.version + 1
       await writePacked(tx, translationId, version, packed, {

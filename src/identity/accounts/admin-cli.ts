@@ -20,13 +20,13 @@ export async function listAccounts(db: Database): Promise<(User & { isAdministra
 }
 
 /** The link of an invitation. AppError NAME_TAKEN. */
-export async function inviteByShell(db: Database, publicUrl: string, email: string): Promise<string> {
+export async function inviteFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
   const { token } = await db.transaction().execute((tx) => invite(tx, email))
   return invitationUrl(publicUrl, token)
 }
 
 /** The link that sets a new password, good for an hour. AppError NOT_FOUND. */
-export async function resetByShell(db: Database, publicUrl: string, email: string): Promise<string> {
+export async function resetPasswordFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
   const token = await db.transaction().execute((tx) => issueReset(tx, email))
   return `${publicUrl}/reset-password?token=${token}`
 }
@@ -34,29 +34,29 @@ export async function resetByShell(db: Database, publicUrl: string, email: strin
 /** How long a command's own key lives where the command was killed before it could take it back, milliseconds. */
 const passingKeyMs = 7 * 24 * 3600 * 1000
 
-/** A key for one command, which takes it back with `forgetKey`: it would stand in the list of keys for ever. */
-export async function createPassingKey(db: Database, name: string): Promise<{ id: string; key: string }> {
+/** A key for one command, which takes it back with `deleteTemporaryKey`: it would stand in the list of keys for ever. */
+export async function createTemporaryKey(db: Database, name: string): Promise<{ id: string; key: string }> {
   const owner = await ensureOwner(db)
   const expiresAt = new Date(Date.now() + passingKeyMs).toISOString()
   return createKey(db, { userId: owner.id, name, role: 'OWNER', expiresAt })
 }
 
-export async function forgetKey(db: Database, id: string): Promise<void> {
+export async function deleteTemporaryKey(db: Database, id: string): Promise<void> {
   await deleteKey(db, id)
 }
 
-export async function listKeysByShell(db: Database): Promise<ApiKey[]> {
+export async function listKeysFromCli(db: Database): Promise<ApiKey[]> {
   return (await listAllKeys(db)).map(asApiKey)
 }
 
 /** A new secret for a key. AppError NOT_FOUND, INVALID_STATE. */
-export async function rotateByShell(db: Database, id: string, graceSeconds: number): Promise<string> {
+export async function rotateKeyFromCli(db: Database, id: string, graceSeconds: number): Promise<string> {
   const owner = await ownerOf(db, id)
   return (await db.transaction().execute((tx) => rotateKey(tx, owner, id, graceSeconds))).key
 }
 
 /** AppError NOT_FOUND. */
-export async function revokeByShell(db: Database, id: string): Promise<void> {
+export async function revokeKeyFromCli(db: Database, id: string): Promise<void> {
   const owner = await ownerOf(db, id)
   await db.transaction().execute((tx) => revokeKey(tx, owner, id))
 }

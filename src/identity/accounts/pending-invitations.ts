@@ -23,6 +23,6 @@ export async function pendingInvitations(db: Db, workspaceId: string): Promise<M
 }
 
 /** Takes an invitation back. @returns false where there is none of this id */
-export async function withdrawInvitation(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+export async function revokeInvitation(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return deleteInvitation(tx, workspaceId, id)
 }

@@ -27,7 +27,7 @@ export interface AccountDeps {
   purgeRecordings: PurgeRecordings
 }
 
-type Mine =
+type RouteIds =
   | 'getMe'
   | 'getSetUpPage'
   | 'setUp'
@@ -40,7 +40,7 @@ type Mine =
   | 'getInvitationPage'
   | 'getResetPage'
 
-export function accountRoutes(deps: AccountDeps): Handlers<Mine> {
+export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
   const { db, publicUrl } = deps
   const cookie = (token: string | null): string => sessionCookie(publicUrl(), token)
   return {

@@ -1,11 +1,11 @@
-import { withdrawInvitation } from '../accounts/pending-invitations.ts'
+import { revokeInvitation } from '../accounts/pending-invitations.ts'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { deleteMember, listMemberRows, lockMembers } from './store.ts'
-import { handOver } from './update-member.ts'
+import { transferOwnership } from './update-member.ts'
 
 type LeaveHooks = Pick<Hooks, 'onMemberRemoved'>
 
@@ -23,7 +23,7 @@ export async function removeMember(tx: Tx, caller: Caller, grant: Grant, id: str
     })
   }
   if (id.startsWith('inv_')) {
-    if (!(await withdrawInvitation(tx, workspaceId, id))) throw notFound('member', id)
+    if (!(await revokeInvitation(tx, workspaceId, id))) throw notFound('member', id)
     return
   }
   await lockMembers(tx, workspaceId)
@@ -35,7 +35,7 @@ export async function removeFrom(tx: Tx, workspaceId: string, userId: string, ho
   const members = await listMemberRows(tx, workspaceId)
   const member = members.find((candidate) => candidate.userId === userId)
   if (member === undefined) throw notFound('member', userId)
-  await handOver(tx, members, member)
+  await transferOwnership(tx, members, member)
   await deleteMember(tx, workspaceId, userId)
   await hooks.onMemberRemoved(tx, workspaceId, userId)
   await append(tx, { type: 'MEMBER_REMOVED', workspaceId, data: { userId } })

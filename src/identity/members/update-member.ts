@@ -16,7 +16,7 @@ function lastOwner(): AppError {
  * Sees that an owner remains when `leaving` is none any more, and makes one who remains the owner of record where
  * that was the one who leaves. AppError LAST_OWNER.
  */
-export async function handOver(tx: Tx, members: readonly MemberRow[], leaving: MemberRow): Promise<void> {
+export async function transferOwnership(tx: Tx, members: readonly MemberRow[], leaving: MemberRow): Promise<void> {
   if (leaving.role !== 'owner') return
   const heir = members.find((member) => member.role === 'owner' && member.userId !== leaving.userId)
   if (heir === undefined) throw lastOwner()
@@ -35,7 +35,7 @@ export async function updateMember(tx: Tx, workspaceId: string, userId: string, 
   const members = await listMemberRows(tx, workspaceId)
   const member = members.find((candidate) => candidate.userId === userId)
   if (member === undefined) throw notFound('member', userId)
-  if (role !== 'owner') await handOver(tx, members, member)
+  if (role !== 'owner') await transferOwnership(tx, members, member)
   await writeMember(tx, { workspaceId, userId, role, createdAt: member.createdAt })
   await append(tx, { type: 'MEMBER_CHANGED', workspaceId, data: { userId, role } })
   return asMember({ ...member, role })

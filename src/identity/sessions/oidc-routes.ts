@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { OidcAttempt, OidcClient } from './oidc-client.ts'
 import { sessionCookie } from './session.ts'
-import { signInElsewhere } from './sign-in-with-oidc.ts'
+import { signInWithOidc } from './sign-in-with-oidc.ts'
 
 export interface OidcDeps {
   db: Database
@@ -44,7 +44,7 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
         throw new AppError('SIGN_IN_FAILED', 'This browser began no sign-in, or it took too long; start again.')
       }
       const claims = await client.finish(redirectUri(), query, attempt)
-      setHeader('set-cookie', sessionCookie(publicUrl(), await signInElsewhere(db, claims, deps.isSignUpOpen)))
+      setHeader('set-cookie', sessionCookie(publicUrl(), await signInWithOidc(db, claims, deps.isSignUpOpen)))
       return leadTo(`${publicUrl()}/`)
     },
   }

@@ -13,7 +13,7 @@ import { findUserByEmail, insertUser } from '../store.ts'
  * subject; else the verified e-mail address leads to the account; else an account is made where TIRO_SIGNUP=open.
  * AppError SIGN_UP_CLOSED, SIGN_IN_FAILED.
  */
-export async function signInElsewhere(db: Database, claims: OidcClaims, isOpen: boolean): Promise<string> {
+export async function signInWithOidc(db: Database, claims: OidcClaims, isOpen: boolean): Promise<string> {
   const mayMake = isOpen && (await hasAccount(db))
   return db.transaction().execute(async (tx) => {
     const identity = await findIdentity(tx, claims.issuer, claims.subject)

@@ -15,9 +15,9 @@ export interface WorkspaceDeps {
   purgeRecordings: PurgeRecordings
 }
 
-type Mine = 'createWorkspace' | 'listWorkspaces' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
+type RouteIds = 'createWorkspace' | 'listWorkspaces' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
 
-export function workspaceRoutes(deps: WorkspaceDeps): Handlers<Mine> {
+export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
   const { db, hooks } = deps
   return {
     createWorkspace: ({ caller, body }) => {

@@ -27,7 +27,7 @@ export interface CheckedRecording {
   translations: Checked<NonNullable<ArchiveRecording['translations']>[number]>[]
 }
 
-export function badArchive(message: string): AppError {
+export function invalidArchive(message: string): AppError {
   return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
 }
 
@@ -42,19 +42,20 @@ export async function run({ text, name }: { text: string; name: string }): Promi
   try {
     value = JSON.parse(text)
   } catch {
-    throw badArchive(`${name} is not valid JSON.`)
+    throw invalidArchive(`${name} is not valid JSON.`)
   }
-  if (!form.isValid(value)) throw badArchive(`${name} is not as an archive has it: ${form.fault()}`)
+  if (!form.isValid(value)) throw invalidArchive(`${name} is not as an archive has it: ${form.fault()}`)
   const { recording, files, transcript, translations = [] } = value
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
-  if (new Set(files.map((file) => file.type)).size !== files.length) throw badArchive(`${name}: a file is there twice.`)
+  if (new Set(files.map((file) => file.type)).size !== files.length)
+    throw invalidArchive(`${name}: a file is there twice.`)
   const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))
-  if (strange !== undefined) throw badArchive(`${name}: ${strange.entry.slice(0, 100)} is not of this recording.`)
+  if (strange !== undefined) throw invalidArchive(`${name}: ${strange.entry.slice(0, 100)} is not of this recording.`)
   if (new Set(translations.map(({ language }) => language)).size !== translations.length) {
-    throw badArchive(`${name}: a translation is there twice.`)
+    throw invalidArchive(`${name}: a translation is there twice.`)
   }
   if (transcript === null && translations.length > 0)
-    throw badArchive(`${name}: it translates a transcript that is not there.`)
+    throw invalidArchive(`${name}: it translates a transcript that is not there.`)
   return {
     recording,
     files,
@@ -67,12 +68,12 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
   const blocks = new Map<string, { data: Uint8Array; words: number; ids: number[] }>()
   for (const [hash, base64] of Object.entries(content.blocks)) {
     const data = Buffer.from(base64, 'base64')
-    if (hashOfBlock(data) !== hash) throw badArchive(`${name}: the block ${hash} is damaged.`)
+    if (hashOfBlock(data) !== hash) throw invalidArchive(`${name}: the block ${hash} is damaged.`)
     blocks.set(hash, { data, ...read(data, name) })
   }
   const get = (hash: string) => {
     const block = blocks.get(hash)
-    if (block === undefined) throw badArchive(`${name}: the block ${hash} is missing.`)
+    if (block === undefined) throw invalidArchive(`${name}: the block ${hash} is missing.`)
     return block
   }
   const versions = content.versions.map(({ blocks: list, segments, nextId, ...row }) => {
@@ -88,13 +89,14 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
   for (const { version, blocks: list, nextId } of content.versions) {
     // Ids that are given again would name two words.
     const highest = list.reduce((most, hash) => get(hash).ids.reduce((a, b) => Math.max(a, b), most), -1)
-    if (highest >= nextId) throw badArchive(`${name}: version ${version} has word ids that it says are not given yet.`)
+    if (highest >= nextId)
+      throw invalidArchive(`${name}: version ${version} has word ids that it says are not given yet.`)
   }
   if (!versions.some((row) => row.version === content.version)) {
-    throw badArchive(`${name}: version ${content.version}, the current one, is missing.`)
+    throw invalidArchive(`${name}: version ${content.version}, the current one, is missing.`)
   }
   if (new Set(versions.map((row) => row.version)).size !== versions.length)
-    throw badArchive(`${name}: a version is there twice.`)
+    throw invalidArchive(`${name}: a version is there twice.`)
   return { versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) }
 }
 
@@ -103,6 +105,6 @@ function read(data: Uint8Array, name: string): { words: number; ids: number[] } 
     const { words, ids } = decodeContent(data)
     return { words: words.length, ids: ids ?? words.map((_, index) => index) }
   } catch {
-    throw badArchive(`${name}: a block cannot be read.`)
+    throw invalidArchive(`${name}: a block cannot be read.`)
   }
 }

@@ -4,7 +4,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { messageOf } from '../../contract/app-error.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { archiveVersion, ArchiveRoot } from './archive-format.ts'
-import { badArchive, type CheckedRecording } from './check-recording.ts'
+import { invalidArchive, type CheckedRecording } from './check-recording.ts'
 import { checkOf } from '../../contract/ajv.ts'
 
 /** A zip that was received, opened by its list of entries at the end. */
@@ -30,29 +30,29 @@ export async function readArchive(file: string, maxBytes: number): Promise<Archi
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
   } catch (error) {
-    throw badArchive(`This is not a whole zip file: ${messageOf(error).replace(/\.+$/, '')}.`)
+    throw invalidArchive(`This is not a whole zip file: ${messageOf(error).replace(/\.+$/, '')}.`)
   }
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   } catch (error) {
     zip.close()
-    throw badArchive(`The list of this zip file is damaged: ${messageOf(error).replace(/\.+$/, '')}.`)
+    throw invalidArchive(`The list of this zip file is damaged: ${messageOf(error).replace(/\.+$/, '')}.`)
   }
   // What the zip says of an entry is kept to while it is unpacked. A few bytes can stand for many, in many entries.
   let unpacked = 0
   const count = (entry: Entry): void => {
     unpacked += entry.uncompressedSize
-    if (unpacked > maxBytes) throw badArchive(`The archive unpacks to more than ${maxBytes} bytes.`)
+    if (unpacked > maxBytes) throw invalidArchive(`The archive unpacks to more than ${maxBytes} bytes.`)
   }
   const text = async (name: string, most: number): Promise<string> => {
     const entry = entries.get(name)
-    if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
-    if (entry.uncompressedSize > most) throw badArchive(`${name} is larger than ${most} bytes.`)
+    if (entry === undefined) throw invalidArchive(`The archive has no ${name}.`)
+    if (entry.uncompressedSize > most) throw invalidArchive(`${name} is larger than ${most} bytes.`)
     count(entry)
     try {
       return (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
     } catch (error) {
-      throw badArchive(`${name} cannot be unpacked: ${messageOf(error)}.`)
+      throw invalidArchive(`${name} cannot be unpacked: ${messageOf(error)}.`)
     }
   }
   try {
@@ -66,9 +66,9 @@ export async function readArchive(file: string, maxBytes: number): Promise<Archi
       },
       media: async (name, size) => {
         const entry = entries.get(name)
-        if (entry === undefined) throw badArchive(`The archive has no ${name}.`)
+        if (entry === undefined) throw invalidArchive(`The archive has no ${name}.`)
         if (entry.uncompressedSize !== size)
-          throw badArchive(`${name} has ${entry.uncompressedSize} bytes, not ${size}.`)
+          throw invalidArchive(`${name} has ${entry.uncompressedSize} bytes, not ${size}.`)
         count(entry)
         return zip.openReadStreamPromise(entry)
       },
@@ -87,12 +87,13 @@ function parseRoot(text: string): ArchiveRoot {
   try {
     value = JSON.parse(text)
   } catch {
-    throw badArchive('tiro.json is not valid JSON.')
+    throw invalidArchive('tiro.json is not valid JSON.')
   }
-  if (!root.isValid(value)) throw badArchive(`tiro.json is not as an archive has it: ${root.fault()}`)
+  if (!root.isValid(value)) throw invalidArchive(`tiro.json is not as an archive has it: ${root.fault()}`)
   // A recording named a thousand times would be unpacked a thousand times.
-  if (new Set(value.recordings).size !== value.recordings.length) throw badArchive('tiro.json names a recording twice.')
+  if (new Set(value.recordings).size !== value.recordings.length)
+    throw invalidArchive('tiro.json names a recording twice.')
   if (value.version > archiveVersion)
-    throw badArchive(`This archive was written by a newer version of Tiro (form ${value.version}).`)
+    throw invalidArchive(`This archive was written by a newer version of Tiro (form ${value.version}).`)
   return value
 }

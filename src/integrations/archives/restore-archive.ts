@@ -10,9 +10,16 @@ import type { Database, NewRow } from '../../platform/database/schema.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { ArchiveRoot } from './archive-format.ts'
-import { badArchive, type CheckedContent, type CheckedRecording } from './check-recording.ts'
+import { invalidArchive, type CheckedContent, type CheckedRecording } from './check-recording.ts'
 import { readArchive, type ArchiveReader } from './read-archive.ts'
-import { giveUp, insertFolders, insertPrompts, insertSpeakers, insertWholeRecording, setHidden } from './store.ts'
+import {
+  abandonRestore,
+  insertFolders,
+  insertPrompts,
+  insertSpeakers,
+  insertWholeRecording,
+  setHidden,
+} from './store.ts'
 
 export interface RestoreDeps {
   db: Database
@@ -93,7 +100,7 @@ async function restore(
     }
     await db.transaction().execute((tx) => setHidden(tx, workspaceId, userId, false, timestamp()))
   } catch (error) {
-    await db.transaction().execute((tx) => giveUp(tx, workspaceId, timestamp()))
+    await db.transaction().execute((tx) => abandonRestore(tx, workspaceId, timestamp()))
     throw error
   }
   return getWorkspace(db, workspaceId)
@@ -121,7 +128,7 @@ function foldersOf(root: ArchiveRoot, ids: Map<string, string>, workspaceId: str
       placed.add(id)
       left.delete(id)
     }
-    if (left.size === before) throw badArchive('The folders of the archive do not form a tree.')
+    if (left.size === before) throw invalidArchive('The folders of the archive do not form a tree.')
   }
   return rows
 }
@@ -148,7 +155,7 @@ async function restoreRecording(
       maxBytes: file.size,
       signal,
     })
-    if (stored.size !== file.size) throw badArchive(`${file.entry} has ${stored.size} bytes, not ${file.size}.`)
+    if (stored.size !== file.size) throw invalidArchive(`${file.entry} has ${stored.size} bytes, not ${file.size}.`)
     const { createdAt, updatedAt } = recording
     const row = { id: newId('fil'), createdAt, updatedAt, recordingId: id, workspaceId, size: stored.size, blobKey }
     files.push({ ...row, type: file.type, mimeType: file.mimeType })

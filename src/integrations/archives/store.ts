@@ -135,7 +135,7 @@ export async function setHidden(
 }
 
 /** Gives up a workspace without members to the purge: what is left of a restore that did not end. */
-export async function giveUp(db: Db, workspaceId: string, now: string): Promise<void> {
+export async function abandonRestore(db: Db, workspaceId: string, now: string): Promise<void> {
   await db.updateTable('workspace').set({ deletedAt: now }).where('id', '=', workspaceId).execute()
 }
 

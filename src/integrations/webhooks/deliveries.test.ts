@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { createWebhook } from './create-webhook.ts'
-import { endWebhooksOf } from './end-webhooks-of.ts'
+import { removeWebhooksOfMember } from './remove-webhooks-of-member.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { pruneDeliveries } from './prune-deliveries.ts'
 import { redeliver } from './redeliver.ts'
@@ -361,9 +361,9 @@ test('after a rotation both secrets sign for 24 hours; leaving the workspace end
   await new Promise((resolve) => setTimeout(resolve, 100))
   await loop.stop()
   assert.equal(target.received.length, 2)
-  await db.transaction().execute(async (tx) => endWebhooksOf(tx, 'spc_1', 'usr_2'))
+  await db.transaction().execute(async (tx) => removeWebhooksOfMember(tx, 'spc_1', 'usr_2'))
   assert.ok(await findWebhook(db, webhook.id), 'those of others stay')
-  await db.transaction().execute(async (tx) => endWebhooksOf(tx, 'spc_1', 'usr_1'))
+  await db.transaction().execute(async (tx) => removeWebhooksOfMember(tx, 'spc_1', 'usr_1'))
   assert.equal(await findWebhook(db, webhook.id), undefined)
   const other = await add(db, 'RECORDING_READY', target.url)
   await pruneDeliveries(db, Date.now() + 29 * 24 * hour)

@@ -21,7 +21,7 @@ export interface WebhookDeps {
   wake: () => void
 }
 
-type Mine =
+type RouteIds =
   | 'createWebhook'
   | 'listWebhooks'
   | 'updateWebhook'
@@ -31,7 +31,7 @@ type Mine =
   | 'listDeliveries'
   | 'redeliver'
 
-export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handlers<Mine> {
+export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handlers<RouteIds> {
   return {
     createWebhook: async ({ caller, body }) => {
       await requireOwner(db, caller, body.workspaceId, notFound('workspace', body.workspaceId))

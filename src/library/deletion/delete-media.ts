@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
-import { endUploads, forgetBlobs, listUploadsOf } from './store.ts'
+import { endUploads, clearBlobKeys, listUploadsOf } from './store.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
 import { patchRecording } from '../store.ts'
 
@@ -32,5 +32,5 @@ export async function removeMedia(
 ): Promise<void> {
   for (const upload of await listUploadsOf(db, recording.id)) await blobs.deleteAll(`uploads/${upload.id}/`)
   await blobs.deleteAll(mediaKeys(recording.workspaceId, recording.id).folder)
-  await forgetBlobs(db, recording.id)
+  await clearBlobKeys(db, recording.id)
 }

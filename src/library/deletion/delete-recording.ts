@@ -4,7 +4,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
-import { endUploads, goneForGood } from './store.ts'
+import { endUploads, permanentlyDeletedAt } from './store.ts'
 import { findAnyRecording, patchRecording } from '../store.ts'
 
 /**
@@ -19,12 +19,12 @@ export async function deleteRecording(
   hooks: Pick<Hooks, 'onRecordingDeleted'>,
 ): Promise<void> {
   const recording = await findAnyRecording(tx, workspaceId, id)
-  if (recording === undefined || recording.deletedAt === goneForGood) throw notFound('recording', id)
+  if (recording === undefined || recording.deletedAt === permanentlyDeletedAt) throw notFound('recording', id)
   if (recording.deletedAt !== null && !permanent) throw notFound('recording', id)
   await stopTranscript(tx, id)
   await hooks.onRecordingDeleted(tx, id)
   await endUploads(tx, id)
-  await patchRecording(tx, id, { deletedAt: permanent ? goneForGood : timestamp(), updatedAt: timestamp() })
+  await patchRecording(tx, id, { deletedAt: permanent ? permanentlyDeletedAt : timestamp(), updatedAt: timestamp() })
   await append(tx, {
     type: 'RECORDING_DELETED',
     workspaceId,

@@ -4,7 +4,7 @@ import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
-import { goneForGood } from './store.ts'
+import { permanentlyDeletedAt } from './store.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { findAnyRecording, patchRecording } from '../store.ts'
 
@@ -18,7 +18,7 @@ export async function restoreRecording(
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<Recording> {
   const recording = await findAnyRecording(tx, workspaceId, id)
-  if (recording === undefined || recording.deletedAt === goneForGood) throw notFound('recording', id)
+  if (recording === undefined || recording.deletedAt === permanentlyDeletedAt) throw notFound('recording', id)
   if (recording.deletedAt === null) {
     throw new AppError('INVALID_STATE', 'This recording is not in the trash.', {
       currentStatus: recording.status,

@@ -7,7 +7,7 @@ import type { RecordingRow } from '../recordings/as-recording.ts'
 /** How long a recording stays in the trash. */
 export const trashMs = 30 * 86_400_000
 /** `deletedAt` of what is deleted for good and only waits to be removed: older than anything in the trash. */
-export const goneForGood = timestamp(0)
+export const permanentlyDeletedAt = timestamp(0)
 
 /** The trash of a workspace, deleted last first. */
 export async function listTrashRows(
@@ -61,7 +61,7 @@ export async function listHalfDeletedMedia(db: Db, limit: number): Promise<Recor
 }
 
 /** Notes that the bytes of a recording's files are gone. */
-export async function forgetBlobs(db: Db, recordingId: string): Promise<void> {
+export async function clearBlobKeys(db: Db, recordingId: string): Promise<void> {
   await db.updateTable('file').set({ blobKey: '' }).where('recordingId', '=', recordingId).execute()
 }
 

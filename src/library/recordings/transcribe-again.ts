@@ -3,7 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
-import { forgetWindows } from '../../transcripts/content/delete-transcript-of.ts'
+import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import type { RecordingRow } from './as-recording.ts'
 import { getRecordingRow } from './get-recording-row.ts'
@@ -39,6 +39,6 @@ export async function transcribeAgain(
   if (given.engine !== undefined) patch.wantedEngine = given.engine
   if (given.speakerCount !== undefined) patch.speakerCount = given.speakerCount
   await patchRecording(tx, id, patch)
-  await forgetWindows(tx, id)
+  await deleteWindowsOf(tx, id)
   await startRun(tx, await getRecordingRow(tx, workspaceId, id))
 }

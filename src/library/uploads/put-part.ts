@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
-import { mediaTooLarge, recordPart, roomFor } from './record-part.ts'
+import { mediaTooLarge, recordPart, requireUploadCapacity } from './record-part.ts'
 import { findUploadById } from './store.ts'
 
 export interface PutPartOptions {
@@ -36,7 +36,7 @@ export async function putPart(
   await options.mayWrite(upload.workspaceId)
   requireActive(upload)
   const { maxUploadBytes } = options
-  const room = roomFor(partNumber, await listPartRows(db, uploadId), maxUploadBytes)
+  const room = requireUploadCapacity(partNumber, await listPartRows(db, uploadId), maxUploadBytes)
   const maxBytes = Math.min(room, partSizeMax)
   const tooLarge = (): AppError => (room < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge())
   if (Number(options.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()

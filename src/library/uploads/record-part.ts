@@ -19,7 +19,7 @@ export async function recordPart(
   const upload = await findUploadById(tx, part.uploadId)
   if (upload === undefined) throw notFound('upload', part.uploadId)
   requireActive(upload)
-  const room = roomFor(part.partNumber, await listPartRows(tx, part.uploadId), part.maxUploadBytes)
+  const room = requireUploadCapacity(part.partNumber, await listPartRows(tx, part.uploadId), part.maxUploadBytes)
   if (part.stored.size > room) throw mediaTooLarge(part.maxUploadBytes)
   return replacePart(tx, {
     uploadId: part.uploadId,
@@ -32,7 +32,7 @@ export async function recordPart(
 }
 
 /** Bytes that a part may have beside the others of its upload. */
-export function roomFor(
+export function requireUploadCapacity(
   partNumber: number,
   parts: readonly { partNumber: number; size: number }[],
   maxUploadBytes: number,

@@ -21,9 +21,16 @@ export interface UploadDeps {
   startRun: StartRun
 }
 
-type Mine = 'startUpload' | 'createPartUrl' | 'putPart' | 'getUpload' | 'listParts' | 'completeUpload' | 'abortUpload'
+type RouteIds =
+  | 'startUpload'
+  | 'createPartUrl'
+  | 'putPart'
+  | 'getUpload'
+  | 'listParts'
+  | 'completeUpload'
+  | 'abortUpload'
 
-export function uploadRoutes(deps: UploadDeps): Handlers<Mine> {
+export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
   const { db, blobs, signer } = deps
   return {
     startUpload: async ({ grant, params, caller, body }) => {

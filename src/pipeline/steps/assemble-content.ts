@@ -12,7 +12,7 @@ import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.t
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
-import { unheardSpeech } from '../../text/unheard-speech.ts'
+import { unrecognisedSpeech } from '../../text/unrecognised-speech.ts'
 import { decodeWindowResult } from '../../transcripts/windows/window-result.ts'
 
 export interface AssembleInput {
@@ -115,7 +115,9 @@ function unheardWarning(
   input: AssembleInput,
   results: readonly { words: readonly Word[] | readonly { start: number; end: number }[] }[],
 ): string[] {
-  const unheard = unheardSpeech(input.stretches.map((stretch, i) => ({ ...stretch, words: results[i]?.words ?? [] })))
+  const unheard = unrecognisedSpeech(
+    input.stretches.map((stretch, i) => ({ ...stretch, words: results[i]?.words ?? [] })),
+  )
   if (unheard === null) return []
   const { seconds, of, first } = unheard
   return [

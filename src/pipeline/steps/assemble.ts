@@ -7,7 +7,7 @@ import { runInThread } from '../../platform/processes/thread.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
-import { recogniseVoices, type HeardVoices } from '../../transcripts/speakers/recognise-voices.ts'
+import { recogniseVoices, type RecordingVoices } from '../../transcripts/speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speaker-turns.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
@@ -141,7 +141,7 @@ function speakerWarnings(diarised: TurnsOrProblem | null): string[] {
 function voicesOf(
   diarised: TurnsOrProblem | null,
   order: readonly number[] | null,
-): Pick<HeardVoices, 'model' | 'likeness' | 'speakers'> {
+): Pick<RecordingVoices, 'model' | 'likeness' | 'speakers'> {
   const stored = diarised?.stored ?? null
   if (stored === null) return { model: '', likeness: { propose: 1, set: 1 }, speakers: [] }
   return {

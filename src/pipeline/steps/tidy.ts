@@ -1,6 +1,6 @@
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
-import { forgetTurns } from '../../transcripts/speakers/speaker-turns.ts'
+import { deleteSpeakerTurns } from '../../transcripts/speakers/speaker-turns.ts'
 import { deleteWindows } from '../../transcripts/windows/write-windows.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
@@ -14,7 +14,7 @@ export async function tidy(deps: PipelineDeps, context: Context, run: Run): Prom
   return {
     write: async (tx) => {
       await deleteWindows(tx, context.runId)
-      await forgetTurns(tx, transcript.id)
+      await deleteSpeakerTurns(tx, transcript.id)
     },
   }
 }

@@ -3,7 +3,7 @@ import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
-import { blobsName, databaseName, makeDataFolder, requireInstanceIn, secretName } from '../data-folder.ts'
+import { blobsName, databaseName, createDataFolder, requireInstanceIn, secretName } from '../data-folder.ts'
 import { openDatabase } from '../database/open.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
@@ -28,7 +28,7 @@ export async function backUp({ data, target, signal, onProgress }: BackupOptions
   requireInstanceIn(data)
   if (isInside(target, data)) throw new UsageError('A backup lies outside the data folder; choose another folder.')
   await requireFree(target)
-  makeDataFolder(path.resolve(target))
+  createDataFolder(path.resolve(target))
   if (!existsSync(path.join(target, noteName))) await writeFile(path.join(target, noteDraft), '')
   const fresh = path.join(target, `${databaseName}.new`)
   await rm(fresh, { force: true })

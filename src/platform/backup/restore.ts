@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
-import { blobsName, databaseName, holdsInstance, makeDataFolder, secretName } from '../data-folder.ts'
+import { blobsName, databaseName, holdsInstance, createDataFolder, secretName } from '../data-folder.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkDatabase } from './check-database.ts'
@@ -32,7 +32,7 @@ export async function restore({ source, data, databaseUrl, signal, onProgress }:
   }
   const database = path.join(source, databaseName)
   checkDatabase(database)
-  makeDataFolder(data)
+  createDataFolder(data)
   await addMissing(path.join(source, blobsName), path.join(data, blobsName), { signal, onFile: onProgress })
   const secret = path.join(source, secretName)
   if (existsSync(secret)) await copyDurably(secret, path.join(data, secretName), (await stat(secret)).mtimeMs)

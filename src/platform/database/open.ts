@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
-import { makeDataFolder } from '../data-folder.ts'
+import { createDataFolder } from '../data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
 import { readDirectly } from './prepared.ts'
@@ -57,7 +57,7 @@ const serverPatience = 10_000
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   const file = path.resolve(options.file)
-  makeDataFolder(path.dirname(file))
+  createDataFolder(path.dirname(file))
   // Keys' hashes lie in it: for this user only. SQLite gives its WAL the same mode.
   closeSync(openSync(file, 'a', 0o600))
   const lock = (options.owner ?? true) ? takeOwnerLock(ownerLockFile(file)) : null
@@ -128,7 +128,7 @@ function lazyThread(start: () => DatabaseThread): DatabaseThread {
 
 async function backUp(thread: DatabaseThread, target: string): Promise<void> {
   if (existsSync(target)) throw new UsageError(`${target} exists already; choose another name for the backup.`)
-  makeDataFolder(path.dirname(target))
+  createDataFolder(path.dirname(target))
   const draft = `${target}.${randomUUID()}.part`
   try {
     only(await thread.ask({ kind: 'copy', file: draft }))

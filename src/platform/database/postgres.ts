@@ -63,7 +63,7 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
     await (served ? checkSchema(jobsDb, serverPatience) : migrate(jobsDb))
     if (owner) {
       await preparePgvector(jobsDb)
-      opened.push(await holdServed(settings))
+      opened.push(await registerServer(settings))
     }
     return { db, jobsDb, longReads, close: closeAll }
   } catch (error) {
@@ -126,7 +126,7 @@ async function askOnce<R extends object>(settings: ClientConfig, statement: stri
 }
 
 /** Holds the lock that says that the database is served, also after its connection was lost. */
-async function holdServed(settings: PoolConfig): Promise<{ close: () => Promise<void> }> {
+async function registerServer(settings: PoolConfig): Promise<{ close: () => Promise<void> }> {
   const againMs = 2000
   let closed = false
   let client: Client | null = null

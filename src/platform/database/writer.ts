@@ -67,7 +67,7 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
       next()
     }
     if ('start' in first) {
-      first.start(holdTransaction(thread, maxTransactionMs, done))
+      first.start(runOnWriter(thread, maxTransactionMs, done))
       return
     }
     const batch = [first.single]
@@ -109,7 +109,7 @@ async function writeBatch(thread: DatabaseThread, batch: Single[]): Promise<void
   }
 }
 
-function holdTransaction(thread: DatabaseThread, maxMs: number, done: () => void): WriterTransaction {
+function runOnWriter(thread: DatabaseThread, maxMs: number, done: () => void): WriterTransaction {
   let begun = false
   let ended: Error | null = null
   const end = (reason: Error): void => {

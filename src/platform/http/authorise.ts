@@ -14,7 +14,7 @@ export interface MountDeps {
   /** The caller's grant in a workspace, or null when the caller may not see it. */
   grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
   /** Forgets what `authenticate` and `grantIn` remember of the last moments. */
-  forgetCallers: () => void
+  clearCallerCache: () => void
   limiter: RateLimiter
   policies: Record<'default' | 'jobs' | 'search' | 'signIn', Policy>
   idempotency: Idempotency

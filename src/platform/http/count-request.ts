@@ -63,6 +63,6 @@ export async function countSignIn<T>(
 }
 
 /** Counts a request for an address where there is nothing. */
-export async function countStray(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<void> {
+export async function countUnmatched(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<void> {
   tell(reply, await deps.limiter.take(deps.policies.default, countedAddress(request.ip)))
 }

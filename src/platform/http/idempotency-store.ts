@@ -94,7 +94,7 @@ export async function finishRequest(
     .execute()
 }
 
-export async function forgetRequest(db: Database, scope: string, owner: string): Promise<void> {
+export async function deleteIdempotentRequest(db: Database, scope: string, owner: string): Promise<void> {
   await db.deleteFrom('idempotency').where('scope', '=', scope).where('owner', '=', owner).execute()
 }
 

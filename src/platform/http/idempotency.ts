@@ -8,7 +8,7 @@ import { errorReply } from './error-body.ts'
 import {
   findRequest,
   finishRequest,
-  forgetRequest,
+  deleteIdempotentRequest,
   insertPending,
   noteCommit,
   takeOver,
@@ -112,7 +112,7 @@ export function createIdempotency(db: Database): Idempotency {
       if (before === 'anew') return { status: spec.status, body: await work(), isReplayed: true }
       if (before !== null) return before
       // What is shown once, or signed, is not kept: not even for the moment until the answer is.
-      const keeps = spec.secrets === undefined && spec.replayAnew !== true
+      const keeps = spec.secrets === undefined && spec.rerunsOnReplay !== true
       try {
         const body = await withCommitHook(
           (tx, result) => noteCommit(tx, scope, owner, keeps ? bounded(JSON.stringify(result)) : null),
@@ -122,7 +122,7 @@ export function createIdempotency(db: Database): Idempotency {
         return { status: spec.status, body, isReplayed: false }
       } catch (error) {
         const { status, body } = errorReply(error, request.requestId)
-        if (status >= 500 || status === 429) await forgetRequest(db, scope, owner)
+        if (status >= 500 || status === 429) await deleteIdempotentRequest(db, scope, owner)
         else await finishRequest(db, scope, owner, { status, body: JSON.stringify(body) })
         throw error
       }
@@ -132,7 +132,7 @@ export function createIdempotency(db: Database): Idempotency {
 
 /** The answer as it is kept: null in place of secrets; nothing of what is signed, which is made anew. */
 function stored(spec: EndpointSpec, body: unknown): string | null {
-  if (spec.replayAnew === true) return null
+  if (spec.rerunsOnReplay === true) return null
   const without = Object.fromEntries((spec.secrets ?? []).map((name) => [name, null]))
   return JSON.stringify(spec.secrets === undefined ? body : { ...(body as object), ...without })
 }

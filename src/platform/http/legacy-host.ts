@@ -12,7 +12,7 @@ declare module 'fastify' {
  * Under `host`, the name that the older endpoints have of their own, there is nothing else. They stay where they are
  * under every other name. The name is what the client says: this keeps addresses tidy, and protects nothing.
  */
-export function keepLegacyHost(
+export function restrictLegacyHost(
   app: FastifyInstance,
   host: string,
   isLegacyPath: (path: string) => boolean,

@@ -70,7 +70,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
       // What others may see or do can have changed: known before the answer is.
       const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
-        if (spec.method !== 'GET') deps.forgetCallers()
+        if (spec.method !== 'GET') deps.clearCallerCache()
       })
       if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
       // The framework writes only answers of the endpoint's own status by its schema.

@@ -9,8 +9,8 @@ import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
 import { clientLeft } from './client-left.ts'
 import { mountDashboard } from './dashboard.ts'
-import { countStray } from './count-request.ts'
-import { keepLegacyHost } from './legacy-host.ts'
+import { countUnmatched } from './count-request.ts'
+import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
 import { parseJson } from './parse-json.ts'
 import { expectBody, limitConnections, serverTimeouts } from './slow-clients.ts'
@@ -80,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   if (options.legacyHost != null) {
-    keepLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countStray(request, reply, deps))
+    restrictLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countUnmatched(request, reply, deps))
   }
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id)
@@ -101,11 +101,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       .send(answer.body)
   })
   app.setNotFoundHandler(async (request, reply) => {
-    await countStray(request, reply, deps)
+    await countUnmatched(request, reply, deps)
     const path = request.url.split('?', 1)[0] ?? ''
     // A person who mistyped sees a page; programs, and whatever asks for data, are told in the one shape.
     const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
-    if (isPerson && !path.startsWith('/api/')) return sendLostPage(reply)
+    if (isPerson && !path.startsWith('/api/')) return sendNotFoundPage(reply)
     throw noRoute(request.method, path)
   })
   app.removeAllContentTypeParsers()
@@ -130,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.get('/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
   app.get('/api/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
-  const sendLostPage = await mountDashboard(app)
+  const sendNotFoundPage = await mountDashboard(app)
   let docs: ReturnType<typeof docsPage> | null = null
   app.get('/docs', async (_request, reply) => {
     docs ??= docsPage(table.map(([, spec]) => spec))

@@ -18,7 +18,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
     runId: job.runId,
     step: job.step,
     key: job.key ?? '',
-    space: job.space,
+    space: job.workspaceId,
     queue: job.queue,
     priority: job.priority ?? 0,
     turn: turns[i] ?? 0,
@@ -65,15 +65,17 @@ async function insert(tx: Tx, values: JobValues): Promise<void> {
 }
 
 /**
- * Start-time fair queueing: a job's turn is the later of where the queue stands and where its space left off,
- * plus its length. A space with ten hours queued does not keep the next one waiting, and none saves up turns.
+ * Start-time fair queueing: a job's turn is the later of the queue's lowest turn and its workspace's last turn, plus
+ * its length. A workspace with ten hours queued does not make the next one wait, and no workspace saves up turns.
+ * (The column of the workspace is called `space`.)
  */
 async function turnsFor(tx: Tx, jobs: readonly NewJob[]): Promise<number[]> {
   const lasts = new Map<string, number>()
   const turns: number[] = []
-  for (const { queue, space, seconds } of jobs) {
-    const name = JSON.stringify([queue, space])
-    const last = lasts.get(name) ?? Math.max(await queueStandsAt(tx, queue), await spaceLeftAt(tx, queue, space))
+  for (const { queue, workspaceId, seconds } of jobs) {
+    const name = JSON.stringify([queue, workspaceId])
+    const last =
+      lasts.get(name) ?? Math.max(await queueStandsAt(tx, queue), await workspaceTurn(tx, queue, workspaceId))
     const turn = last + Math.max(0.001, seconds ?? 1)
     lasts.set(name, turn)
     turns.push(turn)
@@ -93,11 +95,11 @@ async function queueStandsAt(tx: Tx, queue: string): Promise<number> {
   return running?.turn ?? 0
 }
 
-async function spaceLeftAt(tx: Tx, queue: string, space: string): Promise<number> {
+async function workspaceTurn(tx: Tx, queue: string, workspaceId: string): Promise<number> {
   const last = await tx
     .selectFrom('job')
     .where('queue', '=', queue)
-    .where('space', '=', space)
+    .where('space', '=', workspaceId)
     .where(isAlive)
     .select(({ fn }) => fn.max('turn').as('turn'))
     .executeTakeFirst()

@@ -8,12 +8,12 @@ export interface NewJob {
   step: string
   /** Tells jobs of one step apart (a window's number, a language). Default: empty. */
   key?: string
-  /** Whose turn it is in the fairness between workspaces. */
-  space: string
+  /** Workspaces take turns. */
+  workspaceId: string
   queue: string
   /** Lower goes first. Default 0. */
   priority?: number
-  /** How much work it is, in seconds of audio: what the space pays with its turn. Default 1. */
+  /** How much work it is, in seconds of audio: what it costs the workspace's turn. Default 1. */
   seconds?: number
   /** Anything that JSON holds; the step's handler reads it. */
   input: unknown
@@ -31,7 +31,7 @@ export interface ClaimedJob {
   runId: string
   step: string
   key: string
-  space: string
+  workspaceId: string
   queue: string
   input: unknown
   worker: string
@@ -120,7 +120,7 @@ export function toClaimed(row: Row<'job'>): ClaimedJob {
     runId,
     step,
     key,
-    space,
+    workspaceId: space,
     queue,
     worker,
     claims,

@@ -14,7 +14,7 @@ import { recover, sweep } from './sweep.ts'
 const hooks: JobHooks = {}
 
 function job(key: string, more: Partial<NewJob> = {}): NewJob {
-  return { runId: 'run', step: 'work', key, space: 'spc', queue: 'q', input: { key }, ...more }
+  return { runId: 'run', step: 'work', key, workspaceId: 'spc', queue: 'q', input: { key }, ...more }
 }
 async function put(db: Database, ...jobs: NewJob[]): Promise<void> {
   await db.transaction().execute(async (tx) => enqueue(tx, jobs))
@@ -75,9 +75,15 @@ eachDatabase((kind, open) => {
 
   test(`${kind}: priority first, then turns: a space with much work does not keep another waiting`, async () => {
     const { jobsDb: db, close } = await open()
-    await put(db, ...Array.from({ length: 20 }, (_, n) => job(`big${n}`, { runId: 'big', space: 'big', seconds: 30 })))
+    await put(
+      db,
+      ...Array.from({ length: 20 }, (_, n) => job(`big${n}`, { runId: 'big', workspaceId: 'big', seconds: 30 })),
+    )
     await take(db, 4)
-    await put(db, ...Array.from({ length: 3 }, (_, n) => job(`small${n}`, { runId: 's', space: 'small', seconds: 30 })))
+    await put(
+      db,
+      ...Array.from({ length: 3 }, (_, n) => job(`small${n}`, { runId: 's', workspaceId: 'small', seconds: 30 })),
+    )
     await put(db, job('urgent', { priority: -1 }))
     const order = (await take(db, 10)).map(({ key }) => key)
     assert.equal(order[0], 'urgent')

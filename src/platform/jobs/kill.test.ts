@@ -33,7 +33,7 @@ await startWorker({
   onEvent: ({ kind, job, error }) => console.log(kind, job?.runId + '/' + job?.step + '/' + job?.key, error ?? ''),
   handlers: {
     split: async ({ job, emit }) => {
-      const common = { runId: job.runId, space: 's', input: null, join: { step: 'whole' }, queue: 'speech' }
+      const common = { runId: job.runId, workspaceId: 's', input: null, join: { step: 'whole' }, queue: 'speech' }
       for (let n = 0; n < ${parts}; n++) await emit(null, [{ ...common, step: 'part', key: String(n) }])
       return { write: write(job.runId + '/split/') }
     },
@@ -46,7 +46,7 @@ await startWorker({
 })
 console.log('ready')
 for (let n = 0; n < ${runs}; n++) {
-  const common = { runId: 'run' + n, space: 's', input: null }
+  const common = { runId: 'run' + n, workspaceId: 's', input: null }
   await db.transaction().execute(async (tx) => enqueue(tx, [
     { ...common, step: 'whole', queue: 'light', blocked: true },
     { ...common, step: 'split', queue: 'media', join: { step: 'whole' } },

@@ -77,7 +77,7 @@ eachDatabase((kind, open) => {
     const cancelled = new Set<string>()
     for (let n = 0; n < runs; n++) {
       const runId = `run${n}`
-      const common = { runId, space: `spc${n % 5}`, input: null }
+      const common = { runId, workspaceId: `spc${n % 5}`, input: null }
       await put(jobsDb, [
         { ...common, step: 'assemble', queue: 'light', blocked: true },
         { ...common, step: 'part', key: '1', queue: 'media', join },
@@ -113,7 +113,7 @@ eachDatabase((kind, open) => {
       owner: true,
       onEvent: (event) => events.push(event),
     })
-    await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
+    await put(db, [{ runId: 'r', step: 'slow', workspaceId: 's', queue: 'q', input: null }])
     await waitFor(() => worker.running()['q'] === 1, 'a job that runs')
     const start = performance.now()
     // As another process would do it, without a word to this one.
@@ -143,7 +143,7 @@ eachDatabase((kind, open) => {
       const worker = await startWorker(options)
       await pause(50)
       const start = performance.now()
-      await put(db, [{ runId: 'r', step: 'slow', space: 's', queue: 'q', input: null }])
+      await put(db, [{ runId: 'r', step: 'slow', workspaceId: 's', queue: 'q', input: null }])
       await waitFor(() => worker.running()['q'] === 1, 'a job that runs')
       quickest = Math.min(quickest, performance.now() - start)
       await worker.stop()
@@ -174,7 +174,7 @@ test('a step that streams, one that waits, one that is unknown, one that does no
     handlers: {
       windows: async ({ job, emit }) => {
         for (let n = 0; n < 5; n++) {
-          const common = { runId: job.runId, space: job.space, input: { n }, join: { step: 'assemble' } }
+          const common = { runId: job.runId, workspaceId: job.workspaceId, input: { n }, join: { step: 'assemble' } }
           await emit(
             async (tx) => {
               await tx
@@ -203,7 +203,7 @@ test('a step that streams, one that waits, one that is unknown, one that does no
       deaf: async () => new Promise(() => {}),
     },
   })
-  const common = { runId: 'r', space: 's', input: null }
+  const common = { runId: 'r', workspaceId: 's', input: null }
   await put(db, [
     { ...common, step: 'assemble', queue: 'light', blocked: true },
     { ...common, step: 'windows', queue: 'media', join: { step: 'assemble' } },

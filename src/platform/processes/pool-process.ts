@@ -100,7 +100,7 @@ export async function startPoolChild(
     let abort: (() => void) | undefined
     try {
       return await new Promise<FromChild>((resolve, reject) => {
-        const giveUp = (error: unknown): void => {
+        const abandonRestore = (error: unknown): void => {
           pending = undefined
           void kill()
           reject(error instanceof Error ? error : new Error(String(error)))
@@ -108,14 +108,14 @@ export async function startPoolChild(
         pending = { id, resolve, reject }
         timer = setTimeout(
           () =>
-            giveUp(
+            abandonRestore(
               new StepError('TIMEOUT', `${options.name} did not answer within ${seconds} seconds.`, {
                 retryable: true,
               }),
             ),
           seconds * 1000,
         )
-        abort = () => giveUp(signal?.reason)
+        abort = () => abandonRestore(signal?.reason)
         if (signal?.aborted === true) {
           abort()
           return

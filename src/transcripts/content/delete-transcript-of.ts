@@ -12,7 +12,7 @@ export async function deleteTranscriptOf(tx: Tx, recordingId: string): Promise<v
 }
 
 /** Forgets what was recognised so far, so that a transcript that is made again is made anew. */
-export async function forgetWindows(tx: Tx, recordingId: string): Promise<void> {
+export async function deleteWindowsOf(tx: Tx, recordingId: string): Promise<void> {
   const transcript = await findTranscriptOf(tx, recordingId)
   if (transcript?.runId != null) await deleteWindows(tx, transcript.runId)
 }

@@ -9,9 +9,9 @@ import { replaceInWorkspace } from '../editing/replace-in-workspace.ts'
 import { restoreVersion } from '../versions/restore-version.ts'
 import type { TranscriptRow } from './find-transcript.ts'
 
-type Mine = 'getTranscript' | 'editTranscript' | 'listVersions' | 'restoreVersion' | 'replaceInWorkspace'
+type RouteIds = 'getTranscript' | 'editTranscript' | 'listVersions' | 'restoreVersion' | 'replaceInWorkspace'
 
-export function transcriptRoutes(db: Database): Handlers<Mine> {
+export function transcriptRoutes(db: Database): Handlers<RouteIds> {
   const changed = async (
     work: (tx: Tx) => Promise<TranscriptRow>,
     setHeader: (name: string, value: string) => void,

@@ -2,7 +2,7 @@ import { lockTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import { forgetHeard } from '../speakers/forget-heard.ts'
+import { deleteRecordingVoices } from '../speakers/delete-recording-voices.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { shiftIds, type Packed } from '../../text/content-blocks.ts'
 import { setStatus } from './status.ts'
@@ -62,7 +62,7 @@ export async function setContent(
     warnings: '[]',
     updatedAt: timestamp(),
   }
-  await forgetHeard(tx, transcript.id)
+  await deleteRecordingVoices(tx, transcript.id)
   if (isFirst) await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', patch)
   else await patchTranscript(tx, transcript.id, patch)
   return { transcript: { ...transcript, ...patch, status: 'COMPLETED' }, isFirst }

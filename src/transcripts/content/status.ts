@@ -14,10 +14,14 @@ const transitions: Record<TranscriptStatus, readonly TranscriptStatus[]> = {
 }
 
 /** What goes through these statuses. Each has a table of its own name. */
-export type Made = 'transcript' | 'translation' | 'insight'
+export type StatusKind = 'transcript' | 'translation' | 'insight'
 
 /** AppError INVALID_STATE with the current status and those that the operation needs. */
-export function invalidState(kind: Made, current: TranscriptStatus, allowed: readonly TranscriptStatus[]): AppError {
+export function invalidState(
+  kind: StatusKind,
+  current: TranscriptStatus,
+  allowed: readonly TranscriptStatus[],
+): AppError {
   const needed = allowed.join(' or ')
   return new AppError('INVALID_STATE', `The ${kind} is ${current}. This is possible once it is ${needed}.`, {
     currentStatus: current,
@@ -26,7 +30,7 @@ export function invalidState(kind: Made, current: TranscriptStatus, allowed: rea
 }
 
 /** AppError INVALID_STATE for a transition to `to` that the table above does not have. */
-export function invalidTransition(kind: Made, current: TranscriptStatus, to: TranscriptStatus): AppError {
+export function invalidTransition(kind: StatusKind, current: TranscriptStatus, to: TranscriptStatus): AppError {
   const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
   return invalidState(
     kind,
@@ -39,7 +43,7 @@ export function invalidTransition(kind: Made, current: TranscriptStatus, to: Tra
  * The row, locked until the transaction ends: PostgreSQL runs transactions side by side, and only a write locks a row.
  * (SQLite has one writer.)
  */
-export async function lockMade<K extends Made>(tx: Tx, kind: K, id: string): Promise<Row<K> | undefined> {
+export async function lockForUpdate<K extends StatusKind>(tx: Tx, kind: K, id: string): Promise<Row<K> | undefined> {
   // The three tables share these columns; Kysely cannot express a table that is a type parameter.
   const row = await tx
     .updateTable(kind as 'transcript')
@@ -55,7 +59,7 @@ export async function lockMade<K extends Made>(tx: Tx, kind: K, id: string): Pro
  * exactly while COMPLETED. Staying in a status is fine, because a step may run twice.
  * AppError NOT_FOUND, INVALID_STATE.
  */
-export async function setStatus<K extends Made>(
+export async function setStatus<K extends StatusKind>(
   tx: Tx,
   kind: K,
   id: string,
@@ -65,7 +69,7 @@ export async function setStatus<K extends Made>(
     'status' | 'id' | 'queuedAt' | 'completedAt'
   >,
 ): Promise<void> {
-  const row = (await lockMade(tx, kind, id)) as Row<'transcript'> | undefined
+  const row = (await lockForUpdate(tx, kind, id)) as Row<'transcript'> | undefined
   if (row === undefined) throw notFound(kind, id)
   if (row.status !== to && !transitions[row.status].includes(to)) throw invalidTransition(kind, row.status, to)
   const now = timestamp()

@@ -61,7 +61,7 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
   await patchTranscript(tx, transcript.id, patch)
   const next = { ...transcript, ...patch }
   if (!isMoved) {
-    await tellEdited(tx, workspaceId, next)
+    await appendEdited(tx, workspaceId, next)
     return next
   }
   const packed = packContent(moveSpeakers(content, moves, row.language), manifest.nextId)
@@ -74,7 +74,7 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
 }
 
 /** Tells that names in a transcript changed, although its words did not. Last in its transaction. */
-export async function tellEdited(tx: Tx, workspaceId: string, transcript: TranscriptRow): Promise<void> {
+export async function appendEdited(tx: Tx, workspaceId: string, transcript: TranscriptRow): Promise<void> {
   await append(tx, {
     type: 'TRANSCRIPT_EDITED',
     workspaceId,

@@ -5,9 +5,9 @@ import { describeTranscript } from '../content/get-transcript-state.ts'
 import { listTranscriptSpeakers } from './list-transcript-speakers.ts'
 import { undoVoiceMatch } from './undo-voice-match.ts'
 
-type Mine = 'listTranscriptSpeakers' | 'assignSpeakers' | 'undoVoiceMatch'
+type RouteIds = 'listTranscriptSpeakers' | 'assignSpeakers' | 'undoVoiceMatch'
 
-export function transcriptSpeakerRoutes(db: Database): Handlers<Mine> {
+export function transcriptSpeakerRoutes(db: Database): Handlers<RouteIds> {
   return {
     listTranscriptSpeakers: async ({ grant, params }) => {
       return { speakers: await listTranscriptSpeakers(db, grant.workspaceId, params.recordingId) }

@@ -4,7 +4,7 @@ import { dismissMatch } from '../speakers/dismiss-match.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { tellEdited } from './assign-speakers.ts'
+import { appendEdited } from './assign-speakers.ts'
 import { getReadableTranscript } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 
@@ -24,6 +24,6 @@ export async function undoVoiceMatch(
   await learnVoices(tx, place.workspaceId, transcript.id, assignments, [])
   const patch = { speakerAssignments: JSON.stringify(assignments), updatedAt: timestamp() }
   await patchTranscript(tx, transcript.id, patch)
-  await tellEdited(tx, place.workspaceId, { ...transcript, ...patch })
+  await appendEdited(tx, place.workspaceId, { ...transcript, ...patch })
   return { ...transcript, ...patch }
 }

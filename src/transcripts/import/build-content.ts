@@ -10,7 +10,7 @@ import {
   latestSecond,
   longestWord,
   mostSpeakers,
-  mostWords,
+  maxWords,
   type ImportedCue,
   type ImportedTranscript,
   type ImportedWord,
@@ -75,7 +75,7 @@ export function buildContent(
       words.push({ word: word.word, start, end, confidence: word.confidence, speaker })
       before = start
     }
-    if (words.length > mostWords) throw unreadable(`The file has more than ${mostWords} words.`)
+    if (words.length > maxWords) throw unreadable(`The file has more than ${maxWords} words.`)
     const own = words.slice(first)
     if (own.length === 0) continue
     if (cue.startsParagraph) starts.push(first)

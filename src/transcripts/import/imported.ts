@@ -27,7 +27,7 @@ export interface ImportedTranscript {
 }
 
 /** More than a day and a half of speech is no transcript. */
-export const mostWords = 500_000
+export const maxWords = 500_000
 /** More voices than a transcript can tell apart are no speakers but text that looks like names. */
 export const mostSpeakers = 500
 /** The longest word there is, characters; more is no word but other programs' data. */

@@ -1,7 +1,14 @@
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { isVoicesOn, listLearnt, listMatches, listSamples, replaceLearnt, setMatchState } from './voice-store.ts'
+import {
+  isVoicesOn,
+  listLearnedVoices,
+  listMatches,
+  listSamples,
+  replaceLearnedVoices,
+  setMatchState,
+} from './voice-store.ts'
 
 /**
  * Learns voices from the assignments of a transcript that a person made or left standing, where the workspace allows it;
@@ -29,7 +36,7 @@ export async function learnVoices(
   if (!(await isVoicesOn(tx, workspaceId))) return
   const createdAt = timestamp()
   // Who was learnt here before stays learnt, whoever was recognised.
-  const learnt = new Set((await listLearnt(tx, transcriptId)).map(({ speakerId }) => speakerId))
+  const learnt = new Set((await listLearnedVoices(tx, transcriptId)).map(({ speakerId }) => speakerId))
   const isMachines = ({ speakerIndex, speakerId }: SpeakerAssignment): boolean =>
     !byPerson.includes(speakerIndex) &&
     !learnt.has(speakerId) &&
@@ -38,7 +45,7 @@ export async function learnVoices(
     assignments.filter((one) => !isMachines(one)).map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]),
   )
   const samples = await listSamples(tx, transcriptId)
-  await replaceLearnt(
+  await replaceLearnedVoices(
     tx,
     transcriptId,
     samples.flatMap(({ speakerIndex, model, voiceprint, seconds }) => {

@@ -4,7 +4,7 @@ import { decodeVoiceprint, encodeVoiceprint, likenessOf, meanVoiceprint } from '
 import { isVoicesOn, listVoiceprints, replaceMatches, replaceSamples } from './voice-store.ts'
 
 /** What the speakers of a new transcript sound like. */
-export interface HeardVoices {
+export interface RecordingVoices {
   workspaceId: string
   transcriptId: string
   /** Maker of the voiceprints. */
@@ -21,7 +21,7 @@ export interface HeardVoices {
  * Speaker is found once at most. @returns the assignments that are certain enough to be set; others are proposed.
  * With the workspace's setting off nothing is kept and nobody is found.
  */
-export async function recogniseVoices(tx: Tx, heard: HeardVoices): Promise<SpeakerAssignment[]> {
+export async function recogniseVoices(tx: Tx, heard: RecordingVoices): Promise<SpeakerAssignment[]> {
   const { transcriptId } = heard
   if (!(await isVoicesOn(tx, heard.workspaceId))) {
     await replaceSamples(tx, transcriptId, [])

@@ -6,9 +6,9 @@ import { getSpeaker } from './get-speaker.ts'
 import { listSpeakers } from './list-speakers.ts'
 import { updateSpeaker } from './update-speaker.ts'
 
-type Mine = 'createSpeaker' | 'listSpeakers' | 'getSpeaker' | 'updateSpeaker' | 'deleteSpeaker'
+type RouteIds = 'createSpeaker' | 'listSpeakers' | 'getSpeaker' | 'updateSpeaker' | 'deleteSpeaker'
 
-export function speakerRoutes(db: Database): Handlers<Mine> {
+export function speakerRoutes(db: Database): Handlers<RouteIds> {
   return {
     createSpeaker: ({ grant, body }) => db.transaction().execute((tx) => createSpeaker(tx, grant.workspaceId, body)),
     listSpeakers: async ({ grant, query }) => {

@@ -44,7 +44,7 @@ export async function writeTurnsProblem(tx: Tx, transcriptId: string, runId: str
 }
 
 /** The turns are in the words now; voiceprints in them are gone with them. */
-export async function forgetTurns(tx: Tx, transcriptId: string): Promise<void> {
+export async function deleteSpeakerTurns(tx: Tx, transcriptId: string): Promise<void> {
   await deleteTurns(tx, transcriptId)
 }
 

@@ -7,9 +7,9 @@ import { getVoice } from './get-voice.ts'
 import { mergeSpeaker } from './merge-speaker.ts'
 import { putImage } from './put-image.ts'
 
-type Mine = 'mergeSpeaker' | 'putSpeakerImage' | 'getSpeakerImage' | 'getVoice' | 'deleteVoice'
+type RouteIds = 'mergeSpeaker' | 'putSpeakerImage' | 'getSpeakerImage' | 'getVoice' | 'deleteVoice'
 
-export function voiceRoutes({ db, blobs }: { db: Database; blobs: BlobStore }): Handlers<Mine> {
+export function voiceRoutes({ db, blobs }: { db: Database; blobs: BlobStore }): Handlers<RouteIds> {
   return {
     mergeSpeaker: ({ grant, params, body }) =>
       db.transaction().execute((tx) => mergeSpeaker(tx, grant.workspaceId, params.speakerId, body.intoSpeakerId)),

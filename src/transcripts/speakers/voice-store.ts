@@ -112,12 +112,12 @@ export async function listVoiceprintsOf(
 }
 
 /** The Speakers whose voices were learnt from a transcript. */
-export async function listLearnt(db: Db, transcriptId: string): Promise<{ speakerId: string }[]> {
+export async function listLearnedVoices(db: Db, transcriptId: string): Promise<{ speakerId: string }[]> {
   return db.selectFrom('voiceprint').select('speakerId').where('transcriptId', '=', transcriptId).execute()
 }
 
 /** Writes the voiceprints learnt from a transcript; those before go. */
-export async function replaceLearnt(db: Db, transcriptId: string, rows: NewRow<'voiceprint'>[]): Promise<void> {
+export async function replaceLearnedVoices(db: Db, transcriptId: string, rows: NewRow<'voiceprint'>[]): Promise<void> {
   await db.deleteFrom('voiceprint').where('transcriptId', '=', transcriptId).execute()
   if (rows.length > 0) await db.insertInto('voiceprint').values(rows).execute()
 }

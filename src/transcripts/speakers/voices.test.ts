@@ -12,7 +12,7 @@ import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { createSpeaker } from './create-speaker.ts'
 import { deleteSpeaker } from './delete-speaker.ts'
 import { dismissMatch } from './dismiss-match.ts'
-import { forgetVoices } from './forget-voices.ts'
+import { deleteWorkspaceVoices } from './delete-workspace-voices.ts'
 import { getMatches } from './get-matches.ts'
 import { getVoice } from './get-voice.ts'
 import { learnVoices } from './learn-voices.ts'
@@ -178,7 +178,7 @@ eachDatabase((kind, open) => {
     const last = await hear([0])
     const named = [{ speakerIndex: 0, speakerId: eve }]
     await db.transaction().execute((tx) => learnVoices(tx, workspaceId, last.transcriptId, named, [0]))
-    await db.transaction().execute((tx) => forgetVoices(tx, workspaceId))
+    await db.transaction().execute((tx) => deleteWorkspaceVoices(tx, workspaceId))
     for (const table of ['voiceprint', 'voiceSample', 'voiceMatch'] as const) {
       assert.equal((await db.selectFrom(table).selectAll().execute()).length, 0, table)
     }
@@ -214,7 +214,7 @@ eachDatabase((kind, open) => {
     await db.transaction().execute((tx) => writeTurns(tx, transcriptId, 'run_1', turns))
     assert.deepEqual((await readTurns(db, transcriptId, 'run_1'))?.stored, turns)
     assert.equal(await readTurns(db, transcriptId, 'run_2'), null)
-    await db.transaction().execute((tx) => forgetVoices(tx, workspaceId))
+    await db.transaction().execute((tx) => deleteWorkspaceVoices(tx, workspaceId))
     assert.deepEqual((await readTurns(db, transcriptId, 'run_1'))?.stored?.speakers, [{ seconds: 2, voiceprint: null }])
     await db.transaction().execute((tx) => writeTurnsProblem(tx, transcriptId, 'run_2', 'No model.'))
     assert.deepEqual(await readTurns(db, transcriptId, 'run_2'), { stored: null, problem: 'No model.' })

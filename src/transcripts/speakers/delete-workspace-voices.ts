@@ -2,6 +2,6 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { deleteVoicesOf } from './voice-store.ts'
 
 /** Deletes everything that a workspace knows of voices, by the transaction that turns the setting off. */
-export async function forgetVoices(tx: Tx, workspaceId: string): Promise<void> {
+export async function deleteWorkspaceVoices(tx: Tx, workspaceId: string): Promise<void> {
   await deleteVoicesOf(tx, workspaceId)
 }

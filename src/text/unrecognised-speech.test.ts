@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unheardSpeech } from './unheard-speech.ts'
+import { unrecognisedSpeech } from './unrecognised-speech.ts'
 
 const word = (start: number): { start: number; end: number } => ({ start, end: start + 0.4 })
 
 test('speech without words is told with where it first is', () => {
   assert.deepEqual(
-    unheardSpeech([
+    unrecognisedSpeech([
       { start: 0, end: 10, words: [word(0), word(3), word(6), word(9)] },
       { start: 12, end: 20, words: [] },
       { start: 30, end: 42, words: [word(30), word(41)] },
@@ -16,11 +16,11 @@ test('speech without words is told with where it first is', () => {
 })
 
 test('pauses of speakers, and little beside much, are no matter', () => {
-  assert.equal(unheardSpeech([]), null)
-  assert.equal(unheardSpeech([{ start: 0, end: 9, words: [word(0), word(4), word(8)] }]), null)
+  assert.equal(unrecognisedSpeech([]), null)
+  assert.equal(unrecognisedSpeech([{ start: 0, end: 9, words: [word(0), word(4), word(8)] }]), null)
   const long = Array.from({ length: 30 }, (_, i) => word(i * 3))
   assert.equal(
-    unheardSpeech([
+    unrecognisedSpeech([
       { start: 0, end: 90, words: long },
       { start: 100, end: 106, words: [] },
     ]),

@@ -8,11 +8,11 @@ export interface Writing {
 const writing = new Map<string, Writing>()
 
 /** Notes how far an insight is; null: it is not written any more. */
-export function noteWriting(insightId: string, state: Writing | null): void {
+export function setPartialInsightText(insightId: string, state: Writing | null): void {
   if (state === null) writing.delete(insightId)
   else writing.set(insightId, state)
 }
 
-export function writtenSoFar(insightId: string): Writing | null {
+export function partialInsightText(insightId: string): Writing | null {
   return writing.get(insightId) ?? null
 }

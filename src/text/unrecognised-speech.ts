@@ -1,5 +1,5 @@
 /** A stretch of speech, seconds, with the words that were recognised in it. */
-export interface HeardStretch {
+export interface RecognisedStretch {
   start: number
   end: number
   words: readonly { start: number; end: number }[]
@@ -15,8 +15,8 @@ const leastShare = 0.15
  * Where something sounds like speech and no words were recognised: seconds of all and of that, and where it first is.
  * null where it is too little to speak of.
  */
-export function unheardSpeech(
-  stretches: readonly HeardStretch[],
+export function unrecognisedSpeech(
+  stretches: readonly RecognisedStretch[],
 ): { seconds: number; of: number; first: number } | null {
   let seconds = 0
   let of = 0

@@ -24,7 +24,7 @@ export interface SampleDeps {
  * Makes the workspace "Sample" with one recording on the first start: a person sees at once what comes out.
  * It belongs to the administrator; deleted, it does not come back.
  */
-export async function makeSample({ db, blobs, hooks, startRun }: SampleDeps): Promise<void> {
+export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): Promise<void> {
   if ((await readSetting(db, setting)) !== null) return
   const owner = await ensureOwner(db)
   // The bytes first, outside the transaction; a crash in between leaves an orphan that the sweep removes.

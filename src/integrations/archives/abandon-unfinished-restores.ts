@@ -1,6 +1,6 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { giveUp, listUnfinished } from './store.ts'
+import { abandonRestore, listUnfinished } from './store.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -8,8 +8,8 @@ const dayMs = 24 * 3_600_000
  * Gives up what restores have left that a crash has ended; called at the start, when none is under way. Where another
  * process may be restoring (`isShared`), only what is older than a day.
  */
-export async function giveUpUnfinished(db: Database, isShared: boolean): Promise<void> {
+export async function abandonUnfinishedRestores(db: Database, isShared: boolean): Promise<void> {
   for (const workspaceId of await listUnfinished(db, timestamp(Date.now() - (isShared ? dayMs : 0)))) {
-    await db.transaction().execute((tx) => giveUp(tx, workspaceId, timestamp()))
+    await db.transaction().execute((tx) => abandonRestore(tx, workspaceId, timestamp()))
   }
 }

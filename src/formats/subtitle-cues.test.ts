@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Word } from '../contract/content.ts'
-import { cutCues, defaultLimits, type Cue } from './cues.ts'
+import { cutCues, defaultLimits, type Cue } from './subtitle-cues.ts'
 import { limit } from '../../test/helpers/time-limits.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })

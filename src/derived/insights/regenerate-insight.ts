@@ -1,10 +1,10 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
-import { requireRoom } from '../../platform/jobs/require-room.ts'
+import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import { invalidState, lockMade } from '../../transcripts/content/status.ts'
+import { invalidState, lockForUpdate } from '../../transcripts/content/status.ts'
 import { getInsight, requireInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
 import { patchInsight } from './store.ts'
@@ -16,7 +16,7 @@ const mostCharacters = 20_000
  * Makes an insight again, with one more tweak where one is given. What it was stays until the new one is there.
  * AppError NOT_FOUND, INVALID_STATE, PROMPT_TOO_LONG, QUEUE_FULL.
  */
-export async function makeAgain(
+export async function regenerateInsight(
   tx: Tx,
   workspaceId: string,
   recordingId: string,
@@ -25,8 +25,8 @@ export async function makeAgain(
 ): Promise<Insight> {
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   await requireInsight(tx, workspaceId, recordingId, id)
-  await requireRoom(tx, workspaceId, options.maxQueued)
-  const row = await lockMade(tx, 'insight', id)
+  await requireQueueCapacity(tx, workspaceId, options.maxQueued)
+  const row = await lockForUpdate(tx, 'insight', id)
   if (row === undefined) throw notFound('insight', id)
   if (row.status === 'QUEUED' || row.status === 'IN_PROGRESS')
     throw invalidState('insight', row.status, ['COMPLETED', 'FAILED', 'CANCELLED'])

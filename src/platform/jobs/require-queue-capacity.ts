@@ -9,8 +9,8 @@ const retryAfterSeconds = 60
  * Sees that a workspace has fewer than `max` jobs that wait or run, before a request begins more work. What a run that
  * has begun still needs is never refused. AppError QUEUE_FULL.
  */
-export async function requireRoom(tx: Tx, space: string, max: number): Promise<void> {
-  const some = tx.selectFrom('job').select('id').where('space', '=', space).where(isAlive).limit(max)
+export async function requireQueueCapacity(tx: Tx, workspaceId: string, max: number): Promise<void> {
+  const some = tx.selectFrom('job').select('id').where('space', '=', workspaceId).where(isAlive).limit(max)
   const { jobs } = await tx
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number | string>().as('jobs'))

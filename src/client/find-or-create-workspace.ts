@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 
 /** The caller's workspace with a name; made where there is none. */
-export async function findOrMakeSpace(client: Client, name: string, signal: AbortSignal): Promise<string> {
+export async function findOrCreateWorkspace(client: Client, name: string, signal: AbortSignal): Promise<string> {
   let cursor: string | null = null
   do {
     const page: Awaited<ReturnType<Client['listWorkspaces']>> = await client.listWorkspaces({
