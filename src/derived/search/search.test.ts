@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { cutChunks, type SpokenWord } from './cut-chunks.ts'
-import { days, fillForTest, vocabulary } from './fill-for-test.ts'
+import { days, fillSearch, vocabulary } from '../../../test/fill-search.ts'
 import { findHighlights } from './find-highlights.ts'
 import { decodeMarks, encodeMarks } from './marks.ts'
 import { occurrences, parseQuery } from './parse-query.ts'
@@ -146,7 +146,7 @@ eachDatabase((kind, open) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
       return Math.floor((seed / 2 ** 31) * below)
     }
-    const { made, spaces, folders, speakers } = await fillForTest(db, random)
+    const { made, spaces, folders, speakers } = await fillSearch(db, random)
     let some = 0
     for (let round = 0; round < 120; round++) {
       const words = Array.from({ length: 1 + random(2) }, () => vocabulary[random(vocabulary.length)] ?? 'alpha')

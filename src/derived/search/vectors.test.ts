@@ -12,7 +12,7 @@ import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
 import { createEmbedding } from './embed-missing.ts'
 import { mixScores } from './mix-scores.ts'
-import { fillForTest } from './fill-for-test.ts'
+import { fillSearch } from '../../../test/fill-search.ts'
 import { countEmbedded, insertVectors, readActiveModel } from './vector-store.ts'
 import type { Embedder } from '../../engines/embedding/port.ts'
 
@@ -31,7 +31,7 @@ function unit(): Float32Array {
 
 /** Neighbours among filtered vectors are those that a look at all of them finds. */
 async function check(db: Database, index: VectorIndex, ready = async (): Promise<void> => {}): Promise<void> {
-  const { made, spaces, speakers } = await fillForTest(db, (below) => Math.floor(random() * below))
+  const { made, spaces, speakers } = await fillSearch(db, (below) => Math.floor(random() * below))
   const vectors = new Map(made.map(({ n }) => [n, unit()]))
   const rows = [...vectors].map(([n, vector]) => ({ n, vector }))
   await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
@@ -136,7 +136,7 @@ eachDatabase((kind, open) => {
 
   test(`${kind}: another model is embedded beside the one before, and takes over when it is whole`, async () => {
     const { db, close } = await open()
-    await fillForTest(db, (below) => Math.floor(random() * below))
+    await fillSearch(db, (below) => Math.floor(random() * below))
     const make = (model: string): Embedder => ({
       specificationVersion: 1,
       provider: 'test',

@@ -1,12 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf, type DialectName } from './dialects.ts'
-import { admitParameters } from './parameters.ts'
 import type { Phrase } from './phrase.ts'
-import type { Filter, WordQuestion } from './rank-words.ts'
 import type { Db, Tx } from './schema.ts'
 
-// Full text, where SQLite (FTS5, ranked by rank-words.ts) and PostgreSQL (tsvector) must differ. Both are given finished
-// words: neither's own parser has a say, so both find the same.
+// Full text, where SQLite (FTS5) and PostgreSQL (tsvector) must differ. Both get finished words instead of using their
+// own parsers, so both find the same.
 
 /** Makes the index of `searchChunk`; a chunk that is deleted, also by a cascade, leaves it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
@@ -45,9 +43,6 @@ export async function indexWords(
   }
 }
 
-/** Above this many workspaces their words in the index are not looked up; `where` restricts all the same. */
-const mostSpaces = 100
-
 export interface WordQuery {
   workspaceIds: readonly string[]
   phrases: readonly Phrase[]
@@ -71,34 +66,93 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
       order by "rank" desc, c."n" desc limit ${query.limit}`.execute(db)
     return rows
   }
-  const joined = sql`cross join "transcript" t on t."id" = c."transcriptId" cross join "recording" r on r."id" = t."recordingId"`
-  const question: WordQuestion = {
-    phrases: query.phrases,
-    all: query.all,
-    spaces: query.workspaceIds.length > mostSpaces ? null : query.workspaceIds.map(spaceToken),
-    limit: query.limit,
-    some: filterOf(
-      db,
-      sql`select c."n" from json_each(${''}) j cross join "searchChunk" c on c."n" = j."value" ${joined} where ${query.where}`,
-      1,
-    ),
-    every: filterOf(
-      db,
-      sql`select c."n" from "recording" r cross join "transcript" t on t."recordingId" = r."id"
-        cross join "searchChunk" c on c."transcriptId" = t."id" where ${query.where}`,
-      0,
-    ),
+  const { all, workspaceIds } = query
+  const phrases = query.phrases.map(ftsPhrase)
+  const spaces = workspaceIds.length > mostSpaces ? '' : `space : (${workspaceIds.map(spaceToken).join(' OR ')}) AND `
+  const search: FtsSearch = {
+    words: `words : (${phrases.join(all ? ' AND ' : ' OR ')})`,
+    candidates: `${spaces}words : (${all ? phrases.join(' AND ') : await pickCandidates(db, spaces, phrases)})`,
   }
-  // Selected from a table, so that all that the function reads is of one state.
-  const { rows } = await sql<{ found: string }>`
-    select rankWords(${JSON.stringify(question)}) as "found" from "searchText_config" where "k" = 'version'`.execute(db)
-  return JSON.parse(rows[0]?.found ?? '[]') as { n: number; rank: number }[]
+  const looks = Math.min(looksPerHit * query.limit, mostRanked)
+  const hits = await rankFts(db, query, search, sql`true`, looks)
+  if (hits.length === query.limit) return hits
+  const [count = 0] = await countMatches(db, [search.candidates], looks)
+  if (count < looks) return hits
+  // The filter allows few of the best: rank only what it allows.
+  const allowed = sql`+"rowid" in (
+    select c."n" from "recording" r cross join "transcript" t on t."recordingId" = r."id"
+      cross join "searchChunk" c on c."transcriptId" = t."id" where ${query.where})`
+  return rankFts(db, query, search, allowed, query.limit)
 }
 
-/** A filter as SQL; its first parameters are left to whoever runs it. */
-function filterOf(db: Db, select: RawBuilder<unknown>, open: number): Filter {
-  const { sql: text, parameters } = select.compile(db)
-  return { sql: text, parameters: admitParameters(parameters.slice(open)) }
+/** FTS5 expressions. */
+interface FtsSearch {
+  /** What the rank is computed from. */
+  words: string
+  /** What is ranked: the newest `mostRanked` matches. */
+  candidates: string
+}
+
+/** Above this many workspaces only `where` restricts to them: FTS5 would read a list for each. */
+const mostSpaces = 100
+/** FTS5 takes almost 1 µs to rank a match, but only 0.05 µs to find it. */
+const mostRanked = 10_000
+/** How many of the best the filter looks at for each hit, before it restricts what is ranked. */
+const looksPerHit = 10
+/** How far the matches of a word are counted to compare it with others. */
+const mostCounted = 10 * mostRanked
+
+/**
+ * Ranks candidates by FTS5's bm25 over the words alone, best first, oldest first among equals. The workspace is no part
+ * of the ranked expression: bm25 would count its matches as well.
+ */
+async function rankFts(
+  db: Db,
+  { where, limit }: WordQuery,
+  { words, candidates }: FtsSearch,
+  allowed: RawBuilder<unknown>,
+  looks: number,
+): Promise<{ n: number; rank: number }[]> {
+  // The limit of "ranked" keeps its order for the join. `+` keeps SQLite from asking FTS5 once per row.
+  const { rows } = await sql<{ n: number; rank: number }>`
+    with "found" as materialized (
+      select "rowid" as "n" from "searchText" where "searchText" match ${candidates} and ${allowed}
+      order by "rowid" desc limit ${sql.lit(mostRanked)}
+    ), "ranked" as materialized (
+      select f."rowid" as "n", -bm25("searchText", 0.0, 1.0) as "score" from "searchText" f
+      where f."searchText" match ${words} and f."rowid" >= (select min("n") from "found")
+        and +f."rowid" in (select "n" from "found")
+      order by "score" desc, "n" limit ${sql.lit(looks)}
+    )
+    select m."n", m."score" as "rank"
+    from "ranked" m cross join "searchChunk" c on c."n" = m."n" cross join "transcript" t on t."id" = c."transcriptId"
+      cross join "recording" r on r."id" = t."recordingId"
+    where ${where} limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * What to rank where any of some phrases may match: matches of the rarest phrases, which tell passages apart, as far as
+ * all of them can be ranked. All phrases count in the rank.
+ */
+async function pickCandidates(db: Db, spaces: string, phrases: readonly string[]): Promise<string> {
+  const matches = phrases.map((phrase) => `${spaces}words : ${phrase}`)
+  const counts = await countMatches(db, matches, mostCounted)
+  const rarestFirst = phrases
+    .map((phrase, i) => ({ phrase, count: counts[i] ?? 0 }))
+    .toSorted((one, other) => one.count - other.count)
+  let sum = 0
+  const rare = rarestFirst.filter(({ count }, i) => (sum += count) <= mostRanked || i === 0)
+  return rare.map(({ phrase }) => phrase).join(' OR ')
+}
+
+/** How many passages match each FTS5 expression, counted up to `most`. */
+async function countMatches(db: Db, matches: readonly string[], most: number): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from (select 1 from "searchText" where "searchText" match j."value" limit ${sql.lit(most)}))
+      as "count"
+    from json_each(${JSON.stringify(matches)}) j`.execute(db)
+  return rows.map(({ count }) => count)
 }
 
 /** Whether a speaker index of transcript `t` (JSON list of assignments) is one of some Speakers, for chunk `c`. */
@@ -112,6 +166,10 @@ export function speaksIn(dialect: DialectName, speakerIds: readonly string[]): R
 /** One word of an id: the tokenizer splits at the underscore. */
 function spaceToken(workspaceId: string): string {
   return workspaceId.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
+}
+
+function ftsPhrase({ tokens, isPrefix }: Phrase): string {
+  return `"${tokens.map(plain).join(' ')}"${isPrefix ? ' *' : ''}`
 }
 
 function tsquery(phrases: readonly Phrase[], all: boolean): string {

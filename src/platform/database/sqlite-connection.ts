@@ -1,7 +1,6 @@
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
-import { createRankWords, type WordQuestion } from './rank-words.ts'
-import type { Reader } from './sqlite-reader.ts'
-import type { PlainError, ThreadOptions } from './thread-messages.ts'
+import type { Parameter } from './parameters.ts'
+import type { PlainError, Rows, ThreadOptions } from './thread-messages.ts'
 
 interface Prepared {
   statement: StatementSync
@@ -14,7 +13,8 @@ const busy = 5
 const changesSchema = /^\s*(create|alter|drop)\b/i
 
 /** A connection of SQLite with its prepared statements. Everything here waits in its own thread. */
-export interface Connection extends Reader {
+export interface Connection {
+  run(sql: string, parameters: readonly Parameter[]): Rows
   exec(sql: string): void
   readonly inTransaction: boolean
   close(): void
@@ -58,7 +58,7 @@ export function connect(options: ThreadOptions): Connection {
     prepared.set(sql, made)
     return made
   }
-  const connection: Connection = {
+  return {
     run(sql, parameters) {
       const { statement, columns } = prepare(sql)
       if (columns.length > 0) {
@@ -80,13 +80,6 @@ export function connect(options: ThreadOptions): Connection {
       database.close()
     },
   }
-  // The ranking of full text, as a function of SQL: it reads within the statement that asks, so of one state.
-  let rankWords: ReturnType<typeof createRankWords> | null = null
-  database.function('rankWords', { directOnly: true }, (question) => {
-    rankWords ??= createRankWords(connection)
-    return JSON.stringify(rankWords(JSON.parse(String(question)) as WordQuestion))
-  })
-  return connection
 }
 
 function asObject(columns: readonly string[], values: readonly SQLOutputValue[]): Record<string, SQLOutputValue> {

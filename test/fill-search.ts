@@ -1,10 +1,8 @@
-import { indexWords } from '../../platform/database/full-text.ts'
-import { newId } from '../../platform/database/ids.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import { insertChunks } from './store.ts'
-import { tokenise } from './tokenise.ts'
-
-// For tests: random recordings with chunks, and what is known of each.
+import { indexWords } from '../src/platform/database/full-text.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import type { Database } from '../src/platform/database/schema.ts'
+import { insertChunks } from '../src/derived/search/store.ts'
+import { tokenise } from '../src/derived/search/tokenise.ts'
 
 const tokens = (text: string): string[] => tokenise(text).map(({ token }) => token)
 
@@ -22,7 +20,7 @@ export const vocabulary = ['alpha', 'Béta', 'gamma', 'delta.', 'epsilon', 'zêt
 export const days = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z']
 
 /** Random recordings of two workspaces with folders, speakers, dates and trash, and their chunks. */
-export async function fillForTest(
+export async function fillSearch(
   db: Database,
   random: (below: number) => number,
 ): Promise<{ made: Made[]; spaces: string[]; folders: string[]; speakers: string[] }> {
