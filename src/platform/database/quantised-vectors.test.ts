@@ -17,7 +17,7 @@ for (const dimension of [1, 8, 24, 100, 384]) {
       const length = Math.hypot(...values)
       return Float32Array.from(values, (value) => value / length)
     }
-    // More than fit into what is looked at at once, and into the first memory.
+    // More than the list has room for at first.
     const all = Array.from({ length: 5000 }, (_, i) => ({
       n: i + 1,
       transcriptId: `t${Math.floor(i / 10)}`,
