@@ -306,8 +306,8 @@ export async function search(): Promise<Figure[]> {
     const scan = percentile(scanTimes, 0.95)
     const recall = shared / queries
     const blocked = loop.max / 1e6
-    const isLarge = chunksWanted > 100_000
-    const [exactGoal, semanticGoal] = isLarge ? [60, 250] : [10, 40]
+    const exactGoal = chunksWanted > 30_000 ? 90 : 10
+    const semanticGoal = chunksWanted > 100_000 ? 400 : 50
     const size = chunksWanted.toLocaleString('en')
     return [
       {

@@ -113,19 +113,20 @@ async function rankFts(
   allowed: RawBuilder<unknown>,
   looks: number,
 ): Promise<{ n: number; rank: number }[]> {
-  // The limit of "ranked" keeps its order for the join. `+` keeps SQLite from asking FTS5 once per row.
+  // The limit of the inner query keeps its order for the join. `+` keeps SQLite from asking FTS5 once per row.
   const { rows } = await sql<{ n: number; rank: number }>`
-    with "found" as materialized (
-      select "rowid" as "n" from "searchText" where "searchText" match ${candidates} and ${allowed}
-      order by "rowid" desc limit ${sql.lit(mostRanked)}
-    ), "ranked" as materialized (
+    select c."n", m."score" as "rank"
+    from (
+      with "found" as materialized (
+        select "rowid" as "n" from "searchText" where "searchText" match ${candidates} and ${allowed}
+        order by "rowid" desc limit ${sql.lit(mostRanked)}
+      )
       select f."rowid" as "n", -bm25("searchText", 0.0, 1.0) as "score" from "searchText" f
       where f."searchText" match ${words} and f."rowid" >= (select min("n") from "found")
         and +f."rowid" in (select "n" from "found")
       order by "score" desc, "n" limit ${sql.lit(looks)}
-    )
-    select m."n", m."score" as "rank"
-    from "ranked" m cross join "searchChunk" c on c."n" = m."n" cross join "transcript" t on t."id" = c."transcriptId"
+    ) m
+      cross join "searchChunk" c on c."n" = m."n" cross join "transcript" t on t."id" = c."transcriptId"
       cross join "recording" r on r."id" = t."recordingId"
     where ${where} limit ${limit}`.execute(db)
   return rows

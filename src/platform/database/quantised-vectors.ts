@@ -20,9 +20,12 @@ export interface QuantisedVectors {
   candidates: (
     vector: Float32Array,
     speakersOf: (transcriptId: string) => ReadonlySet<number> | null | undefined,
-    count: number,
+    most: number,
   ) => Scored[]
 }
+
+/** Rows that are compared in one call. */
+const batch = 1024
 
 /** Makes an empty list for vectors of one dimension. It grows as vectors are added. */
 export function createQuantisedVectors(dimension: number): QuantisedVectors {
@@ -36,6 +39,8 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
   let speakers = new Int32Array(room)
   const ordinals = new Map<string, number>()
   const names: string[] = []
+  const rows = new Int32Array(batch)
+  const products = new Int32Array(batch)
 
   const grow = (): void => {
     room = Math.ceil(room * 1.5)
@@ -74,25 +79,33 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
     drop(gone) {
       for (let i = 0; i < size; i++) if (gone.has(ns[i] ?? 0)) ns[i] = 0
     },
-    candidates(vector, speakersOf, count) {
+    candidates(vector, speakersOf, most) {
       const { scale, values } = quantise(vector)
       const query = Int32Array.from(values)
       const allowed = names.map(speakersOf)
       const found: Scored[] = []
       const sortAndCut = (): void => {
         found.sort((a, b) => b.score - a.score)
-        found.splice(count)
+        found.splice(most)
       }
       let least = -Infinity
-      for (let i = 0; i < size; i++) {
-        const who = allowed[owners[i] as number]
-        if (who === undefined || ns[i] === 0 || (who !== null && !who.has(speakers[i] as number))) continue
-        const score = dotProduct(data, i * dimension, query) * scale * (scales[i] as number)
-        if (score <= least) continue
-        found.push({ n: ns[i] as number, score })
-        if (found.length < 2 * count) continue
-        sortAndCut()
-        least = found.at(-1)?.score ?? least
+      for (let from = 0; from < size; from += batch) {
+        let count = 0
+        for (let i = from; i < Math.min(from + batch, size); i++) {
+          const who = allowed[owners[i] as number]
+          if (who === undefined || ns[i] === 0 || (who !== null && !who.has(speakers[i] as number))) continue
+          rows[count++] = i
+        }
+        dotProducts(data, query, rows.subarray(0, count), products)
+        for (let k = 0; k < count; k++) {
+          const i = rows[k] as number
+          const score = (products[k] as number) * scale * (scales[i] as number)
+          if (score <= least) continue
+          found.push({ n: ns[i] as number, score })
+          if (found.length < 2 * most) continue
+          sortAndCut()
+          least = found.at(-1)?.score ?? least
+        }
       }
       sortAndCut()
       return found
@@ -100,13 +113,20 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
   }
 }
 
-/** In 32-bit integers, so that V8 never computes with floats: about 0.8 ns per dimension. */
-function dotProduct(data: Int8Array, from: number, query: Int32Array): number {
-  let sum = 0
-  for (let d = 0; d < query.length; d++) {
-    sum = (sum + Math.imul(data[from + d] as number, query[d] as number)) | 0
+/**
+ * Writes the product of each row with the query. In 32-bit integers, so that V8 never computes with floats: about 0.8 ns
+ * per dimension. Called for a batch at a time: V8 optimises a function that is called often, but may run a single long
+ * loop six times slower.
+ */
+function dotProducts(data: Int8Array, query: Int32Array, rows: Int32Array, products: Int32Array): void {
+  for (let k = 0; k < rows.length; k++) {
+    const from = (rows[k] as number) * query.length
+    let sum = 0
+    for (let d = 0; d < query.length; d++) {
+      sum = (sum + Math.imul(data[from + d] as number, query[d] as number)) | 0
+    }
+    products[k] = sum
   }
-  return sum
 }
 
 function quantise(vector: Float32Array): { scale: number; values: Int8Array } {
