@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { fillSearch } from '../../../test/fill-search.ts'
+import { fillSearch } from '../../../test/helpers/fill-search.ts'
 import { indexWords, matchWords, type WordQuery } from '../../platform/database/full-text.ts'
 import type { Phrase } from '../../platform/database/phrase.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { eachDatabase, openSqliteForTest } from '../../platform/database/test-databases.ts'
+import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { insertChunks } from './store.ts'
 
 let seed = 11

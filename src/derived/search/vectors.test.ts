@@ -12,7 +12,7 @@ import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
 import { createEmbedding } from './embed-missing.ts'
 import { mixScores } from './mix-scores.ts'
-import { fillSearch } from '../../../test/fill-search.ts'
+import { fillSearch } from '../../../test/helpers/fill-search.ts'
 import { countEmbedded, insertVectors, readActiveModel } from './vector-store.ts'
 import type { Embedder } from '../../engines/embedding/port.ts'
 

@@ -1,8 +1,8 @@
-import { indexWords } from '../src/platform/database/full-text.ts'
-import { newId } from '../src/platform/database/ids.ts'
-import type { Database } from '../src/platform/database/schema.ts'
-import { insertChunks } from '../src/derived/search/store.ts'
-import { tokenise } from '../src/derived/search/tokenise.ts'
+import { indexWords } from '../../src/platform/database/full-text.ts'
+import { newId } from '../../src/platform/database/ids.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
+import { insertChunks } from '../../src/derived/search/store.ts'
+import { tokenise } from '../../src/derived/search/tokenise.ts'
 
 const tokens = (text: string): string[] => tokenise(text).map(({ token }) => token)
 
