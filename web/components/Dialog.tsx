@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import * as Radix from '@radix-ui/react-dialog'
+import { useState, type ReactNode } from 'react'
 import { words } from '../strings/words.ts'
 import { IconButton } from './Button.tsx'
 
 /**
- * Uses the browser's own dialog: it traps focus, makes the rest of the page inert and restores focus. `side` makes it
- * a sheet at the edge, or at the bottom on a phone.
+ * A modal dialog. Focus goes to its first field and returns on close; page shortcuts don't work while it is open.
+ * `side` makes it a sheet at the edge, or at the bottom on a phone.
  */
 export function Dialog({
   title,
@@ -19,38 +20,58 @@ export function Dialog({
   side?: boolean
   wide?: boolean
 }) {
-  const element = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    const dialog = element.current
-    if (dialog !== null && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
-  }, [])
+  const [returnTo] = useState(focusReturn)
   const place = side
     ? 'sm:ml-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
     : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-md'}`
   return (
-    <dialog
-      ref={element}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === element.current) onClose()
-      }}
-      className={`appear rounded border border-line bg-paper p-0 shadow-float ${place}`}
-    >
-      <div className="flex max-h-[inherit] flex-col">
-        <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
-          <h2 id={id} className="min-w-0 truncate text-base">
-            {title}
-          </h2>
-          <IconButton icon="close" label={words.common.close} onClick={onClose} />
-        </header>
-        <div className="min-h-0 overflow-y-auto p-4">{children}</div>
-      </div>
-    </dialog>
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        {/* Not Radix.Overlay: its scroll lock writes a style element, which the content security policy forbids. */}
+        <div className="fixed inset-0 z-40 bg-(--backdrop)" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => focusOnOpen(event, side)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            returnTo()
+          }}
+          className={`appear fixed inset-0 z-40 h-fit overflow-auto rounded border border-line bg-paper shadow-float outline-none ${place}`}
+        >
+          <div className="flex max-h-[inherit] flex-col">
+            <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+              <Radix.Title className="min-w-0 truncate text-base">{title}</Radix.Title>
+              <IconButton icon="close" label={words.common.close} onClick={onClose} />
+            </header>
+            <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
+}
+
+/**
+ * Focuses the first field. Without one the dialog itself takes the focus, so that screen readers read its title; and
+ * in a sheet too, because a focused field opens a phone's keyboard over it.
+ */
+function focusOnOpen(event: Event, isSheet: boolean): void {
+  event.preventDefault()
+  const content = event.currentTarget
+  if (!(content instanceof HTMLElement)) return
+  const field = content.querySelector<HTMLElement>(
+    ':is(input:not([type=file], [type=hidden]), textarea, select):not(:disabled)',
+  )
+  const target = isSheet ? content : (field ?? content)
+  target.focus()
+}
+
+/** Remembers what has the focus. A menu item is gone when the dialog closes, so focus returns to its menu's button. */
+function focusReturn(): () => void {
+  const focused = document.activeElement
+  const button = document.getElementById(focused?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '')
+  const target = button ?? focused
+  return () => {
+    if (target instanceof HTMLElement) target.focus()
+  }
 }

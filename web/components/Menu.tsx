@@ -31,7 +31,7 @@ export function Menu({
     <Radix.Root
       modal={false}
       onOpenChange={(isOpen) => {
-        if (isOpen) setPlace(button.current?.closest<HTMLElement>('dialog, main, nav') ?? null)
+        if (isOpen) setPlace(button.current?.closest<HTMLElement>('[role=dialog], main, nav') ?? null)
       }}
     >
       <Radix.Trigger asChild ref={button}>

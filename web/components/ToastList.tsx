@@ -10,6 +10,8 @@ export function ToastList() {
     <div
       role="status"
       aria-live="polite"
+      // A press on a toast must not count as a press outside of an open dialog, which would close it.
+      onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-none fixed inset-x-0 bottom-24 z-50 flex flex-col items-center gap-2 px-4"
     >
       {all.map(({ id, text, tone, undo }) => (

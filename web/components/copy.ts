@@ -15,8 +15,8 @@ export async function toClipboard(text: string): Promise<void> {
   const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
-  // An open dialog makes everything outside of it inert.
-  const place = focused?.closest('dialog') ?? document.body
+  // An open dialog keeps the focus inside.
+  const place = focused?.closest('[role=dialog]') ?? document.body
   place.append(area)
   area.select()
   // oxlint-disable-next-line typescript/no-deprecated -- there is no other way without https

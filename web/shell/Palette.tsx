@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { spaces as spacesQuery } from '../api/queries.ts'
@@ -35,12 +35,9 @@ export function Palette({
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const entries = useEntries(spaceId, text.trim(), onHelp)
   const chosen = Math.min(at, entries.length - 1)
   const optionId = (index: number): string => `${id}-${index}`
-  // The dialog is open when this effect runs.
-  useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, chosen])
@@ -52,7 +49,6 @@ export function Palette({
   return (
     <Dialog title={t.title} onClose={onClose}>
       <input
-        ref={field}
         role="combobox"
         aria-label={t.field}
         aria-expanded={entries.length > 0}

@@ -66,7 +66,7 @@ function isTypedInto(target: EventTarget | null): boolean {
 const pressed = 'button, a, summary, [role=menuitem], [role=tab], input, select'
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
+  if (event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]') !== null) return
   const name = nameOf(event)
   const isTyped = isTypedInto(event.target)
   for (const { now } of open.toReversed()) {

@@ -11,6 +11,7 @@ export const uploads = {
   title: 'Title',
   titleHint: 'Optional. Uses the file’s name if blank.',
   language: 'Language',
+  languagePlaceholder: 'en, de or pt-BR',
   languageHint: 'Uses the workspace language unless you choose one.',
   speakers: 'Number of speakers',
   speakersHint: 'Leave blank to detect automatically.',

@@ -59,6 +59,7 @@ export function NewRecording({
           <TextField
             label={t.language}
             hint={t.languageHint}
+            placeholder={t.languagePlaceholder}
             value={language}
             maxLength={35}
             onChange={({ target }) => setLanguage(target.value)}
@@ -86,7 +87,7 @@ function FromFiles({ onFiles, onRecord }: { onFiles: (files: readonly File[]) =>
   return (
     <section aria-label={t.fromFiles} className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" icon="upload" onClick={() => files.current?.click()}>
+        <Button autoFocus look="primary" icon="upload" onClick={() => files.current?.click()}>
           {t.chooseFiles}
         </Button>
         <Button className="max-sm:hidden" onClick={() => folder.current?.click()}>

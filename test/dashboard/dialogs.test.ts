@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { importTalk } from './talk.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+const focused = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
+
+test('a dialog takes the focus to its first field, keeps it, and gives it back', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Dialogs' } })
+  await importTalk(server, spaceId, ['Good *morning.'], 'A talk')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: 'A talk' }).waitFor()
+  await page.getByRole('button', { name: 'New folder' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'New folder' }).waitFor()
+  assert.equal(await focused(page), await page.getByLabel('Folder name').getAttribute('id'))
+  for (let i = 0; i < 6; i += 1) {
+    await page.keyboard.press('Tab')
+    assert.ok(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null), `Tab ${i + 1}`)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'New folder')
+
+  // From a menu, whose item is gone by then, the focus returns to the menu's button.
+  await page.getByRole('button', { name: 'Actions for A talk' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Move')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Move to…' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Actions for A talk')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('no shortcut of the page works while a dialog is open, and a toast above it can be used', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shortcuts' } })
+  await importTalk(server, spaceId, ['Good *morning.'], 'A talk')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: 'A talk' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  for (const key of ['Delete', 'ControlOrMeta+k', '/']) await page.keyboard.press(key)
+  assert.deepEqual(await page.getByRole('dialog').evaluateAll((all) => all.length), 1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'A talk' }).waitFor()
+
+  await page.keyboard.press('Delete')
+  await page.getByText('Moved to trash').waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await page.getByText('Undo', { exact: true }).click()
+  assert.equal(await page.getByRole('dialog').count(), 1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'A talk' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -1,0 +1,125 @@
+// From sign-in to export with the keyboard alone.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { uploadFile } from '../../src/client/upload-file.ts'
+import { account, openBrowser, setUpAccount, signedInPage } from '../browser.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+
+let server: TestServer
+let browser: Browser
+const data = await temporaryFolder()
+before(async () => {
+  server = await startServer({ data, env: fastEngine })
+  await setUpAccount(server)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+/** Presses Tab until the focused element is called `name`. The focus must be visible on the way. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+  const seen: string[] = []
+  for (let i = 0; i < 60; i += 1) {
+    await page.keyboard.press(key)
+    const at = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return null
+      const { outlineStyle, caretColor, opacity } = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const isText = element.isContentEditable || element.matches('input, textarea')
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      return {
+        name: element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent,
+        isSeen:
+          Number(opacity) > 0.5 &&
+          box.width > 1 &&
+          box.bottom > 0 &&
+          box.top < innerHeight &&
+          (outlineStyle !== 'none' || (isText && caretColor !== 'transparent')),
+      }
+    })
+    if (at === null) continue
+    assert.ok(at.isSeen, `the focus is not visible on “${at.name}”`)
+    seen.push(at.name)
+    if (typeof name === 'string' ? at.name === name : name.test(at.name)) return
+  }
+  assert.fail(`Tab does not reach ${String(name)}, only: ${seen.join(' · ')}`)
+}
+
+test('from the sign-in to the export with the keyboard alone, and the focus is always visible', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Keys' } })
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Interview' } })
+  const place = { spaceId, recordingId }
+  // The first ten seconds.
+  const bytes = (await readFile(sampleFile)).subarray(0, 80_000)
+  const slice = async (start: number, end: number): Promise<Blob> => new Blob([bytes.subarray(start, end)])
+  await uploadFile(server.client, { size: bytes.length, slice }, { ...place, mimeType: 'audio/mpeg' })
+  const isDone = async (): Promise<boolean> => {
+    const { transcript } = await server.client.getRecording({ params: place })
+    return ['COMPLETED', 'FAILED'].includes(transcript?.status ?? '')
+  }
+  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 200))
+  // Import known words for the real audio, so that the uncertain word is known.
+  const words = 'Good morning and welcome, thank you for having me today'.split(' ').map((word, i) => ({
+    word,
+    start: i,
+    end: i + 0.8,
+    confidence: word === 'having' ? 0.1 : 0.95,
+    speaker: 0,
+  }))
+  await server.client.importTranscript({
+    params: place,
+    stream: JSON.stringify({ words }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  page.setDefaultTimeout(10_000)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByLabel('Password').waitFor()
+  await tabTo(page, 'Email')
+  await page.keyboard.type(account.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Interview').waitFor()
+  await tabTo(page, 'Skip to content')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Interview')
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Good morning and welcome').waitFor()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2)
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+
+  await page.keyboard.press('n')
+  await page.waitForFunction(() => getSelection()?.toString() === 'having')
+  await page.keyboard.type('seeing')
+  await page.getByText('Unsaved changes').waitFor()
+  await page.getByText('All changes saved').waitFor()
+  const edited = await server.client.getTranscript({ params: place, query: { jsonContentType: 'words' } })
+  assert.ok(((await edited.json()) as { words: { word: string }[] }).words.some(({ word }) => word === 'seeing'))
+
+  await page.keyboard.press('Escape')
+  await tabTo(page, 'Speakers')
+  await page.keyboard.press('ArrowRight')
+  while ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Export')
+    await page.keyboard.press('ArrowRight')
+  await tabTo(page, 'Subtitles (SRT)')
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Download/)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  assert.match((await download).suggestedFilename(), /^Interview\.(text|txt|srt)$/)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
