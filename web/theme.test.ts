@@ -38,7 +38,7 @@ for (const [theme, selector] of [
     if (one === undefined || other === undefined) throw new Error(`${theme} has no --${text} or no --${ground}`)
     return contrast(one, other)
   }
-  test(`every text can be read on both papers, ${theme}`, () => {
+  test(`every text colour has enough contrast on both papers, ${theme}`, () => {
     for (const text of texts) {
       for (const paper of ['paper', 'paper-2']) {
         assert.ok(ratio(text, paper) >= 4.5, `--${text} on --${paper}: ${ratio(text, paper).toFixed(2)}`)
@@ -54,7 +54,7 @@ for (const [theme, selector] of [
       assert.ok(ratio(text, ground) >= 4.5, `--${text} on --${ground}: ${ratio(text, ground).toFixed(2)}`)
     }
   })
-  test(`edges of fields and the focus ring are seen, ${theme}`, () => {
+  test(`borders of fields and the focus ring have enough contrast, ${theme}`, () => {
     for (const line of ['line-2', 'focus']) {
       for (const paper of ['paper', 'paper-2']) {
         assert.ok(ratio(line, paper) >= 3, `--${line} on --${paper}: ${ratio(line, paper).toFixed(2)}`)

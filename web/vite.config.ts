@@ -46,9 +46,9 @@ export default defineConfig({
     rolldownOptions: {
       // People who start the server don't need build timings.
       checks: { pluginTimings: false },
-      onLog: (level, log, tell) => {
+      onLog: (level, log, warn) => {
         // "use client" only matters for server rendering.
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log)
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') warn(level, log)
       },
     },
   },

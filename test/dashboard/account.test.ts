@@ -35,7 +35,7 @@ after(async () => {
 
 const me = (key: string): Promise<Response> => fetch(`${server.address}/api/v1/me`, { headers: { 'x-api-key': key } })
 
-test('a key is made, shown once, works, gets a new secret and is revoked', async () => {
+test('creates a key, shows it once, rotates and revokes it', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'New key' }).click()
@@ -69,7 +69,7 @@ test('a key is made, shown once, works, gets a new secret and is revoked', async
   await context.close()
 })
 
-test('a webhook is made, tried, seen to arrive, and sent again', async () => {
+test('creates a webhook, sends a test event and resends it', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
   const { port } = receiver.address() as AddressInfo
   await page.goto(`${server.address}/account/integrations`)
@@ -101,7 +101,7 @@ test('a webhook is made, tried, seen to arrive, and sent again', async () => {
   await context.close()
 })
 
-test('a session that ends is begun again over the page that is open', async () => {
+test('an expired session is renewed over the open page', async () => {
   const { page, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'New key' }).click()

@@ -46,11 +46,11 @@ after(async () => {
 interface Look {
   name: string
   path: () => string
-  /** What is there when the page is whole. */
+  /** Waits until the page is complete. */
   whole: (page: Page) => Promise<unknown>
   isOpen?: boolean
   isDocument?: boolean
-  /** Where it is looked at, when it is the same on both. */
+  /** Checked only there when both are the same. */
   on?: 'phone' | 'desktop'
 }
 
@@ -58,7 +58,7 @@ const recording = (tab: string): string => `/w/${talk.spaceId}/r/${talk.recordin
 const heading = (page: Page): Promise<void> => page.getByRole('heading').first().waitFor()
 const text = (page: Page): Promise<void> => page.getByText('Good morning and welcome.', { exact: true }).waitFor()
 
-/** On a phone the panels are a sheet. */
+/** Opens the panels, which are a sheet on a phone. */
 async function panel(page: Page, there: string): Promise<void> {
   await text(page)
   const sheet = page.getByRole('button', { name: 'Open panels' })
@@ -125,7 +125,7 @@ const looks: readonly Look[] = [
     whole: async (page) => {
       await panel(page, 'of speech')
       await press(page, 'Merge with: Ada', 'Merge with Speaker 2')
-      // In the sheet of a phone too it can be pressed.
+      // The menu can be used in a phone's sheet too.
       await page.getByRole('menuitem', { name: 'Merge with Speaker 2' }).click({ trial: true })
     },
   },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { importTalk } from './talk.ts'
 
 let server: TestServer
@@ -22,7 +22,7 @@ after(async () => {
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
 
-test('a dialog takes the focus to its first field, keeps it, and gives it back', async () => {
+test('a dialog focuses its first field, traps focus and returns it', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Dialogs' } })
   await importTalk(server, spaceId, ['Good *morning.'], 'A talk')
   const { page, problems, context } = await signedInPage(browser, server)
@@ -40,7 +40,7 @@ test('a dialog takes the focus to its first field, keeps it, and gives it back',
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.equal(await focused(page), 'New folder')
 
-  // From a menu, whose item is gone by then, the focus returns to the menu's button.
+  // The menu item is gone when the dialog closes, so focus returns to the menu's button.
   await page.getByRole('button', { name: 'Actions for A talk' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Move')
@@ -53,7 +53,7 @@ test('a dialog takes the focus to its first field, keeps it, and gives it back',
   await context.close()
 })
 
-test('no shortcut of the page works while a dialog is open, and a toast above it can be used', async () => {
+test('an open dialog blocks page shortcuts, and toasts above it stay usable', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shortcuts' } })
   await importTalk(server, spaceId, ['Good *morning.'], 'A talk')
   const { page, problems, context } = await signedInPage(browser, server)

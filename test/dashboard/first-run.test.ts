@@ -19,7 +19,7 @@ import { dropFiles, violations } from './page.ts'
 let server: TestServer
 let browser: Browser
 const data = await temporaryFolder()
-/** Stands for the host of models: it lets everybody wait until the test says that it has none. */
+/** A model host that doesn't answer until the test makes it return an error. */
 const held: ServerResponse[] = []
 const host = createServer((_request, response) => void held.push(response))
 before(async () => {
@@ -36,7 +36,7 @@ after(async () => {
   await removeFolder(data)
 })
 
-test('from the link that the first start prints to the first transcript, without an empty page', async () => {
+test('the set-up link leads to the first transcript without an empty page', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
   const { pathname, search } = new URL(server.setUpLink ?? '')
   await page.goto(`${server.address}${pathname}${search}`)
@@ -49,14 +49,14 @@ test('from the link that the first start prints to the first transcript, without
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Create account' }).click()
 
-  // Signed in, with a key that works and is shown once.
+  // The person is signed in. The key works and is shown once.
   await page.getByRole('heading', { name: 'Welcome to Tiro' }).waitFor()
   await page.getByText(`Signed in as ${account.email}.`).waitFor()
   const key = (await page.getByLabel('API key', { exact: true }).textContent()) ?? ''
   const client = createClient({ baseUrl: server.address, key })
   assert.equal((await client.getMe({})).isAdministrator, true)
 
-  // What the machine hears, and a model that is fetched in vain.
+  // What the server can do, and a model download that fails.
   await page.getByText('English', { exact: true }).first().waitFor()
   const models = page.locator('details').filter({ hasText: 'Downloaded once' })
   if ((await models.getAttribute('open')) === null) await models.locator('summary').click()
@@ -66,7 +66,7 @@ test('from the link that the first start prints to the first transcript, without
   await page.getByText('The last download failed', { exact: false }).waitFor()
   assert.deepEqual(await violations(page), [])
 
-  // The first workspace, the first file.
+  // The first workspace and file.
   await page.getByLabel('Workspace name').fill('Interviews')
   await page.getByLabel('Language of the recordings').selectOption('en')
   await page.getByRole('button', { name: 'Create workspace' }).click()
@@ -81,7 +81,7 @@ test('from the link that the first start prints to the first transcript, without
     [['Interviews', 'en']],
   )
 
-  // Later the page tells of the instance, and the key is gone.
+  // Later the page describes the server, without the key.
   await page.getByRole('button', { name: account.email }).click()
   await page.getByRole('menuitem', { name: 'Server & models' }).click()
   await page.getByRole('heading', { name: 'Server & models' }).waitFor()
@@ -90,7 +90,7 @@ test('from the link that the first start prints to the first transcript, without
   await context.close()
 })
 
-test('a used link says what to do, and a person without a workspace is led to the first one', async () => {
+test('a used set-up link says what to do, and a new person creates a first workspace', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
   const { pathname, search } = new URL(server.setUpLink ?? '')
   await page.goto(`${server.address}${pathname}${search}`)

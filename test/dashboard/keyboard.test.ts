@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
-import { account, openBrowser, setUpAccount, signedInPage } from '../browser.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../harness.ts'
+import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 
 let server: TestServer
 let browser: Browser
@@ -51,7 +51,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
   assert.fail(`Tab does not reach ${String(name)}, only: ${seen.join(' · ')}`)
 }
 
-test('from the sign-in to the export with the keyboard alone, and the focus is always visible', async () => {
+test('sign-in to export works with the keyboard alone, with visible focus', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Keys' } })
   const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Interview' } })
   const place = { spaceId, recordingId }

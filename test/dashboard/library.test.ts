@@ -34,7 +34,7 @@ async function newSpace(name: string): Promise<string> {
   return (await server.client.createWorkspace({ body: { name } })).id
 }
 
-/** Layout that moved although nobody touched anything. */
+/** Records layout shifts that no input caused. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const all: number[] = []
@@ -49,7 +49,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
 }
 
-test('two files that are dropped become text, and nothing jumps meanwhile', async () => {
+test('two dropped files are transcribed without layout shifts', async () => {
   const spaceId = await newSpace('Drops')
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
@@ -65,7 +65,7 @@ test('two files that are dropped become text, and nothing jumps meanwhile', asyn
   for (const name of ['first talk', 'second talk']) {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
     await row.getByText('0:48').waitFor({ timeout: limit(60_000) })
-    // Who speaks is known once there is text.
+    // Speakers are known once there is text.
     await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: limit(60_000) })
   }
   assert.ok((await shifts()) < 0.1, `the page moved by ${await shifts()}`)
@@ -75,21 +75,21 @@ test('two files that are dropped become text, and nothing jumps meanwhile', asyn
   await context.close()
 })
 
-test('an upload goes on after the page was loaded again and after the connection was lost', async () => {
+test('an upload resumes after a reload and after a lost connection', async () => {
   const spaceId = await newSpace('Uploads')
   const { page, problems, context } = await signedInPage(browser, server)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
   })
-  // 20 MB that are no media: what is looked at is whether every byte arrives once.
+  // 20 MB that aren't media. The test checks that every byte arrives once.
   const file = path.join(data, 'long.wav')
   await writeFile(file, Buffer.alloc(20 * 1024 ** 2, 7))
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('button', { name: 'New recording' }).first().click()
   let held = 0
   await page.route('**/uploads/*/parts/*', async (route) => {
-    // The first part passes; the others wait until the page is gone.
+    // The first part passes. The others wait until the page is closed.
     if (route.request().method() === 'PUT' && (held += 1) > 1) await new Promise((resolve) => setTimeout(resolve, 3000))
     await route.continue().catch(() => undefined)
   })
@@ -111,13 +111,13 @@ test('an upload goes on after the page was loaded again and after the connection
     recordings.map(({ title }) => title),
     ['long'],
   )
-  // It was no recording: the row says so in words.
+  // The file isn't a recording, and the row says so.
   await page.getByText('Couldn’t read the media').filter({ visible: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })
 
-test('an upload is paused and cancelled; cancelled, nothing of it stays', async () => {
+test('an upload can be paused and cancelled, and leaves nothing behind', async () => {
   const spaceId = await newSpace('Paused')
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
@@ -141,7 +141,7 @@ test('an upload is paused and cancelled; cancelled, nothing of it stays', async 
   await context.close()
 })
 
-test('folders are made, filled by dragging, and given back; the trash gives back too', async () => {
+test('folders are created and filled by dragging, and moves and deletions can be undone', async () => {
   const spaceId = await newSpace('Folders')
   for (const title of ['One', 'Two', 'Three']) {
     await server.client.createRecording({ params: { spaceId }, body: { title, source: 'IMPORT' } })

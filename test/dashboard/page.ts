@@ -1,8 +1,8 @@
-// What tests do with a page of the dashboard.
+// Helpers for tests of a dashboard page.
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Drops files onto the page as a person does, read from this machine's disk. */
+/** Drops files onto the page. */
 export async function dropFiles(page: Page, files: readonly { name: string; bytes: Buffer }[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (given) => {
@@ -19,8 +19,8 @@ export async function dropFiles(page: Page, files: readonly { name: string; byte
 }
 
 /**
- * What axe finds in the page as it is: every rule of WCAG 2.2 A and AA, and of good practice; or one rule alone.
- * Its script is run as the browser's own: the page's policy lets none in.
+ * The violations that axe finds in the page: of WCAG 2.2 A and AA and best practices, or of one rule.
+ * Its script runs through the browser's protocol, because the content security policy blocks other scripts.
  */
 export async function violations(page: Page, only?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

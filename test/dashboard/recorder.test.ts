@@ -29,7 +29,7 @@ after(async () => {
   await removeFolder(data)
 })
 
-/** A page that stands in a new workspace, with the microphone that this browser only pretends to have. */
+/** Opens a new workspace in a browser with a fake microphone. */
 async function inSpace(name: string, permissions: string[]): Promise<Watched & { spaceId: string }> {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name } })
   const watched = await signedInPage(browser, server)
@@ -38,7 +38,7 @@ async function inSpace(name: string, permissions: string[]): Promise<Watched & {
   return { ...watched, spaceId }
 }
 
-/** A recording as it stands once its sound was read. */
+/** Waits until the recording's media has been read. */
 async function imported(params: { spaceId: string; recordingId: string }): Promise<RecordingDetail> {
   return waitFor(
     () => server.client.getRecording({ params }),
@@ -53,7 +53,7 @@ async function record(page: Page, until: string): Promise<void> {
   await page.getByRole('dialog').locator('time', { hasText: until }).waitFor()
 }
 
-test('what the microphone hears becomes a recording', async () => {
+test('a microphone recording is added', async () => {
   const { page, problems, context, spaceId } = await inSpace('Spoken', ['microphone'])
   await record(page, '0:02')
   assert.deepEqual(await violations(page), [])
@@ -66,13 +66,13 @@ test('what the microphone hears becomes a recording', async () => {
   await row.waitFor()
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   const params = { spaceId, recordingId: recordings[0]?.id ?? '' }
-  // What a browser makes does not say how long it is: it is found out.
+  // A browser's recording has no duration in its header, so the server measures it.
   const detail = await imported(params)
   assert.equal(detail.status, 'READY')
   assert.ok((detail.duration ?? 0) > 3 && (detail.duration ?? 0) < 8, `it lasts ${detail.duration} s`)
   await row.click()
   await page.getByLabel('Recording title').waitFor()
-  // Nothing stays behind that would be offered again.
+  // Nothing is left that would be offered again.
   await page.reload()
   await page.getByLabel('Recording title').waitFor()
   assert.equal(await page.getByText('unfinished recording', { exact: false }).count(), 0)
@@ -80,10 +80,10 @@ test('what the microphone hears becomes a recording', async () => {
   await context.close()
 })
 
-test('a closed tab loses nothing: what was recorded is offered, added, or thrown away and taken back', async () => {
+test('a recording survives a closed tab and can be added, discarded and restored', async () => {
   const { page, context, spaceId } = await inSpace('Closed', ['microphone'])
   await record(page, '0:05')
-  // Another tab sees that this one records: it offers nothing.
+  // Another tab sees that this one records, and offers nothing.
   const other = await context.newPage()
   await other.goto(`${server.address}/w/${spaceId}`)
   await other.getByRole('button', { name: 'New recording' }).first().waitFor()
@@ -104,7 +104,7 @@ test('a closed tab loses nothing: what was recorded is offered, added, or thrown
   await context.close()
 })
 
-test('a refused microphone is said in words', async () => {
+test('a blocked microphone is explained', async () => {
   const { page, problems, context } = await inSpace('Refused', [])
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -118,7 +118,7 @@ test('a refused microphone is said in words', async () => {
   await context.close()
 })
 
-test('what Safari records is read: fragments of mp4, the last one cut off', async () => {
+test('reads fragmented MP4 from Safari with a truncated last fragment', async () => {
   const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6', '-c:a', 'aac']
   const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-frag_duration', '1000000']
   const whole = await made(data, 'safari.mp4', [...tone, ...fragments])

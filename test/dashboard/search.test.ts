@@ -1,4 +1,4 @@
-// Finding and understanding in a real browser: search, questions, insights, translations, the palette.
+// Search, questions, insights, translations and the command palette.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
@@ -60,7 +60,7 @@ async function filledSpace(name: string): Promise<{ spaceId: string; meeting: st
   const meeting = await importVtt(server, spaceId, talk)
   const visit = await importVtt(server, spaceId, café)
   await server.client.updateRecording({ params: { spaceId, recordingId: visit }, body: { title: 'Visit' } })
-  // What was written is found a moment later.
+  // The search index is updated after a moment.
   await waitFor(async () => {
     const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'bistro' } })
     return hits.some(({ recording }) => recording.id === visit)
@@ -68,14 +68,14 @@ async function filledSpace(name: string): Promise<{ spaceId: string; meeting: st
   return { spaceId, meeting, visit }
 }
 
-/** A fresh page of the one who signed in at the beginning: signing in is not what these tests are about. */
+/** A new page in the session that signed in at the beginning. */
 async function freshPage(): Promise<Watched> {
   const watched = await signedInPage(browser, server, { signIn: false })
   await watched.context.addCookies(cookies)
   return watched
 }
 
-/** Looks at the page in both themes; of the dark one only its colours are another. */
+/** Checks the page in both themes. The dark one differs only in colours. */
 async function assertNoBarrier(page: Page, what: string): Promise<void> {
   assert.deepEqual(await violations(page), [], what)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -84,7 +84,7 @@ async function assertNoBarrier(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('what is meant and what is said are found, and lead to their second', async () => {
+test('search by meaning and by words opens the right second', async () => {
   const { spaceId, visit } = await filledSpace('Finding')
   await server.client.createFolder({ params: { spaceId }, body: { name: 'Season 1' } })
   const { page, problems, context } = await freshPage()
@@ -93,7 +93,7 @@ test('what is meant and what is said are found, and lead to their second', async
   await page.keyboard.press('/')
   const field = page.getByRole('searchbox', { name: 'Search by meaning' })
   await field.waitFor()
-  // A paraphrase: the word itself was never said.
+  // A paraphrase: no recording contains the word.
   await field.fill('bistro')
   const first = page.getByRole('main').getByRole('listitem').first()
   await first.getByText('We moved the café opening to Thursday.').waitFor()
@@ -118,11 +118,11 @@ test('what is meant and what is said are found, and lead to their second', async
   await context.close()
 })
 
-test('a place that was found plays where it stands', async () => {
+test('a search result plays in place', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Playing' } })
   const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Sample' } })
   const params = { spaceId, recordingId }
-  // A transcript that is there before its media: nothing has to be recognised for this.
+  // Import the transcript before its media, so that nothing has to be transcribed.
   await server.client.importTranscript({ params, stream: café, headers: { 'content-type': 'text/vtt' } })
   const media = new Blob([await readFile(sampleFile)])
   const source = { size: media.size, slice: async (from: number, to: number): Promise<Blob> => media.slice(from, to) }
@@ -148,7 +148,7 @@ test('a place that was found plays where it stands', async () => {
   await context.close()
 })
 
-test('where nothing knows meaning, the words are looked for, and the page says so', async () => {
+test('without semantic search, the page says so and searches by words', async () => {
   const { spaceId } = await filledSpace('Without meaning')
   const { page, problems, context } = await freshPage()
   embedder.isDown = true
@@ -163,7 +163,7 @@ test('where nothing knows meaning, the words are looked for, and the page says s
   await context.close()
 })
 
-test('a question is answered with the places that it rests on', async () => {
+test('an answer cites its sources', async () => {
   const { spaceId, meeting } = await filledSpace('Asking')
   const { page, problems, context } = await freshPage()
   await page.goto(`${server.address}/w/${spaceId}/search?mode=ask`)
@@ -179,7 +179,7 @@ test('a question is answered with the places that it rests on', async () => {
   await context.close()
 })
 
-test('an insight is made, its times seek, it is changed, deleted and given back', async () => {
+test('an insight is generated, seeks, is changed, deleted and restored', async () => {
   const { spaceId, meeting } = await filledSpace('Insights')
   const { page, problems, context } = await freshPage()
   await page.goto(`${server.address}/w/${spaceId}/prompts`)
@@ -206,7 +206,7 @@ test('an insight is made, its times seek, it is changed, deleted and given back'
   await page.getByRole('button', { name: 'Undo' }).click()
   await insight.waitFor()
   assert.equal((await server.client.listInsights({ params: { spaceId, recordingId: meeting } })).length, 1)
-  // Left for good, it is deleted at the latest when the page is.
+  // The deletion runs when the page closes at the latest.
   await insight.getByRole('button', { name: 'Actions for Decisions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await insight.waitFor({ state: 'detached' })
@@ -217,7 +217,7 @@ test('an insight is made, its times seek, it is changed, deleted and given back'
   await context.close()
 })
 
-test('a translation appears beside the text, and is brought up to date', async () => {
+test('a translation is shown beside the text and updated', async () => {
   const { spaceId, meeting } = await filledSpace('Translating')
   const { page, problems, context } = await freshPage()
   await page.goto(`${server.address}/w/${spaceId}/r/${meeting}?tab=translations`)
@@ -244,7 +244,7 @@ test('a translation appears beside the text, and is brought up to date', async (
   await context.close()
 })
 
-test('the palette leads to recordings, pages and actions by the keyboard alone', async () => {
+test('the command palette opens recordings, pages and actions by keyboard', async () => {
   const { spaceId, visit } = await filledSpace('Palette')
   const { page, problems, context } = await freshPage()
   await page.goto(`${server.address}/w/${spaceId}`)

@@ -21,13 +21,13 @@ after(async () => {
   await removeFolder(data)
 })
 
-/** One red point. */
+/** A picture of one red pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('words are set as a table; what they would change is shown, and done', async () => {
+test('find and replace is edited, previewed and applied', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Words' } })
   const place = await importTalk(server, spaceId, ['My name is tyro.', 'Good day tyro.'])
   const { page, problems, context } = await signedInPage(browser, server)
@@ -55,7 +55,7 @@ test('words are set as a table; what they would change is shown, and done', asyn
   await context.close()
 })
 
-test('speakers are renamed, get a picture and a role, and two become one', async () => {
+test('speakers are renamed, get a picture and a role, and are merged', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'People' } })
   const params = { spaceId }
   const place = await importTalk(server, spaceId, ['Good morning.', 'And to you.'])
@@ -94,7 +94,7 @@ test('speakers are renamed, get a picture and a role, and two become one', async
   await context.close()
 })
 
-test('whoever is invited comes in by a link, and a viewer sees nothing that edits', async () => {
+test('an invited viewer joins by link and sees no editing controls', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Open house' } })
   const place = await importTalk(server, spaceId, ['Good morning and *welcome.'], 'Reading')
   await server.client.createSpeaker({ params: { spaceId }, body: { name: 'Ada' } })
@@ -105,7 +105,7 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
   await page.getByRole('button', { name: 'Add member', exact: true }).click()
   const link = (await page.getByLabel('Invitation link', { exact: true }).textContent()) ?? ''
 
-  // The link itself, as a guest opens it.
+  // A guest opens the link.
   const guest = await signedInPage(browser, server, { signIn: false })
   guest.page.setDefaultTimeout(limit(10_000))
   await guest.page.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`)
@@ -147,7 +147,7 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
     ['Leave workspace'],
   )
 
-  // Privacy is the owner's: an editor changes words, and not who may read.
+  // Only owners change privacy. An editor changes words.
   const { members } = await server.client.listMembers({ params: { spaceId } })
   const vera = members.find((one) => one.email === 'vera@example.org')
   await server.client.updateMember({ params: { spaceId, memberId: vera?.id ?? '' }, body: { role: 'editor' } })
@@ -163,7 +163,7 @@ test('whoever is invited comes in by a link, and a viewer sees nothing that edit
   await guest.context.close()
 })
 
-test('a workspace is deleted when its name is typed, and not before', async () => {
+test('a workspace is deleted only after its name is typed', async () => {
   await server.client.createWorkspace({ body: { name: 'Stays' } })
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Goes' } })
   const { page, problems, context } = await signedInPage(browser, server)

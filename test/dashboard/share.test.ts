@@ -35,7 +35,7 @@ after(async () => {
 
 const address = (): string => `${server.address}/w/${params.spaceId}/r/${params.recordingId}`
 
-test('a link is made, works once the workspace lets it, is read signed out, and is gone when it is taken back', async () => {
+test('a link is created, allowed, opened without an account, and revoked', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(address())
   await page.getByRole('button', { name: 'Share' }).click()
@@ -50,7 +50,7 @@ test('a link is made, works once the workspace lets it, is read signed out, and 
   const stranger = await signedInPage(browser, server, { signIn: false })
   await stranger.page.goto(url)
   await stranger.page.getByRole('heading', { name: 'A talk' }).waitFor()
-  // A turn begins with who speaks, in a colour of their own.
+  // A turn starts with the speaker, in a colour of their own.
   const turn = stranger.page.getByRole('heading', { level: 2 }).first()
   assert.match((await turn.textContent()) ?? '', /^Speaker 1 0:\d\d$/)
   const colours = await stranger.page
@@ -59,7 +59,7 @@ test('a link is made, works once the workspace lets it, is read signed out, and 
   assert.notEqual(colours[0], colours[1])
   assert.deepEqual(stranger.problems, [])
 
-  // Listed only once the workspace is public.
+  // The recording is listed only when the workspace is public.
   await stranger.page.goto(`${server.address}/public`)
   await stranger.page.getByText('Nothing is public here.').waitFor()
   await server.client.updateWorkspace({ params, body: { privacy: 'PUBLIC' } })
@@ -75,7 +75,7 @@ test('a link is made, works once the workspace lets it, is read signed out, and 
   await context.close()
 })
 
-test('the media is kept until a day, then for good, then deleted; the text stays', async () => {
+test('media retention is set, removed and applied, and the text stays', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(address())
   const choose = async (name: string): Promise<void> => {

@@ -41,7 +41,7 @@ after(async () => {
   await removeFolder(data)
 })
 
-test('the whole story: sign up, two files become text, a name, a correction, an srt, a search, a key, a webhook', async () => {
+test('the whole story: set-up, two files, a name, a correction, an SRT file, a search, a key, a webhook', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
   await page.goto(server.setUpLink ?? '')
   await page.getByLabel('Email').fill(account.email)
@@ -52,7 +52,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   await page.getByRole('button', { name: 'Create workspace' }).click()
   await page.getByRole('button', { name: 'Choose files' }).waitFor()
 
-  // A webhook first, so that it hears of what comes.
+  // Create a webhook first, so that it receives the events.
   const { port } = receiver.address() as AddressInfo
   await page.goto(`${server.address}/account/integrations`)
   await page.getByRole('button', { name: 'New webhook' }).click()
@@ -60,7 +60,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByLabel('Signing secret').waitFor()
 
-  // Two files are dropped and become text.
+  // Drop two files and wait for the text.
   await page.getByRole('link', { name: 'Library' }).click()
   await page.getByRole('button', { name: 'New recording' }).first().waitFor()
   const bytes = await readFile(sampleFile)
@@ -74,7 +74,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   }
   await page.getByRole('link', { name: 'first talk', exact: true }).click()
 
-  // A speaker gets a name, a word is corrected.
+  // Name a speaker and correct a word.
   await page.getByLabel('Name of Speaker 1').fill('Ada')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Ada: change speaker' }).first().waitFor()
@@ -85,7 +85,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   await page.getByText('Unsaved changes').waitFor()
   await page.getByText('All changes saved').waitFor()
 
-  // An srt is downloaded, with the correction in it.
+  // Download an SRT file with the correction.
   await page.getByRole('tab', { name: 'Export' }).click()
   await page.getByLabel('Text', { exact: true }).uncheck()
   await page.getByLabel('Subtitles (SRT)').check()
@@ -98,7 +98,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   const srt = await readFile(await download.path(), 'utf8')
   assert.match(srt, /^1\r\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\r\nMarcellus\./)
 
-  // What was corrected is found, and leads to where it is said.
+  // Search for the corrected word and open it.
   await page.getByRole('link', { name: 'Search' }).click()
   await page
     .getByRole('searchbox')
@@ -108,7 +108,7 @@ test('the whole story: sign up, two files become text, a name, a correction, an 
   await page.keyboard.press('Enter')
   await page.getByRole('main').getByText('Marcellus', { exact: false }).first().waitFor()
 
-  // The webhook has heard of both, and a key is made.
+  // The webhook received both events. Create a key.
   const told = (): number => heard.filter((type) => type === 'TRANSCRIPT_CREATED').length
   assert.equal(await waitFor(told, 'two webhooks', (count) => count >= 2), 2)
   await page.goto(`${server.address}/account/integrations`)

@@ -13,7 +13,7 @@ export interface SaidWord {
   speaker: number
 }
 
-/** A recording with words of our own, so that what is looked for is known; a star marks a doubtful word. */
+/** Imports a recording with known words. A star marks an uncertain word. */
 export async function importTalk(
   server: TestServer,
   spaceId: string,

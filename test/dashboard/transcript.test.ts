@@ -24,7 +24,7 @@ const spoken = [
   ['It', 'is', 'a', 'pleasure.'],
 ]
 
-/** A recording with words of our own, so that what is looked for is known. */
+/** Imports a recording with known words. */
 async function imported(groups = spoken, title = 'Talk'): Promise<{ spaceId: string; recordingId: string }> {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: title } })
   const { id: recordingId } = await server.client.createRecording({
@@ -59,7 +59,7 @@ async function open(page: Page, { spaceId, recordingId }: { spaceId: string; rec
 
 const saved = (page: Page): Promise<void> => page.getByText('All changes saved').waitFor()
 
-test('typing keeps the times of what stays, is saved by itself, and is undone and redone', async () => {
+test('typing keeps the times of unchanged words, is saved automatically, undone and redone', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -88,7 +88,7 @@ test('typing keeps the times of what stays, is saved by itself, and is undone an
   await context.close()
 })
 
-test('Enter begins a paragraph, Backspace at its start joins it again', async () => {
+test('Enter splits a paragraph, Backspace at its start joins it', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -106,7 +106,7 @@ test('Enter begins a paragraph, Backspace at its start joins it again', async ()
   await context.close()
 })
 
-test('what somebody else writes appears; of two who change the same words, one decides', async () => {
+test('edits by others appear, and conflicts ask which text to keep', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -117,7 +117,7 @@ test('what somebody else writes appears; of two who change the same words, one d
   })
   await page.getByText('That is a pleasure.').waitFor()
 
-  // While a word is typed and not yet sent, another hand changes it.
+  // Someone else changes a word while it has unsaved edits.
   let isFirst = true
   await page.route('**/transcript', async (route) => {
     if (route.request().method() === 'PATCH' && isFirst) {
@@ -144,7 +144,7 @@ test('what somebody else writes appears; of two who change the same words, one d
   await context.close()
 })
 
-test('a tab that is closed before it was saved loses nothing', async () => {
+test('a tab closed before saving loses nothing', async () => {
   const place = await imported()
   const { page, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -164,7 +164,7 @@ test('a tab that is closed before it was saved loses nothing', async () => {
   await context.close()
 })
 
-test('find and replace, with a word for new transcripts too', async () => {
+test('find and replace, also for new transcripts', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -179,7 +179,7 @@ test('find and replace, with a word for new transcripts too', async () => {
   await page.getByText('Thank you for having us.').waitFor()
   await saved(page)
   assert.equal((await wordsOf(place))[8]?.word, 'us.')
-  // The list of the workspace is saved beside the text, not with it.
+  // The workspace's list is saved separately from the text.
   const listed = async () =>
     (await server.client.getWorkspace({ params: { spaceId: place.spaceId } })).findAndReplaceWords
   for (let i = 0; i < 100 && (await listed()).length === 0; i += 1) await page.waitForTimeout(50)
@@ -188,7 +188,7 @@ test('find and replace, with a word for new transcripts too', async () => {
   await context.close()
 })
 
-test('voices get names, turns get voices, and the keyboard finds the doubtful word', async () => {
+test('speakers are named and assigned, and a key finds the uncertain word', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -202,7 +202,7 @@ test('voices get names, turns get voices, and the keyboard finds the doubtful wo
   await page.getByRole('menuitem', { name: 'Ada' }).click()
   await page.waitForFunction(() => document.querySelectorAll('article h2').length === 1)
 
-  // Some words of a paragraph are somebody else's: they become a turn of their own.
+  // Assign some words of a paragraph to someone else. They become a separate turn.
   await page.locator('[data-paragraph]').nth(1).click()
   await page.keyboard.press('ControlOrMeta+Home')
   for (let i = 0; i < 'Thank you for'.length; i += 1) await page.keyboard.press('Shift+ArrowRight')

@@ -1,4 +1,4 @@
-// Bad moments: the page says what happened, keeps what was typed, and goes on by itself where it can.
+// Failures: the page says what happened, keeps unsaved text and recovers automatically if it can.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -33,7 +33,7 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a server that is killed and started again: said at the top, nothing lost, it goes on by itself', async () => {
+test('a restarted server: the page says so, keeps edits and recovers', async () => {
   const place = await importTalk(server, spaceId, ['Good morning and welcome.', 'It is a pleasure.'])
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -51,7 +51,7 @@ test('a server that is killed and started again: said at the top, nothing lost, 
   const response = await server.client.getTranscript({ params: place, query: { format: 'text' } })
   assert.match(await response.text(), /It is a pleasure\. Really a great one indeed/)
 
-  // Live events have come back too.
+  // Live events work again too.
   await server.client.editTranscript({
     params: place,
     headers: { 'if-match': '*' },
@@ -62,7 +62,7 @@ test('a server that is killed and started again: said at the top, nothing lost, 
   await context.close()
 })
 
-test('a recording that is deleted elsewhere while it is open: said, and taken back when it is restored', async () => {
+test('an open recording that is deleted and restored: the page says so', async () => {
   const place = await importTalk(server, spaceId, ['Good morning and welcome.'])
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -78,7 +78,7 @@ test('a recording that is deleted elsewhere while it is open: said, and taken ba
   await context.close()
 })
 
-test('media that cannot be read: said in words, with a button that tries again', async () => {
+test('unreadable media: the page explains it and offers to retry', async () => {
   const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Noise' } })
   const blob = new Blob(['this is not sound'])
   const source = { size: blob.size, slice: async (start: number, end: number): Promise<Blob> => blob.slice(start, end) }
@@ -89,18 +89,18 @@ test('media that cannot be read: said in words, with a button that tries again',
   const retried = page.waitForResponse((response) => response.url().endsWith(`/${recordingId}/retry`))
   await page.getByRole('button', { name: 'Try again' }).click()
   assert.equal((await retried).status(), 200)
-  // It is no more sound than before.
+  // The file still isn't audio.
   await page.getByText('Couldn’t read the media').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Couldn’t read the media', { exact: true }).filter({ visible: true }).waitFor()
-  // The state stands on a phone too, where the list has no column for it.
+  // A phone shows the status too, without its column.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByText('Couldn’t read the media', { exact: true }).filter({ visible: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 
-  // Who may not change it is not offered to.
+  // People who can't edit don't see the button.
   const { invitationUrl } = await server.client.addMember({
     params: { spaceId },
     body: { email: 'vi@example.org', role: 'viewer' },
@@ -146,7 +146,7 @@ test('a full disk: the upload waits and says why', async () => {
   }
 })
 
-test('a network that goes is told at once; an address that nothing is at is a page', async () => {
+test('a lost network is shown at once, and an unknown URL has a page', async () => {
   const { page, context } = await signedInPage(browser, server)
   const lost = await page.goto(`${server.address}/mistyped`)
   assert.equal(lost?.status(), 404)
@@ -160,11 +160,11 @@ test('a network that goes is told at once; an address that nothing is at is a pa
   await context.close()
 })
 
-test('a page that breaks says so, and works again when it can', async () => {
+test('a broken page says so and recovers', async () => {
   const { page, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Noise').waitFor()
-  // A part of the page that does not come.
+  // A part of the page fails to load.
   await page.route('**/assets/SettingsPage*', (route) => route.abort())
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByText('Something went wrong').waitFor()
@@ -172,7 +172,7 @@ test('a page that breaks says so, and works again when it can', async () => {
   await page.getByRole('button', { name: 'Reload page' }).click()
   await page.getByLabel('Workspace name').waitFor()
 
-  // An answer that no page expects.
+  // An unexpected response.
   await page.route('**/recordings?*', (route) => route.fulfill({ json: { recordings: [null] } }))
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Something went wrong').waitFor()

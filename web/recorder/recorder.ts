@@ -47,7 +47,7 @@ export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'la
 export function startRecorder(options: RecorderOptions): Recorder {
   const state = createStore<RecorderState>({ kind: 'asking' })
   const isUnkept = createStore(false)
-  const kept: StoredRecording = {
+  const stored: StoredRecording = {
     ...options,
     id: crypto.randomUUID(),
     type: types.find((type) => globalThis.MediaRecorder?.isTypeSupported(type)) ?? '',
@@ -67,7 +67,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const take = ({ data }: BlobEvent): void => {
     if (data.size === 0) return
     const n = slices.push(data) - 1
-    const now = { ...kept, seconds: clock.seconds(), slices: slices.length }
+    const now = { ...stored, seconds: clock.seconds(), slices: slices.length }
     writing = writing.then(() => storeSlice(now, n, data)).catch(() => isUnkept.set(true))
   }
 
@@ -79,12 +79,12 @@ export function startRecorder(options: RecorderOptions): Recorder {
     }
     const recorder = new MediaRecorder(stream, {
       audioBitsPerSecond: bitsPerSecond,
-      ...(kept.type === '' ? {} : { mimeType: kept.type }),
+      ...(stored.type === '' ? {} : { mimeType: stored.type }),
     })
-    kept.type = recorder.mimeType
+    stored.type = recorder.mimeType
     media = recorder
     recorder.addEventListener('dataavailable', take)
-    const held = await hold(stream, kept.id)
+    const held = await hold(stream, stored.id)
     level = held.level
     release = held.release
     stream.getAudioTracks()[0]?.addEventListener('ended', () => {
@@ -131,9 +131,9 @@ export function startRecorder(options: RecorderOptions): Recorder {
     finish: async (name) => {
       state.set({ kind: 'ending' })
       await end()
-      return slices.length === 0 ? null : toFile(slices, kept, name)
+      return slices.length === 0 ? null : toFile(slices, stored, name)
     },
-    forget: () => deleteStoredRecording(kept.id),
+    forget: () => deleteStoredRecording(stored.id),
     leave: async () => {
       if (isLeft) return
       await end()

@@ -40,8 +40,8 @@ const find = (id: string): Upload | undefined => uploads.get().find((one) => one
 function store(id: string): Promise<boolean> {
   const upload = find(id)
   if (upload === undefined) return Promise.resolve(false)
-  const { state: _state, sent: _sent, speed: _speed, ...kept } = upload
-  return storeUpload(kept)
+  const { state: _state, sent: _sent, speed: _speed, ...stored } = upload
+  return storeUpload(stored)
 }
 
 export interface UploadOptions {
@@ -72,9 +72,9 @@ export async function addFiles(files: readonly File[], options: UploadOptions): 
     speed: 0,
   }))
   uploads.set([...uploads.get(), ...added])
-  const kept = added.map(({ id }) => store(id))
+  const stored = added.map(({ id }) => store(id))
   next()
-  return (await Promise.all(kept)).every(Boolean)
+  return (await Promise.all(stored)).every(Boolean)
 }
 
 export function pause(id: string): void {
@@ -121,9 +121,9 @@ export function remove(id: string): void {
 
 /** Resumes the uploads of the last visit. Called once. */
 export async function startUploads(): Promise<void> {
-  const kept = await readStoredUploads()
+  const stored = await readStoredUploads()
   const known = new Set(uploads.get().map(({ id }) => id))
-  const again = kept
+  const again = stored
     .filter(({ id }) => !known.has(id))
     .map((one): Upload => ({
       ...one,
@@ -246,11 +246,11 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
     else missing.push(n)
   }
   const speed = createSpeedometer()
-  const tell = (): void => {
+  const report = (): void => {
     const sent = finished + [...under.values()].reduce((sum, bytes) => sum + bytes, 0)
     patch(id, { sent, speed: speed(sent) })
   }
-  tell()
+  report()
   const lane = async (): Promise<void> => {
     for (let n = missing.shift(); n !== undefined; n = missing.shift()) {
       const bytes = bytesOf(n)
@@ -263,13 +263,13 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
         bytes,
         (sent) => {
           under.set(part, sent)
-          tell()
+          report()
         },
         signal,
       )
       under.delete(part)
       finished += bytes.size
-      tell()
+      report()
     }
   }
   await Promise.all(Array.from({ length: partsAtOnce }, lane))

@@ -19,14 +19,14 @@ test('headings, lists and paragraphs', () => {
   assert.ok(ordered.isOrdered)
 })
 
-test('times are read in both forms, of a range its beginning', () => {
+test('parses times in both forms, and the start of a range', () => {
   const times = piecesOf('At [01:15], [1:02:05], [00:10–00:20] and 00:02:14; not 12:30, [x], 1:2 or [1].').flatMap(
     (piece) => (piece.kind === 'time' ? [piece.seconds] : []),
   )
   assert.deepEqual(times, [75, 3725, 10, 134])
 })
 
-test('numbers in brackets are citations', () => {
+test('parses numbers in brackets as citations', () => {
   assert.deepEqual(piecesOf('In May [1], **by Friday [12]**'), [
     { kind: 'text', text: 'In May ' },
     { kind: 'number', text: '[1]', number: 1 },
@@ -36,7 +36,7 @@ test('numbers in brackets are citations', () => {
   ])
 })
 
-test('strong words may hold a time; what looks like HTML is text', () => {
+test('bold text may contain a time, and HTML stays text', () => {
   assert.deepEqual(piecesOf('**Why [00:05]** <b onclick=x>2 * 3 * 4</b> `a*b*c`'), [
     { kind: 'strong', text: 'Why ' },
     { kind: 'time', text: '00:05', seconds: 5 },
@@ -45,7 +45,7 @@ test('strong words may hold a time; what looks like HTML is text', () => {
   ])
 })
 
-test('hostile texts take no longer than plain ones', () => {
+test('parses hostile texts in linear time', () => {
   for (const text of ['*'.repeat(200_000), '['.repeat(200_000), '1:'.repeat(100_000), '**a'.repeat(60_000)]) {
     const start = performance.now()
     blocksOf(text)

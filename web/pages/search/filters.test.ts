@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addFilters, dayOf, queryOf, takeFilters, writeFilters } from './filters.ts'
 
-test('filters are taken out of what is typed, wherever they stand', () => {
+test('separates filters from the text, wherever they are', () => {
   assert.deepEqual(takeFilters('why speaker:Ada folder:"Season 1" "moved to May"', true), {
     text: 'why "moved to May"',
     filters: [
@@ -16,7 +16,7 @@ test('filters are taken out of what is typed, wherever they stand', () => {
   assert.deepEqual(takeFilters('loudspeaker:x http://a:b', true).filters, [])
 })
 
-test('what is written is read again', () => {
+test('written filters parse to the same filters', () => {
   const filters = [
     { kind: 'folder', value: 'Season 1' },
     { kind: 'before', value: '2026-10-01' },
@@ -24,7 +24,7 @@ test('what is written is read again', () => {
   assert.deepEqual(takeFilters(writeFilters(filters), true), { text: '', filters: [...filters] })
 })
 
-test('of each date one holds, of speakers any', () => {
+test('keeps one filter per date and any number of speakers', () => {
   const all = addFilters(
     [
       { kind: 'before', value: '2026-10-01' },
@@ -38,7 +38,7 @@ test('of each date one holds, of speakers any', () => {
   assert.equal(writeFilters(all), 'speaker:Ada before:2026-11-01 speaker:Bob')
 })
 
-test('names become ids; what means nothing here is told', () => {
+test('maps names to ids and reports unknown ones', () => {
   const speakers = [{ id: 'spk_1', name: 'Ada' }]
   const { query, unknown } = queryOf(
     [

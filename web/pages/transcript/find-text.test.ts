@@ -17,7 +17,7 @@ function paragraph(text: string): Paragraph {
   return savedParagraph(words, 'en')
 }
 
-test('finds what was typed, by case and whole words where asked', () => {
+test('finds text, with match case and whole words', () => {
   const all = [paragraph('Jon met jonathan (jon).')]
   const at = (query: string, matchCase: boolean, wholeWords: boolean): number[] =>
     findText(all, query, { matchCase, wholeWords }).map(({ start }) => start)
@@ -28,12 +28,12 @@ test('finds what was typed, by case and whole words where asked', () => {
   assert.deepEqual(at('.*', false, false), [])
 })
 
-test('replaces at every place', () => {
+test('replaces every match', () => {
   const one = paragraph('a b a b')
   assert.equal(replaceAt(one.text, findText([one], 'a', { matchCase: true, wholeWords: true }), 'cc'), 'cc b cc b')
 })
 
-test('text that grows stays where it is', () => {
+test('growing text keeps its beginning', () => {
   const whole = Array.from({ length: 200 }, (_, i) => `word${i}`)
   let shown = ''
   for (let end = 5; end <= 200; end += 7) {

@@ -21,7 +21,7 @@ function paragraph(text: string): Paragraph {
   return savedParagraph(wordsFrom(text.split(' ')), 'en')
 }
 
-test('a paragraph begins where one begins, and belongs to who says most of it', () => {
+test('groups words into paragraphs, with the main speaker', () => {
   const words = wordsFrom(['a', 'b', 'c', 'd', 'e']).map((word, i) => ({
     ...word,
     speaker: i === 1 || i > 2 ? 1 : 0,
@@ -36,7 +36,7 @@ test('a paragraph begins where one begins, and belongs to who says most of it', 
   )
 })
 
-test('typing keeps the times of the words that stay', () => {
+test('typing keeps the times of unchanged words', () => {
   const before = paragraph('good morning and welcome')
   const after = typeInto(before, 'good evening and welcome', 'en')
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('typing keeps the times of the words that stay', () => {
   assert.deepEqual(operationsFor(after, 'en'), [{ type: 'replace', from: 1, to: 1, text: 'evening' }])
 })
 
-test('a space more is not a change; words in front stay in the paragraph; nothing left is a deletion', () => {
+test('extra spaces are no edit, words inserted first stay in the paragraph, an empty text is a deletion', () => {
   const before = paragraph('good morning')
   assert.equal(isUnsaved(typeInto(before, 'good  morning ', 'en'), 'en'), false)
   assert.deepEqual(operationsFor(typeInto(before, 'a very good morning', 'en'), 'en'), [
@@ -64,7 +64,7 @@ test('a space more is not a change; words in front stay in the paragraph; nothin
   assert.deepEqual(operationsFor(typeInto(before, '', 'en'), 'en'), [{ type: 'delete', from: 0, to: 1 }])
 })
 
-test('whatever is typed: the words are those of the text, in order, with times that do not go back', () => {
+test('for any edit, the words match the text, in order, with rising times', () => {
   const word = fc.constantFrom('a', 'bb', 'ccc', 'dd.', 'é', '日本')
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), fc.array(word, { maxLength: 30 }), (old, next) => {
@@ -82,7 +82,7 @@ test('whatever is typed: the words are those of the text, in order, with times t
   )
 })
 
-test('the word at a second, and at a place in the text', () => {
+test('finds the word at a time and at an offset', () => {
   const paragraphs = [savedParagraph(wordsFrom(['a', 'b', 'c']), 'en'), savedParagraph(wordsFrom(['d', 'e'], 10), 'en')]
   assert.equal(wordAtTime(paragraphs, -1), null)
   assert.deepEqual(wordAtTime(paragraphs, 0), { paragraph: 0, word: 0 })

@@ -5,7 +5,7 @@ import { cueAt, parseSrt, problemsOf } from './cues.ts'
 const srt =
   '1\r\n00:00:01,000 --> 00:00:03,500\r\nGood morning\r\nand welcome\r\n\r\n2\r\n01:00:00,000 --> 01:00:00,400\r\n- to the programme of today\r\n'
 
-test('reads cues, and says where they are too fast or too short to read', () => {
+test('parses cues and reports those too fast or too short to read', () => {
   const cues = parseSrt(srt)
   assert.deepEqual(cues[0], { start: 1, end: 3.5, lines: ['Good morning', 'and welcome'] })
   assert.equal(cues.length, 2)

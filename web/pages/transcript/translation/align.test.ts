@@ -15,7 +15,7 @@ function paragraphs(...spans: [number, number][]): Paragraph[] {
 }
 const passage = (text: string, start: number, end: number) => ({ text, start, end, speaker: 0 })
 
-test('each passage stands beside the paragraph that is spoken then', () => {
+test('each passage is assigned to the paragraph of its time', () => {
   const all = paragraphs([0, 4], [5, 9], [10, 14])
   const texts = align([passage('uno', 0, 4), passage('dos', 5, 9), passage('tres', 10, 14)], all)
   assert.deepEqual(
@@ -24,7 +24,7 @@ test('each passage stands beside the paragraph that is spoken then', () => {
   )
 })
 
-test('paragraphs that were cut or joined since, and texts outside of all time', () => {
+test('handles split and joined paragraphs and passages outside their times', () => {
   const cut = paragraphs([0, 1], [1, 4], [5, 9])
   assert.deepEqual(
     cut.map(({ key }) => align([passage('uno', 0, 4), passage('dos', 5, 9)], cut).get(key)),
