@@ -1,11 +1,11 @@
 // Every endpoint of the contract with every role: foreign is 404, lacking a role is 403, without a key is 401.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { memberRoles, type MemberRole } from '../src/contract/resources.ts'
 import { codeOf, fields, person, send, type Sent } from './helpers/api-people.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { openServer } from './helpers/harness.ts'
 
 interface Someone {
   name: string
@@ -18,7 +18,7 @@ interface Someone {
   isAgent: boolean
 }
 
-let server: TestServer
+const server = await openServer()
 let spaceId: string
 let foreignSpace: string
 const people: Someone[] = []
@@ -30,7 +30,6 @@ const narrower = new Set(['removeMember', 'pullModel', 'createInvitation'])
 const table = Object.values(endpoints) as EndpointSpec[]
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   spaceId = (await server.client.createWorkspace({ body: { name: 'Own' } })).id
   const stranger = await person(server, 'stranger@example.org')
   const own = await send(server, '/api/v1/spaces', {
@@ -74,10 +73,6 @@ before(async () => {
     isAgent: false,
   })
   people.push({ name: 'stranger', as: { cookie: stranger.cookie }, role: null, account: 'owner', isAgent: false })
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
 })
 
 function pathOf(spec: EndpointSpec, space: string): string {

@@ -2,7 +2,7 @@
 // TIRO_FUZZ_REQUESTS sets how many (10,000 for the long run).
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formatsPlugin from 'ajv-formats'
 import fc from 'fast-check'
@@ -10,14 +10,7 @@ import { parse } from 'yaml'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { send, type Answer } from './helpers/api-people.ts'
-import {
-  fastEngine,
-  removeFolder,
-  repository,
-  startServer,
-  temporaryFolder,
-  type TestServer,
-} from './helpers/harness.ts'
+import { repository, openServer } from './helpers/harness.ts'
 import { limit } from './helpers/time-limits.ts'
 
 const requests = Number(process.env['TIRO_FUZZ_REQUESTS'] ?? 2500)
@@ -28,7 +21,7 @@ interface Document {
   components: object
 }
 
-let server: TestServer
+const server = await openServer()
 let document: Document
 let ajv: Ajv
 /** Ids of each kind that exist, so that some requests reach what is behind the checks. */
@@ -39,16 +32,11 @@ const left = new Set(['deleteMe', 'streamEvents', 'pullModel'])
 const table = (Object.values(endpoints) as EndpointSpec[]).filter((spec) => !left.has(spec.id))
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   document = parse(await readFile(`${repository}/openapi.yaml`, 'utf8')) as Document
   ajv = new Ajv({ strict: false, allErrors: true })
   addFormats(ajv)
   ajv.addSchema({ $id: 'document', components: document.components })
   await makeIds()
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
 })
 
 async function makeIds(): Promise<void> {

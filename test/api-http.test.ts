@@ -1,22 +1,24 @@
 // Limits, replays and the edges of HTTP, against the real server.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { codeOf, details, fields, send } from './helpers/api-people.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import {
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+  openServer,
+} from './helpers/harness.ts'
 import { limit } from './helpers/time-limits.ts'
 
-let server: TestServer
+const server = await openServer()
 let spaceId: string
 const few = { TIRO_LIMIT_REQUESTS: '30', TIRO_LIMIT_JOBS: '6', TIRO_LIMIT_FAILED_SIGN_INS: '10' }
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   spaceId = (await server.client.createWorkspace({ body: { name: 'HTTP' } })).id
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
 })
 
 const spaces = '/api/v1/spaces'

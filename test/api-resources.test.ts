@@ -1,45 +1,20 @@
 // Folders, prompts, templates, speakers, members, keys, accounts, trash, sharing, media: their rules against the real server.
+import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { ClientError } from '../src/client/client.ts'
 import { codeOf, details, fields, person, send, signUp } from './helpers/api-people.ts'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  tiro,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from './helpers/harness.ts'
+import { sampleFile, tiro, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { limit } from './helpers/time-limits.ts'
 
-let server: TestServer
+const server = await openServer()
 let spaceId: string
 const password = 'a long password'
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   spaceId = (await server.client.createWorkspace({ body: { name: 'Resources' } })).id
 })
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
-})
-
-async function refused(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 
 const space = (path = '') => `/api/v1/spaces/${spaceId}${path}`
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { fromBufferPromise } from 'yauzl'
 import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
@@ -16,15 +16,15 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
+  openServer,
 } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-let server: TestServer
+const server = await openServer()
 let archive: Buffer
 let params: { spaceId: string; recordingId: string }
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   const space = await server.client.createWorkspace({
     body: { name: 'Whole', findAndReplaceWords: [{ find: 'people', replace: 'folk' }] },
   })
@@ -47,10 +47,6 @@ before(async () => {
   const response = await server.client.getArchive({ params, query: { formats: ['srt', 'word'], media: true } })
   assert.equal(response.headers.get('content-type'), 'application/zip')
   archive = Buffer.from(await response.arrayBuffer())
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
 })
 
 async function spanish(at: TestServer, of: typeof params) {

@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { Content, Word } from '../src/contract/content.ts'
 import type { EditOperation } from '../src/contract/endpoints/editing.ts'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from './helpers/harness.ts'
+import { sampleFile, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
 
 type WordWithId = Word & { id: number }
 
-let server: TestServer
+const server = await openServer()
 let params: { spaceId: string; recordingId: string }
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   params = await uploadRecording(server.client, await readFile(sampleFile))
   await waitForTranscript(server.client, params)
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
 })
 
 async function words(query: object = {}): Promise<{ list: WordWithId[]; etag: string }> {

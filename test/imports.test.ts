@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { uploadFile } from '../src/client/upload-file.ts'
 import type { Content } from '../src/contract/content.ts'
 import type { Transcript } from '../src/contract/resources.ts'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from './helpers/harness.ts'
+import { sampleFile, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
 
-let server: TestServer
+const server = await openServer()
 let spaceId: string
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   spaceId = (await server.client.createWorkspace({ body: { name: 'Imports', language: 'auto' } })).id
-})
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
 })
 
 async function send(recordingId: string, type: string, body: string | Uint8Array) {

@@ -1,45 +1,21 @@
 // Insights and questions through the API, without a model: what was said, chosen and labelled.
+import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { ClientError } from '../src/client/client.ts'
+import { before, test } from 'node:test'
 import type { Insight } from '../src/contract/endpoints/insights.ts'
-import {
-  fastEngine,
-  removeFolder,
-  startServer,
-  tiro,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from './helpers/harness.ts'
+import { tiro, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
 import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
 import { made } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-let server: TestServer
+const server = await openServer()
 let spaceId: string
 let recordingId: string
 
 before(async () => {
-  server = await startServer({ data: await temporaryFolder(), env: fastEngine })
   spaceId = (await server.client.createWorkspace({ body: { name: 'Insights', templateId: 'meeting' } })).id
   recordingId = await importVtt(server, spaceId, talk)
 })
-after(async () => {
-  await server.stop()
-  await removeFolder(server.data)
-})
-
-async function refused(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  return assert.fail('nothing was refused')
-}
 
 async function ask(title: string, prompt: string, on = recordingId): Promise<Insight> {
   const { id: promptId } = await server.client.createPrompt({ params: { spaceId }, body: { title, prompt } })

@@ -1,7 +1,7 @@
+import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
-import { ClientError } from '../src/client/client.ts'
 import type { LegacySearchResult, SearchHit, SearchQuery } from '../src/contract/endpoints/search.ts'
 import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
 import { limit } from './helpers/time-limits.ts'
@@ -57,16 +57,6 @@ async function within<T>(ask: () => Promise<T>, fits: (value: T) => boolean): Pr
     assert.ok(Date.now() < end, 'the index did not follow within two seconds')
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-}
-
-async function refused(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  return assert.fail('nothing was refused')
 }
 
 /** GET with a body, which fetch cannot send. */

@@ -1,8 +1,8 @@
+import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import webvtt from 'webvtt-parser'
-import { ClientError } from '../src/client/client.ts'
 import { contentTypes, formats, type Content } from '../src/contract/content.ts'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 import {
@@ -33,16 +33,6 @@ after(async () => {
 async function transcribe(media: Uint8Array, options: { title?: string; language?: string } = {}) {
   const params = await uploadRecording(server.client, media, options)
   return { params, detail: await waitForTranscript(server.client, params) }
-}
-
-async function refused(promise: Promise<unknown>): Promise<[number, string]> {
-  return promise.then(
-    () => assert.fail('nothing was refused'),
-    (error: unknown) => {
-      if (error instanceof ClientError) return [error.status, error.code]
-      throw error
-    },
-  )
 }
 
 describe('a recording becomes a transcript', () => {

@@ -1,24 +1,19 @@
 // Checks every page with axe-core, in light and dark, on a desktop and a phone.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 import { limit } from '../helpers/time-limits.ts'
 
-let server: TestServer
-let browser: Browser
+const { server, browser } = await openDashboard()
 let talk: Place
 let emptyId: string
 let folderId: string
 let sharePath: string
-const data = await temporaryFolder()
 
 before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
   emptyId = (await server.client.createWorkspace({ body: { name: 'Empty' } })).id
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Talks' } })
   const params = { spaceId }
@@ -35,12 +30,6 @@ before(async () => {
   const { id: speakerId } = await server.client.createSpeaker({ params, body: { name: 'Ada' } })
   await server.client.assignSpeakers({ params: talk, body: { assignments: [{ speakerIndex: 0, speakerId }] } })
   sharePath = new URL((await server.client.shareRecording({ params: talk })).url).pathname
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
 })
 
 interface Look {

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { importTalk } from './talk.ts'
 
-let server: TestServer
-let browser: Browser
-const data = await temporaryFolder()
-before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
-})
+const { server, browser } = await openDashboard()
 
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
@@ -38,12 +25,14 @@ test('a dialog focuses its first field, traps focus and returns it', async () =>
   }
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  assert.equal(await focused(page), 'New folder')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'New folder')
 
   // The menu item is gone when the dialog closes, so focus returns to the menu's button.
   await page.getByRole('button', { name: 'Actions for A talk' }).focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Move to…' }).waitFor()
   await page.keyboard.type('Move')
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Move'))
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Move to…' }).waitFor()
   await page.keyboard.press('Escape')

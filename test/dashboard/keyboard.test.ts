@@ -1,25 +1,13 @@
 // From sign-in to export with the keyboard alone.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
-import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import { fastEngine, removeFolder, sampleFile, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { account, signedInPage, openDashboard } from '../helpers/browser.ts'
+import { sampleFile } from '../helpers/harness.ts'
 
-let server: TestServer
-let browser: Browser
-const data = await temporaryFolder()
-before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
-})
+const { server, browser } = await openDashboard()
 
 /** Presses Tab until the focused element is called `name`. The focus must be visible on the way. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {

@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  type TestServer,
-} from '../helpers/harness.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signedInPage, openDashboard } from '../helpers/browser.ts'
+import { sampleFile } from '../helpers/harness.ts'
 import { dropFiles } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
 
-let server: TestServer
-let browser: Browser
-const data = await temporaryFolder()
-before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
-})
+const { server, browser, data } = await openDashboard()
 
 async function newSpace(name: string): Promise<string> {
   return (await server.client.createWorkspace({ body: { name } })).id

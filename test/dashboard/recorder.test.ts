@@ -1,33 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { RecordingDetail } from '../../src/contract/resources.ts'
 import { made } from '../helpers/media.ts'
 import { violations } from './page.ts'
-import { openBrowser, setUpAccount, signedInPage, type Watched } from '../helpers/browser.ts'
-import {
-  fastEngine,
-  removeFolder,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  type TestServer,
-} from '../helpers/harness.ts'
+import { signedInPage, type Watched, openDashboard } from '../helpers/browser.ts'
+import { uploadRecording } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-let server: TestServer
-let browser: Browser
-const data = await temporaryFolder()
-before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
-})
+const { server, browser, data } = await openDashboard()
 
 /** Opens a new workspace in a browser with a fake microphone. */
 async function inSpace(name: string, permissions: string[]): Promise<Watched & { spaceId: string }> {

@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { test } from 'node:test'
 
-import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { importTalk } from './talk.ts'
 import { limit } from '../helpers/time-limits.ts'
 
-let server: TestServer
-let browser: Browser
-const data = await temporaryFolder()
-before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
-})
+const { server, browser } = await openDashboard()
 
 /** A picture of one red pixel. */
 const png = Buffer.from(

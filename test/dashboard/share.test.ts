@@ -1,36 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-  type TestServer,
-} from '../helpers/harness.ts'
+import { before, test } from 'node:test'
+import { signedInPage, openDashboard } from '../helpers/browser.ts'
+import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { violations } from './page.ts'
 
-let server: TestServer
-let browser: Browser
+const { server, browser, data } = await openDashboard()
 let params: { spaceId: string; recordingId: string }
-const data = await temporaryFolder()
 before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
   const short = await made(data, 'short.mp3', ['-t', '8', '-i', sampleFile])
   params = await uploadRecording(server.client, short, { title: 'A talk' })
   await waitForTranscript(server.client, params)
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
 })
 
 const address = (): string => `${server.address}/w/${params.spaceId}/r/${params.recordingId}`

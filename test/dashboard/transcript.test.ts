@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signedInPage, openDashboard } from '../helpers/browser.ts'
 
-let server: TestServer
-let browser: Browser
-const data = await temporaryFolder()
-before(async () => {
-  server = await startServer({ data, env: fastEngine })
-  await setUpAccount(server)
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await server.stop()
-  await removeFolder(data)
-})
+const { server, browser } = await openDashboard()
 
 const spoken = [
   ['Good', 'morning', 'and', 'welcome.'],

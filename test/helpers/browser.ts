@@ -1,7 +1,8 @@
 // A real browser for tests: Debian's chromium, driven over its own protocol.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
-import type { TestServer } from './harness.ts'
+import { after } from 'node:test'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
 import { limit } from './time-limits.ts'
 
 /** Without these a headless chromium asks hosts of its maker for things at every start. */
@@ -71,4 +72,21 @@ export async function signedInPage(
     await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
   }
   return { context, page, problems }
+}
+
+/**
+ * A server with an account and a browser, for all tests of a file; both end with it. Await it at the top of the file.
+ */
+export async function openDashboard(
+  env: Record<string, string> = fastEngine,
+): Promise<{ server: TestServer; browser: Browser; data: string }> {
+  const server = await startServer({ data: await temporaryFolder(), env })
+  await setUpAccount(server)
+  const browser = await openBrowser()
+  after(async () => {
+    await browser.close()
+    await server.stop()
+    await removeFolder(server.data)
+  })
+  return { server, browser, data: server.data }
 }

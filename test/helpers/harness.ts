@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { after } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createClient, type Client } from '../../src/client/client.ts'
 import { uploadFile } from '../../src/client/upload-file.ts'
@@ -163,6 +164,16 @@ export async function startServer(options: {
       await exited
     },
   }
+}
+
+/** A server for all tests of a file, in a folder of its own; both are gone when the file ends. Await it at the top. */
+export async function openServer(env: Record<string, string> = fastEngine): Promise<TestServer> {
+  const server = await startServer({ data: await temporaryFolder(), env })
+  after(async () => {
+    await server.stop()
+    await removeFolder(server.data)
+  })
+  return server
 }
 
 export async function createKey(data: string, role: string, env: Record<string, string> = {}): Promise<string> {
