@@ -6,10 +6,10 @@ import type { Static, TSchema } from './type.ts'
 const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
-/** A date-time is one that a Date can hold: a leap second cannot be compared with anything stored here. */
+/** A date-time that Date can hold. A leap second couldn't be compared with stored times. */
 const isInstant = (text: string): boolean => rfc3339.test(text) && !Number.isNaN(Date.parse(text))
 
-/** A validator of the contract's schemas that drops nothing, and changes nothing unless it is told to. */
+/** A validator of the contract's schemas. It drops nothing, and coerces values only on request. */
 export function createAjv(options: Options = {}): Ajv {
   const ajv = new Ajv({ allErrors: false, removeAdditional: false, strict: false, ...options })
   addFormats(ajv)
@@ -17,7 +17,7 @@ export function createAjv(options: Options = {}): Ajv {
   return ajv
 }
 
-/** A check that is compiled when it is first made; `fault` says what the last one found wrong. */
+/** A check that is compiled on first use; `fault` describes what the last check found. */
 export function checkOf<S extends TSchema>(
   schema: S,
 ): { isValid: (value: unknown) => value is Static<S>; fault: () => string } {

@@ -1,11 +1,11 @@
 import { errorStatus, type ErrorCode, type FailureCode } from './errors.ts'
 
-/** Extra keys of `errorDetails`, beside `message` and `requestId`. */
+/** Extra keys of `errorDetails`, besides `message` and `requestId`. */
 export type ErrorDetails = Record<string, unknown>
 
 /**
- * An error that the caller is told of: a code of the closed list, a sentence that says what to do,
- * and details. Everything else that is thrown becomes INTERNAL and is logged.
+ * An error that the caller sees: a code of the closed list, a sentence that says what to do, and details.
+ * Anything else that is thrown becomes INTERNAL and is logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -23,14 +23,14 @@ export class AppError extends Error {
   }
 }
 
-/** 404 for what is not there and for what the caller may not see. */
+/** 404, for what doesn't exist and for what the caller may not see. */
 export function notFound(resource: string, id: string): AppError {
   return new AppError('NOT_FOUND', `There is no ${resource} with this id, or you may not see it.`, { resource, id })
 }
 
 /**
- * A step of a job that cannot succeed: its code is shown on the resource as `failure.code`.
- * `retryable` lets jobs/ try again (a lost child, a server that is down); else it fails at once.
+ * A step of a job failed. The resource shows the code as `failure.code`. With `retryable` (a lost process, a server
+ * that is down) jobs/ tries again; otherwise the job fails at once.
  */
 export class StepError extends Error {
   readonly code: FailureCode
@@ -45,8 +45,8 @@ export class StepError extends Error {
 }
 
 /**
- * A step that cannot go on yet (a model is being fetched): it is queued again after `seconds`
- * without burning an attempt, and `message` is shown as the reason for the wait.
+ * A step has to wait, for example for a model that is being downloaded. The job is queued again after `seconds` without
+ * using up an attempt, and `message` is shown as the reason.
  */
 export class WaitError extends Error {
   readonly seconds: number

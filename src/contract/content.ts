@@ -14,7 +14,7 @@ export const Word = named(
     confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     speaker: SpeakerIndex,
     estimated: Type.Optional(
-      Type.Boolean({ description: 'true where the time is not heard but worked out, as in translations' }),
+      Type.Boolean({ description: 'true if the time is computed, as in translations, not recognised' }),
     ),
   }),
 )
@@ -27,7 +27,7 @@ export const Passage = named(
 )
 export type Passage = Static<typeof Passage>
 
-/** The json format of a transcript or translation. Arrays that were not asked for are null. */
+/** The json format of a transcript or translation. Arrays that weren't requested are null. */
 export const Content = named(
   'TranslationContent',
   Type.Object({
@@ -63,40 +63,43 @@ export const fileExtensions: Record<Format, string> = {
 
 const atLeastOne = { minimum: 1, maximum: 1_000_000 }
 
-/** Query parameters of a rendering, exactly as the specification names them. */
+/** Query parameters of an export. */
 export const RenderingQuery = Type.Object(
   {
     format: Type.Optional(Enum(formats, { default: 'json', description: 'output format' })),
     jsonContentType: Type.Optional(
       Enum(['words', 'paragraphs', 'segments'] as const, {
         default: 'paragraphs',
-        description: 'json only: which arrays are given',
+        description: 'json only: which arrays to return',
       }),
     ),
     subMaxCharactersPerLine: Type.Optional(
-      Type.Integer({ ...atLeastOne, description: 'srt, vtt: longest line; never shorter than one word' }),
+      Type.Integer({ ...atLeastOne, description: 'srt, vtt: characters per line; a longer word gets its own line' }),
     ),
     subMaxSecondsPerLine: Type.Optional(
-      Type.Integer({ ...atLeastOne, description: 'srt, vtt: longest block in seconds; never shorter than one word' }),
+      Type.Integer({ ...atLeastOne, description: 'srt, vtt: seconds per subtitle; a longer word gets its own' }),
     ),
     subMaxLinesPerSubtitle: Type.Optional(
-      Type.Integer({ ...atLeastOne, default: 1, description: 'srt, vtt: lines shown at once' }),
+      Type.Integer({ ...atLeastOne, default: 1, description: 'srt, vtt: lines per subtitle' }),
     ),
     docIncludeSpeakers: Type.Optional(
-      Type.Boolean({ default: true, description: 'text, csv, word: the speaker of each paragraph' }),
+      Type.Boolean({ default: true, description: 'text, csv, word: include the speaker of each paragraph' }),
     ),
     docIncludeTimestamps: Type.Optional(
-      Type.Boolean({ default: true, description: 'text, csv, word: the time of each paragraph' }),
+      Type.Boolean({ default: true, description: 'text, csv, word: include the time of each paragraph' }),
     ),
     docIncludeServiceBranding: Type.Optional(
-      Enum(['true', 'false'] as const, { default: 'true', description: 'text, pdf, word: one line of branding' }),
+      Enum(['true', 'false'] as const, {
+        default: 'true',
+        description: 'text, pdf, word: include one line of branding',
+      }),
     ),
     version: Type.Optional(Type.Integer({ minimum: 1, description: 'an earlier version; default: the current one' })),
     wordIds: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'json words only: each word also has its id, for PATCH; the first of a paragraph has startsParagraph',
+          'json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph',
       }),
     ),
     startTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start here or later' })),
@@ -106,7 +109,7 @@ export const RenderingQuery = Type.Object(
 )
 export type RenderingQuery = Static<typeof RenderingQuery>
 
-/** How good an engine's output is: `draft` is labelled wherever it is shown. */
+/** Quality of an engine's output. `draft` is labelled everywhere. */
 export const qualities = ['standard', 'draft'] as const
 export const Quality = Enum(qualities)
 export type Quality = (typeof qualities)[number]

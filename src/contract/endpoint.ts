@@ -7,7 +7,7 @@ import type { KeyRole, MemberRole } from './resources.ts'
 /**
  * Who may call an endpoint.
  * - `open`: anybody (health, the OpenAPI document).
- * - `signed`: whoever holds the signed address; the handler's room checks the signature.
+ * - `signed`: anyone with the signed address; the handler checks the signature.
  * - `account`: any valid key or session.
  * - `space`: a member of the workspace named by `spaceId` with at least this role.
  * `agent` says whether an AGENT key may call it.
@@ -18,16 +18,16 @@ export type Access =
   | { scope: 'account'; agent: boolean; atLeast?: MemberRole }
   | { scope: 'space'; atLeast: MemberRole; agent: boolean }
 
-/** Which rate limit a call counts against; `signIn` counts attempts that fail, per address. */
+/** Which rate limit a call counts against; `signIn` counts failed attempts per address. */
 export type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'none'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * How the body travels:
+ * What is sent and answered:
  * - `json`: JSON in, JSON out.
  * - `bytesIn`: the request is a stream of bytes, the reply is JSON.
- * - `bytesOut`: the reply is a file (with ranges where it has a known size).
+ * - `bytesOut`: the reply is a file (with ranges if its size is known).
  * - `events`: the reply is a stream of server-sent events.
  */
 export type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'events'
@@ -39,7 +39,7 @@ export interface EndpointSpec {
   method: Method
   /** Relative to `base`, parameters in braces: `/spaces/{spaceId}`. */
   path: string
-  /** `/api/v1` unless named: health and the legacy endpoints live elsewhere. */
+  /** `/api/v1` by default. Health and the legacy endpoints have another one. */
   base?: string
   tag: string
   summary: string
@@ -51,19 +51,19 @@ export interface EndpointSpec {
   /** Request headers of its own, in lower case; `example` is shown in the documents. */
   headers?: Record<string, { description: string; isRequired?: boolean; example: string }>
   body?: TSchema
-  /** A request without a body is accepted although `body` is declared. */
+  /** Accept a request without a body although `body` is declared. */
   bodyOptional?: boolean
-  /** Content types that a `bytesIn` body may have; any where absent. */
+  /** Content types that a `bytesIn` body may have; any if absent. */
   requestTypes?: readonly string[]
-  /** Status of success. 201 for what creates a resource, else 200. */
+  /** Status on success: 201 where a resource is created, otherwise 200. */
   status: 200 | 201
   /** Shape of the JSON reply; content types for bytes. */
   reply: TSchema | { contentTypes: readonly string[]; json?: TSchema }
-  /** Fields of the reply that are shown once: a replay of the answer (Idempotency-Key) has null there. */
+  /** Fields that are shown once. A replayed answer (Idempotency-Key) has null there. */
   secrets?: readonly string[]
-  /** A replay asks the handler again, because the answer is signed and would be stale: it must change nothing. */
+  /** A replay calls the handler again, because a stored answer would have expired signatures. The handler must change nothing. */
   rerunsOnReplay?: boolean
-  /** Codes beyond those every endpoint of its access may answer with. */
+  /** Error codes in addition to those of every endpoint with this access. */
   errors?: readonly ErrorCode[]
   /** Worked example for the documents. */
   example?: {
@@ -98,7 +98,7 @@ export type ReplyOf<E> = E extends { kind: 'bytesOut' }
       ? Static<R>
       : never
 
-/** A file as a reply. Give `open` where the size is known, so that ranges can be served. */
+/** A file as a reply. Give `open` if the size is known, so that ranges work. */
 export interface Bytes {
   contentType: string
   /** RFC 6266 file name; absent: no Content-Disposition. */
@@ -107,11 +107,11 @@ export interface Bytes {
   disposition?: 'attachment' | 'inline'
   etag?: string
   headers?: Record<string, string>
-  /** Leads the browser to this address instead (303). */
+  /** Redirects the browser to this address instead (303). */
   redirect?: string
   content:
     | { data: Uint8Array }
-    /** Of unknown size: made while it is sent. */
+    /** Of unknown size, generated while it is sent. */
     | { stream: Readable }
     | {
         size: number
@@ -127,7 +127,7 @@ export interface ServerEvent {
   data: unknown
 }
 
-/** Who is calling, as authentication found it. */
+/** The authenticated caller. */
 export interface Caller {
   userId: string
   email: string
@@ -139,7 +139,7 @@ export interface Caller {
   workspaceIds: readonly string[] | null
 }
 
-/** What a caller may do in the workspace of the request: the lesser of member's and key's role. */
+/** What the caller may do in the workspace of the request: the lower of the member's and the key's role. */
 export interface Grant {
   workspaceId: string
   role: MemberRole

@@ -3,7 +3,7 @@ import { memberRoles, recordingStatuses, transcriptStatuses, type MemberRole } f
 import { Enum, Id, Nullable, Timestamp } from './schema.ts'
 import { Type, type Static, type TSchema } from './type.ts'
 
-/** One kind of event. Payloads carry ids and states, never content: whoever may read the content asks for it. */
+/** One kind of event. Payloads carry ids and states, never content: readers fetch the content with a key. */
 export interface EventSpec {
   /** One sentence for the documents: what has happened. */
   summary: string

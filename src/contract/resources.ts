@@ -34,7 +34,9 @@ export const Me = named(
   'Me',
   Type.Object({
     ...User.properties,
-    isAdministrator: Type.Boolean({ description: 'looks after this instance: fetches models, invites people' }),
+    isAdministrator: Type.Boolean({
+      description: 'the administrator account: it can invite people and download models',
+    }),
   }),
 )
 export type Me = Static<typeof Me>
@@ -61,7 +63,7 @@ export const Workspace = named(
     vocabulary: Vocabulary,
     voices: Type.Boolean({
       description:
-        'known voices are recognised in new recordings. What is kept for it is biometric data; it never leaves the instance',
+        'recognise known voices in new recordings. Voiceprints are biometric data; they never leave the instance',
     }),
     _count: Type.Object({ recordings: Type.Integer(), speakers: Type.Integer() }),
     privacy: Enum(privacies),
@@ -88,7 +90,7 @@ export const Recording = named(
     autoDeleteMediaAfter: Nullable(Timestamp),
     language: Type.String(),
     failure: Nullable(Failure),
-    warnings: Type.Array(Type.String(), { description: 'what a person should know of the media, in sentences' }),
+    warnings: Type.Array(Type.String(), { description: 'notes about the media, as sentences' }),
   }),
 )
 export type Recording = Static<typeof Recording>
@@ -109,14 +111,12 @@ export const Transcript = named(
     completedAt: Nullable(Timestamp),
     speakerAssignments: Type.Array(SpeakerAssignment),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
-    windowsDone: Nullable(Type.Integer({ description: 'stretches of speech that are recognised, while IN_PROGRESS' })),
+    windowsDone: Nullable(Type.Integer({ description: 'windows of speech recognised so far, while IN_PROGRESS' })),
     windowsTotal: Nullable(
-      Type.Integer({ description: 'stretches of speech found so far; grows while speech is looked for' }),
+      Type.Integer({ description: 'windows of speech found so far; it grows while speech is being detected' }),
     ),
-    partialText: Nullable(
-      Type.String({ description: 'what was recognised so far, while the transcript is IN_PROGRESS' }),
-    ),
-    waitingFor: Nullable(Type.String({ description: 'why nothing moves, e.g. a model that is being fetched' })),
+    partialText: Nullable(Type.String({ description: 'text recognised so far, while IN_PROGRESS' })),
+    waitingFor: Nullable(Type.String({ description: 'why work is waiting, e.g. for a model download' })),
     failure: Nullable(Failure),
     engine: Nullable(Type.String()),
     quality: Nullable(Quality),
@@ -126,7 +126,7 @@ export const Transcript = named(
 )
 export type Transcript = Static<typeof Transcript>
 
-/** A transcript as a list of recordings shows it. */
+/** A transcript in a list of recordings. */
 export const TranscriptSummary = named(
   'TranscriptSummary',
   Type.Object({
@@ -183,18 +183,18 @@ export const Webhook = named(
 )
 export type Webhook = Static<typeof Webhook>
 
-/** What the source of a recording tells of it, as far as it does. */
+/** What the source of a recording says about it; null where it doesn't. */
 export const SourceInfo = named(
   'SourceInfo',
   Type.Object({
-    platform: Nullable(Type.String({ description: 'name of the video site, else the host' })),
+    platform: Nullable(Type.String({ description: 'name of the video site, otherwise the host' })),
     title: Nullable(Type.String()),
     description: Nullable(Type.String()),
     thumbnailUrl: Nullable(Type.String()),
     uploaderId: Nullable(Type.String()),
     uploaderName: Nullable(Type.String()),
     uploadedAt: Nullable(Timestamp),
-    duration: Nullable(Type.Number({ description: 'seconds, as the source says' })),
+    duration: Nullable(Type.Number({ description: 'seconds, according to the source' })),
   }),
 )
 export type SourceInfo = Static<typeof SourceInfo>
@@ -226,15 +226,15 @@ export const Translation = named(
     completedAt: Nullable(Timestamp),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     failure: Nullable(Failure),
-    waitingFor: Nullable(Type.String({ description: 'why nothing moves, e.g. a model that is being fetched' })),
+    waitingFor: Nullable(Type.String({ description: 'why work is waiting, e.g. for a model download' })),
     engine: Nullable(Type.String()),
     quality: Nullable(Quality),
     warnings: Type.Array(Type.String()),
     version: Type.Integer({ description: 'rises with every change of the content; 0: none yet' }),
     sourceVersion: Nullable(
-      Type.Integer({ description: 'the version of the transcript that it translates; null until there is content' }),
+      Type.Integer({ description: 'version of the transcript that was translated; null until there is content' }),
     ),
-    isStale: Type.Boolean({ description: 'the transcript was changed since; retry translates what changed' }),
+    isStale: Type.Boolean({ description: 'the transcript has changed since; retry translates the changes' }),
   }),
 )
 export type Translation = Static<typeof Translation>

@@ -46,19 +46,19 @@ export const idPrefixes = [
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /**
- * Names a schema: the OpenAPI document lists it under `components.schemas` and refers to it.
- * The name is kept in `title`, which JSON Schema gives no meaning for validation.
+ * Names a schema, so that the OpenAPI document lists it under `components.schemas` and refers to it.
+ * The name is in `title`, which doesn't affect validation.
  */
 export function named<S extends TSchema>(name: string, schema: S): S {
   return { ...schema, title: name }
 }
 
-/** An object that refuses fields it does not know: a typo must not look like success. */
+/** An object that refuses unknown fields, so that a typo doesn't look like success. */
 export function Body<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
-/** One of several objects, told apart by the value of one field: a fault is reported for the one that was meant. */
+/** One of several objects, distinguished by the value of one field. Errors are reported for the matching one. */
 export function Tagged<const S extends readonly TSchema[]>(tag: string, schemas: S): TUnsafe<Static<S[number]>> {
   return Type.Unsafe<Static<S[number]>>({
     type: 'object',

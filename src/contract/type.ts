@@ -15,8 +15,8 @@ import type {
   TUnsafe as UnsafeOf,
 } from 'typebox'
 
-// JSON Schema with TypeBox's types: what the contract needs of its builder is these ten, and they are plain objects.
-// TypeBox itself is 300 modules and 25 MB in every process, so only its types are used, which are gone at run time.
+// A JSON Schema builder with TypeBox's types. The contract needs these ten functions; they return plain objects.
+// TypeBox itself is 300 modules and 25 MB in every process, so only its types are used.
 
 export type Static<S extends AnySchema> = StaticOf<S>
 export type TSchema = AnySchema
@@ -32,7 +32,7 @@ function isOptional(schema: object): boolean {
   return optional in schema
 }
 
-/** The types say more of a schema than its keywords: only TypeBox's own builder could make them without this. */
+/** TypeBox's types carry more than the keywords, so a cast is needed. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names the type that each builder claims
 function typed<S>(schema: Keywords): S {
   return schema as S
@@ -61,6 +61,6 @@ export const Type = {
   Record: <S extends TSchema>(values: S, keywords: Keywords = {}) =>
     typed<TRecord<'^.*$', S>>({ type: 'object', additionalProperties: values, ...keywords }),
   Optional: <S extends TSchema>(schema: S) => typed<TOptional<S>>({ ...schema, [optional]: true }),
-  /** A schema of one's own for a type of one's own. */
+  /** Any keywords, with a type of your own. */
   Unsafe: <T>(schema: Keywords) => typed<TUnsafe<T>>(schema),
 }

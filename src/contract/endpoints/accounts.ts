@@ -8,7 +8,7 @@ import { Page, pageQuery } from './shared.ts'
 const Password = Type.String({ minLength: 10, maxLength: 1000, description: 'at least 10 characters' })
 const GivenPassword = Type.String({ minLength: 1, maxLength: 1000 })
 const Token = Type.String({ minLength: 1, maxLength: 200 })
-/** What only a session or an OWNER key may do. */
+/** Sessions and OWNER keys only. */
 const ownerOnly = { scope: 'account', agent: false, atLeast: 'owner' } as const
 
 export const signUp = endpoint({
@@ -17,9 +17,8 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/accounts',
   tag: 'Account',
-  summary: 'Make an account',
-  description:
-    'By invitation, or by anybody where the instance says TIRO_SIGNUP=open. The answer sets the cookie of the session.',
+  summary: 'Create an account',
+  description: 'With an invitation, or for anyone if TIRO_SIGNUP=open. The answer sets the session cookie.',
   access: { scope: 'open' },
   rate: 'signIn',
   body: Body({
@@ -41,7 +40,7 @@ export const signIn = endpoint({
   path: '/sessions',
   tag: 'Account',
   summary: 'Sign in to the dashboard',
-  description: 'The answer sets the cookie of the session. Programs use an API key instead.',
+  description: 'The answer sets the session cookie. Programs use an API key instead.',
   access: { scope: 'open' },
   rate: 'signIn',
   body: Body({ email: Type.String({ minLength: 1, maxLength: 320 }), password: GivenPassword }),
@@ -69,7 +68,7 @@ export const getSignInMethods = endpoint({
   method: 'GET',
   path: '/sign-in-methods',
   tag: 'Account',
-  summary: 'How one can sign in and up here',
+  summary: 'List the ways to sign in and sign up',
   access: { scope: 'open' },
   status: 200,
   reply: Type.Object({
@@ -87,7 +86,7 @@ export const changePassword = endpoint({
   tag: 'Account',
   summary: 'Change the password',
   description:
-    'Every other session ends. An account that signs in elsewhere and has no password gives none as the old one.',
+    'Every other session ends. An account without a password, which signs in with OpenID, omits the current one.',
   access: ownerOnly,
   body: Body({ currentPassword: Type.Optional(GivenPassword), newPassword: Password }),
   status: 200,
@@ -102,7 +101,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/password-resets',
   tag: 'Account',
-  summary: 'Set a new password by the link of tiro users reset-password',
+  summary: 'Set a new password with the link from tiro users reset-password',
   description: 'Every session of the account ends.',
   access: { scope: 'open' },
   rate: 'signIn',
@@ -119,9 +118,9 @@ export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/me',
   tag: 'Account',
-  summary: 'Erase the account',
+  summary: 'Delete the account',
   description:
-    'Workspaces that only this account is a member of are deleted with all that is in them; the others are left. Hand over a workspace that has other members and no other owner first.',
+    'Workspaces with no other member are deleted with their content; the account leaves the others. If you are the only owner of a workspace with other members, make somebody else its owner first.',
   access: ownerOnly,
   status: 200,
   reply: Success,
@@ -134,7 +133,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/invitations',
   tag: 'Account',
-  summary: 'Invite somebody to this instance (administrator)',
+  summary: 'Invite a person to this instance (administrator)',
   access: ownerOnly,
   body: Body({ email: Email }),
   status: 201,
@@ -154,7 +153,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/accept',
   tag: 'Account',
-  summary: 'Accept an invitation into a workspace with the account one has',
+  summary: 'Accept an invitation to a workspace with an existing account',
   access: ownerOnly,
   body: Body({ token: Token }),
   status: 200,
@@ -207,7 +206,7 @@ export const createApiKey = endpoint({
   tag: 'Keys',
   summary: 'Create a key',
   description:
-    'OWNER may all that the account may; EDITOR no keys, members, webhooks; VIEWER reads; AGENT is for automated agents: it reads, creates recordings, uploads, insights, searches, and deletes nothing. A key made with a key reaches no further than that one.',
+    'OWNER can do what the account can; EDITOR everything but keys, members and webhooks; VIEWER reads. AGENT is for automated agents: it reads, searches, uploads, and creates recordings and insights, and deletes nothing. A key that was created with a key can’t do more than that one.',
   access: ownerOnly,
   body: Body({
     name: Name,
@@ -227,8 +226,8 @@ export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/api-keys/{keyId}/rotate',
   tag: 'Keys',
-  summary: 'Give a key a new secret',
-  description: 'The old secret works on for the grace, 24 hours unless given; 0 ends it at once.',
+  summary: 'Rotate a key',
+  description: 'The old secret keeps working for graceSeconds (default 24 hours); 0 ends it at once.',
   access: ownerOnly,
   params: keyParams,
   body: Body({ graceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 86_400, default: 86_400 })) }),
@@ -247,7 +246,7 @@ export const revokeApiKey = endpoint({
   path: '/api-keys/{keyId}',
   tag: 'Keys',
   summary: 'Revoke a key',
-  description: 'At once, on every process; its signed addresses and event streams end too.',
+  description: 'Takes effect at once in every process, and ends the key’s signed addresses and event streams.',
   access: ownerOnly,
   params: keyParams,
   status: 200,
@@ -264,7 +263,7 @@ export const getInvitationPage = endpoint({
   base: '',
   path: '/invitation',
   tag: 'Account',
-  summary: 'The page behind an invitation',
+  summary: 'The page of an invitation link',
   access: { scope: 'open' },
   query: tokenQuery,
   status: 200,
@@ -278,7 +277,7 @@ export const getResetPage = endpoint({
   base: '',
   path: '/reset-password',
   tag: 'Account',
-  summary: 'The page behind the link that resets a password',
+  summary: 'The page of a password reset link',
   access: { scope: 'open' },
   query: tokenQuery,
   status: 200,

@@ -11,18 +11,21 @@ export const getArchive = endpoint({
   method: 'GET',
   path: '/spaces/{spaceId}/archive',
   tag: 'Workspaces',
-  summary: 'The whole workspace as one zip',
+  summary: 'Download the whole workspace as one zip',
   description:
-    'Transcripts and translations with all their versions, speakers, folders and prompts; documents in the formats asked for; media if asked. Streamed. POST /archives makes a workspace of it again, here or elsewhere.',
+    'Transcripts and translations with all versions, speakers, folders and prompts; optionally documents and media. POST /archives restores it as a new workspace, on this or another instance.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: spaceParams,
   query: Type.Object(
     {
       formats: Type.Optional(
-        Type.Array(Enum(formats), { maxItems: 7, description: 'documents of each transcript; repeat the parameter' }),
+        Type.Array(Enum(formats), {
+          maxItems: 7,
+          description: 'add add documents of each transcript; repeat the parameter',
+        }),
       ),
-      media: Type.Optional(Type.Boolean({ default: false, description: 'also the originals' })),
+      media: Type.Optional(Type.Boolean({ default: false, description: 'add the original media' })),
     },
     { additionalProperties: false },
   ),
@@ -36,8 +39,8 @@ export const restoreArchive = endpoint({
   method: 'POST',
   path: '/archives',
   tag: 'Workspaces',
-  summary: 'Make a workspace of an archive',
-  description: 'The body is the zip. Everything in it gets new ids; nothing is there until all of it is.',
+  summary: 'Restore an archive as a new workspace',
+  description: 'The body is the zip. Everything gets new ids. The workspace appears when all of it is restored.',
   access: { scope: 'account', agent: false, atLeast: 'owner' },
   rate: 'jobs',
   requestTypes: ['application/zip'],

@@ -11,7 +11,7 @@ export const AnswerCitation = named(
     title: Type.String({ description: 'of the recording' }),
     start: Type.Number({ description: 'seconds' }),
     end: Type.Number({ description: 'seconds' }),
-    text: Type.String({ description: 'what was said there' }),
+    text: Type.String({ description: 'the words' }),
   }),
 )
 
@@ -19,12 +19,12 @@ export const Answer = named(
   'Answer',
   Type.Object({
     answer: Type.String({
-      description: 'plain text; [1] means the first citation. Data, to be escaped where it is shown',
+      description: 'plain text; [1] refers to the first citation. Escape it where you show it',
     }),
-    engine: Type.String({ description: '`extractive/…`: no model; the citations are the answer' }),
+    engine: Type.String({ description: '`extractive/…`: no language model; the citations are the answer' }),
     quality: Quality,
     search: Enum(['semantic', 'keywords'] as const, {
-      description: 'how the passages were found: by meaning, or by the words of the question alone',
+      description: 'how the passages were found: by meaning or by words',
     }),
     citations: Type.Array(AnswerCitation),
   }),
@@ -39,7 +39,7 @@ export const askSpace = endpoint({
   tag: 'Insights',
   summary: 'Ask a question about the recordings of a workspace',
   description:
-    'Search finds passages, the chat model answers from them and cites them. Without a model the passages are the answer. Where nothing that knows meaning is installed, they are found by the words of the question; `search` says so.',
+    'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   rate: 'search',
   params: spaceParams,
@@ -49,7 +49,7 @@ export const askSpace = endpoint({
       Type.Array(Type.String({ maxLength: 100 }), {
         minItems: 1,
         maxItems: 1000,
-        description: 'only these recordings; an id that the workspace does not have is NOT_FOUND',
+        description: 'only these recordings; NOT_FOUND for an id that isn’t in the workspace',
       }),
     ),
   }),

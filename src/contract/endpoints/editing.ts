@@ -6,14 +6,14 @@ import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 const WordId = Type.Integer({
   minimum: 0,
-  description: 'id of a word, as `wordIds=true` gives it with jsonContentType=words',
+  description: 'id of a word, from jsonContentType=words with wordIds=true',
 })
 const Text = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' })
 
-/** The most operations of one PATCH. */
+/** Maximum number of operations in one PATCH. */
 export const operationsMax = 1000
 
-/** One change of a transcript; operations name words by ids that survive edits. */
+/** One change of a transcript. Operations refer to words by ids, which survive edits. */
 export const EditOperation = named(
   'EditOperation',
   Tagged('type', [
@@ -48,11 +48,11 @@ export const editTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Correct a transcript',
   description:
-    'If-Match names the version that was read, e.g. "v12". Changes that somebody else made meanwhile are kept where the runs do not touch; else EDIT_CONFLICT with the current text. Unchanged words keep their times.',
+    'If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times.',
   access: writer,
   headers: {
     'if-match': {
-      description: 'the ETag of the version that was read, or *; without it 428',
+      description: 'the ETag of the version that you read, or *; 428 without it',
       isRequired: true,
       example: '"v1"',
     },
@@ -85,8 +85,8 @@ export const listVersions = endpoint({
   method: 'GET',
   path: `${transcriptPath}/history`,
   tag: 'Transcripts',
-  summary: 'Versions of a transcript, newest first',
-  description: 'Any of them can be read in any format with `?version=`, and restored.',
+  summary: 'List the versions of a transcript, newest first',
+  description: 'Read any of them in any format with `?version=`, or restore it.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
@@ -100,8 +100,8 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: `${transcriptPath}/history/{version}/restore`,
   tag: 'Transcripts',
-  summary: 'Make an earlier version the current one',
-  description: 'It becomes a new version; nothing is lost.',
+  summary: 'Restore an earlier version',
+  description: 'Creates a new version with its content; nothing is lost.',
   access: writer,
   params: { ...recordingParams, version: Type.Integer({ minimum: 1 }) },
   status: 200,
@@ -113,8 +113,8 @@ export const ReplacedPlace = Type.Object({
   recordingId: Id('rec'),
   title: Type.String(),
   start: Type.Number({ description: 'seconds' }),
-  from: Type.String({ description: 'the text as it is' }),
-  to: Type.String({ description: 'the text as it becomes' }),
+  from: Type.String({ description: 'the current text' }),
+  to: Type.String({ description: 'the new text' }),
   before: Type.String({ description: 'words before it' }),
   after: Type.String({ description: 'words after it' }),
 })
@@ -128,7 +128,7 @@ export const replaceInWorkspace = endpoint({
   tag: 'Transcripts',
   summary: 'Replace words in the transcripts of a workspace',
   description:
-    'Whole words, ignoring case, no fuzzy matching. `dryRun` lists every place with its context and changes nothing. Each transcript that changes gets a version, which can be undone.',
+    'Matches whole words and ignores case; no fuzzy matching. `dryRun` lists every match with its context and changes nothing. Each changed transcript gets a new version, so you can undo it.',
   access: writer,
   rate: 'jobs',
   params: spaceParams,
@@ -141,9 +141,9 @@ export const replaceInWorkspace = endpoint({
   status: 200,
   reply: Type.Object({
     dryRun: Type.Boolean(),
-    transcripts: Type.Integer({ description: 'how many transcripts have a place' }),
-    total: Type.Integer({ description: 'how many places there are' }),
-    places: Type.Array(ReplacedPlace, { description: 'the first thousand' }),
+    transcripts: Type.Integer({ description: 'number of transcripts with a match' }),
+    total: Type.Integer({ description: 'number of matches' }),
+    places: Type.Array(ReplacedPlace, { description: 'the first 1,000 matches' }),
   }),
   example: { body: { find: 'jon', replace: 'John', dryRun: true } },
 })

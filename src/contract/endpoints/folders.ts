@@ -19,7 +19,7 @@ export type Folder = Static<typeof Folder>
 
 const folderParams = { ...spaceParams, folderId: Type.String({ maxLength: 100 }) }
 const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
-const ParentId = Nullable(Type.String({ maxLength: 100, description: 'null: the top' }))
+const ParentId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createFolder = endpoint({
   id: 'createFolder',
@@ -44,7 +44,7 @@ export const listFolders = endpoint({
   path: '/spaces/{spaceId}/folders',
   tag: 'Folders',
   summary: 'List the folders of a workspace, newest first',
-  description: 'All of them, whatever folder they are in. The Link header leads to further pages.',
+  description: 'Folders of all levels. The Link header points to further pages.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
@@ -59,7 +59,7 @@ export const updateFolder = endpoint({
   path: '/spaces/{spaceId}/folders/{folderId}',
   tag: 'Folders',
   summary: 'Rename or move a folder',
-  description: 'A folder cannot be moved into itself or into what is in it.',
+  description: 'A folder can’t move into itself or its subfolders.',
   access: writer,
   params: folderParams,
   body: Body({ name: Type.Optional(Name), parentFolderId: Type.Optional(ParentId) }, { minProperties: 1 }),
@@ -76,8 +76,7 @@ export const deleteFolder = endpoint({
   path: '/spaces/{spaceId}/folders/{folderId}',
   tag: 'Folders',
   summary: 'Delete a folder',
-  description:
-    'What is in it moves to its parent: recordings, and folders too; one whose name is taken there gets a number.',
+  description: 'Its recordings and subfolders move to its parent. A subfolder whose name is taken there gets a number.',
   access: writer,
   params: folderParams,
   status: 200,

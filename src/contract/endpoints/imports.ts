@@ -10,7 +10,7 @@ export const importTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Import an existing transcript',
   description:
-    'The body is the file: application/x-subrip, text/vtt, text/plain, or application/json as Whisper, WhisperX and this service write it; 20 MB at most. Times and speakers are kept. It becomes a version of the transcript.',
+    'The body is the file: application/x-subrip, text/vtt, text/plain, or application/json from Whisper, WhisperX or Tiro; at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: recordingParams,

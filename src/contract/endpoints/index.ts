@@ -33,7 +33,7 @@ function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
   return Object.fromEntries(entries) as OnlyEndpoints<M>
 }
 
-/** Every endpoint by its id: the one table that routes, documents, clients and tests are made from. */
+/** Every endpoint by its id: the one table from which routes, documents, clients and tests are made. */
 export const endpoints = {
   ...endpointsOf(setUp),
   ...endpointsOf(accounts),

@@ -6,12 +6,12 @@ import { Success, transcriptStatuses } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { pageQuery, recordingParams } from './shared.ts'
 
-/** A place in the recording that an insight rests on. */
+/** A place in the recording that an insight cites. */
 export const InsightCitation = named(
   'InsightCitation',
   Type.Object({
     start: Type.Number({ description: 'seconds' }),
-    end: Nullable(Type.Number({ description: 'seconds; null where only a beginning is cited' })),
+    end: Nullable(Type.Number({ description: 'seconds; null if only a start is cited' })),
   }),
 )
 
@@ -22,11 +22,14 @@ export const Insight = named(
     content: Nullable(
       Type.String({
         description:
-          'plain text, perhaps with Markdown, with times as [mm:ss] or [h:mm:ss]: data, to be escaped where it is shown. Null while it is being made; after a failure what it was before',
+          'plain text or Markdown with times as [mm:ss] or [h:mm:ss]. Escape it where you show it. Null until first complete; after a failure the earlier content',
       }),
     ),
-    tweaks: Type.Array(Type.String(), { description: 'what was asked for after the first answer, in order' }),
-    prompt: Type.Object({ id: Id('prm'), title: Type.String() }, { description: 'as it was when this was asked for' }),
+    tweaks: Type.Array(Type.String(), { description: 'changes requested after the first answer, in order' }),
+    prompt: Type.Object(
+      { id: Id('prm'), title: Type.String() },
+      { description: 'as it was when the insight was requested' },
+    ),
     recordingId: Id('rec'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -34,16 +37,18 @@ export const Insight = named(
     queuedAt: Timestamp,
     completedAt: Nullable(Timestamp),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
-    partialContent: Nullable(Type.String({ description: 'what is written so far, while a model writes' })),
-    waitingFor: Nullable(Type.String({ description: 'why nothing moves, e.g. a transcript that is not complete yet' })),
+    partialContent: Nullable(Type.String({ description: 'text written so far, while a model is writing' })),
+    waitingFor: Nullable(Type.String({ description: 'why work is waiting, e.g. for the transcript' })),
     failure: Nullable(Failure),
-    citations: Type.Array(InsightCitation, { description: 'the times that the content cites, each once' }),
-    engine: Nullable(Type.String({ description: '`extractive/…` took sentences of the transcript; no model wrote' })),
+    citations: Type.Array(InsightCitation, { description: 'the times that the content cites, without repeats' }),
+    engine: Nullable(
+      Type.String({ description: '`extractive/…`: sentences of the transcript, without a language model' }),
+    ),
     quality: Nullable(Quality),
     language: Nullable(Type.String()),
     isStale: Type.Boolean({ description: 'the transcript has changed since' }),
     tokens: Nullable(
-      Type.Object({ prompt: Type.Integer(), completion: Type.Integer() }, { description: 'what the model counted' }),
+      Type.Object({ prompt: Type.Integer(), completion: Type.Integer() }, { description: 'as counted by the model' }),
     ),
   }),
 )
@@ -61,7 +66,7 @@ export const listInsights = endpoint({
   path: base,
   tag: 'Insights',
   summary: 'List the insights of a recording',
-  description: 'Oldest first. The Link header leads to further pages.',
+  description: 'Oldest first. The Link header points to further pages.',
   access: reader,
   params: recordingParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
@@ -75,9 +80,9 @@ export const createInsight = endpoint({
   method: 'POST',
   path: base,
   tag: 'Insights',
-  summary: 'Have a prompt of the workspace answered for a recording',
+  summary: 'Run a prompt on a recording',
   description:
-    'Where the transcript is not complete yet, the insight waits for it. A transcript that failed or was cancelled is INVALID_STATE.',
+    'If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled.',
   access: writer,
   rate: 'jobs',
   params: recordingParams,
@@ -107,9 +112,9 @@ export const tweakInsight = endpoint({
   method: 'POST',
   path: `${base}/{insightId}/tweaks`,
   tag: 'Insights',
-  summary: 'Ask for an insight anew, with a change',
+  summary: 'Generate an insight again, with a change',
   description:
-    'The tweak is added to `tweaks`; the prompt and all tweaks are answered again. All tweaks together have at most 20,000 characters.',
+    'Adds the tweak to `tweaks` and runs the prompt again with all of them. All tweaks together have at most 20,000 characters.',
   access: writer,
   rate: 'jobs',
   params: insightParams,
@@ -126,8 +131,8 @@ export const retryInsight = endpoint({
   method: 'POST',
   path: `${base}/{insightId}/retry`,
   tag: 'Insights',
-  summary: 'Make an insight again',
-  description: 'After a failure, after the transcript was edited, or by an engine that was set up since.',
+  summary: 'Generate an insight again',
+  description: 'After a failure, after an edit of the transcript, or to use another engine.',
   access: writer,
   rate: 'jobs',
   params: insightParams,
@@ -143,7 +148,7 @@ export const deleteInsight = endpoint({
   path: `${base}/{insightId}`,
   tag: 'Insights',
   summary: 'Delete an insight',
-  description: 'One that is being made is stopped.',
+  description: 'If it is being generated, that stops.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   params: insightParams,
   status: 200,

@@ -7,9 +7,9 @@ export const LanguageOffer = named(
   'LanguageOffer',
   Type.Object({
     language: Type.String({ description: 'BCP 47; * means every language' }),
-    engine: Type.String({ description: 'what would do it' }),
+    engine: Type.String({ description: 'the engine that would be used' }),
     quality: Quality,
-    isHere: Type.Boolean({ description: 'false: a model is fetched when it is first used' }),
+    isHere: Type.Boolean({ description: 'false: a model is downloaded on first use' }),
   }),
 )
 export type LanguageOffer = Static<typeof LanguageOffer>
@@ -20,8 +20,8 @@ export const listLanguages = endpoint({
   method: 'GET',
   path: '/languages',
   tag: 'Instance',
-  summary: 'Languages that this instance transcribes, and translates from and into',
-  description: 'Each with the engine that would do it, and its quality.',
+  summary: 'List the languages for transcription and translation',
+  description: 'Each with its engine and quality.',
   access: { scope: 'account', agent: true },
   status: 200,
   reply: Type.Object({

@@ -28,7 +28,7 @@ export const createTranscript = endpoint({
   tag: 'Legacy',
   summary: 'Create a transcript from the address of an online video (older API)',
   description:
-    'The recording goes into the caller’s workspace "My recordings", which is made when it is first needed. New clients create recordings with source URL.',
+    'The recording goes into the caller’s workspace "My recordings", which is created on first use. New clients should create recordings with source URL.',
   access: { scope: 'account', agent: true, atLeast: 'editor' },
   rate: 'jobs',
   body: Body({

@@ -7,21 +7,21 @@ import { Page, pageQuery, spaceParams } from './shared.ts'
 export const Member = named(
   'Member',
   Type.Object({
-    id: Type.String({ description: 'of the account, usr_…; of the invitation, inv_…, while it is not accepted' }),
+    id: Type.String({ description: 'usr_… of the account, or inv_… of a pending invitation' }),
     email: Type.String(),
     name: Nullable(Type.String()),
     role: Enum(memberRoles),
     status: Enum(['ACTIVE', 'INVITED'] as const),
     createdAt: Timestamp,
     expiresAt: Nullable(Timestamp),
-    invitationUrl: Nullable(Type.String({ description: 'shown once, when the invitation is made' })),
+    invitationUrl: Nullable(Type.String({ description: 'shown once, when the invitation is created' })),
   }),
 )
 export type Member = Static<typeof Member>
 
 const memberParams = { ...spaceParams, memberId: Type.String({ maxLength: 100 }) }
 const owner = { scope: 'space', atLeast: 'owner', agent: false } as const
-/** An e-mail address as somebody signs in with it. */
+/** The email address of an account. */
 export const Email = Type.String({ format: 'email', maxLength: 320 })
 
 export const listMembers = endpoint({
@@ -30,7 +30,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/spaces/{spaceId}/members',
   tag: 'Members',
-  summary: 'List the members of a workspace and who is invited',
+  summary: 'List members and pending invitations',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
@@ -46,7 +46,7 @@ export const addMember = endpoint({
   tag: 'Members',
   summary: 'Add a member or invite one',
   description:
-    'Somebody with an account here is a member at once. Anybody else is invited: hand them invitationUrl, which works once and is shown once. Where sign-up is open nobody’s e-mail is proven, so everybody is invited by a link.',
+    'A person with an account becomes a member at once. Anyone else gets an invitation: send them invitationUrl, which works once and is shown once. If sign-up is open, email addresses prove nothing, so everyone gets a link.',
   access: owner,
   params: spaceParams,
   body: Body({ email: Email, role: Enum(memberRoles) }),
@@ -64,7 +64,7 @@ export const updateMember = endpoint({
   path: '/spaces/{spaceId}/members/{memberId}',
   tag: 'Members',
   summary: 'Change the role of a member',
-  description: 'To hand over a workspace, make somebody else its owner, then leave it. Its last owner stays.',
+  description: 'To transfer a workspace, make somebody else its owner, then leave. The last owner can’t change.',
   access: owner,
   params: memberParams,
   body: Body({ role: Enum(memberRoles) }),
@@ -80,9 +80,9 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/spaces/{spaceId}/members/{memberId}',
   tag: 'Members',
-  summary: 'Remove a member, take an invitation back, or leave',
+  summary: 'Remove a member, revoke an invitation, or leave',
   description:
-    'Owners remove anybody; everybody may leave. The last owner cannot. Webhooks that the member made here end.',
+    'Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted.',
   access: { scope: 'space', atLeast: 'viewer', agent: false },
   params: memberParams,
   status: 200,

@@ -8,7 +8,7 @@ export const startOidc = endpoint({
   base: '',
   path: '/auth/oidc',
   tag: 'Account',
-  summary: 'Sign in elsewhere: leads the browser to the instance’s OpenID provider (303)',
+  summary: 'Sign in with OpenID: redirects to the provider (303)',
   access: { scope: 'open' },
   status: 200,
   reply: { contentTypes: ['text/html; charset=utf-8'] },
@@ -22,7 +22,7 @@ export const finishOidc = endpoint({
   base: '',
   path: '/auth/oidc/callback',
   tag: 'Account',
-  summary: 'Where the OpenID provider leads the browser back to; sets the cookie of the session (303)',
+  summary: 'Return from the OpenID provider: sets the session cookie (303)',
   access: { scope: 'open' },
   rate: 'signIn',
   // Providers send more than they must (iss, session_state, scope).

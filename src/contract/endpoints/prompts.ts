@@ -13,9 +13,9 @@ export const Prompt = named(
     id: Id('prm'),
     title: Type.String(),
     prompt: Type.String(),
-    sampleContent: Nullable(Type.String({ description: 'what an answer may look like' })),
-    adminManaged: Type.Boolean({ description: 'of a template; only an owner changes it' }),
-    autoGenerate: Type.Boolean({ description: 'answered for each new transcript by itself' }),
+    sampleContent: Nullable(Type.String({ description: 'an example of an answer' })),
+    adminManaged: Type.Boolean({ description: 'from a template; only owners can change it' }),
+    autoGenerate: Type.Boolean({ description: 'run automatically for each new transcript' }),
   }),
 )
 export type Prompt = Static<typeof Prompt>
@@ -25,7 +25,7 @@ const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
 const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const fields = {
   title: Name,
-  // Longer than promptLengthMax is refused with a code of its own.
+  // A prompt longer than promptLengthMax is refused with its own code.
   prompt: Type.String({ minLength: 1, pattern: '\\S', description: 'at most 20,000 characters' }),
   sampleContent: Type.Optional(Nullable(Type.String({ maxLength: promptLengthMax }))),
   autoGenerate: Type.Optional(Type.Boolean({ default: false })),
@@ -54,7 +54,7 @@ export const listPrompts = endpoint({
   path: '/spaces/{spaceId}/prompts',
   tag: 'Prompts',
   summary: 'List the prompts of a workspace, oldest first',
-  description: 'The Link header leads to further pages.',
+  description: 'The Link header points to further pages.',
   access: reader,
   params: spaceParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
@@ -69,7 +69,7 @@ export const updatePrompt = endpoint({
   path: '/spaces/{spaceId}/prompts/{promptId}',
   tag: 'Prompts',
   summary: 'Change a prompt',
-  description: 'Only the fields that are given change.',
+  description: 'Only the given fields change.',
   access: writer,
   params: promptParams,
   body: Body(
@@ -89,7 +89,7 @@ export const deletePrompt = endpoint({
   path: '/spaces/{spaceId}/prompts/{promptId}',
   tag: 'Prompts',
   summary: 'Delete a prompt',
-  description: 'Insights that were made with it stay.',
+  description: 'Its insights stay.',
   access: writer,
   params: promptParams,
   status: 200,
@@ -121,7 +121,7 @@ export const listTemplates = endpoint({
   path: '/templates',
   tag: 'Prompts',
   summary: 'List the templates of workspaces',
-  description: 'Setting a workspace’s templateId adds the template’s prompts that are not there yet.',
+  description: 'Setting a workspace’s templateId adds the template’s missing prompts.',
   access: { scope: 'account', agent: true },
   status: 200,
   reply: Page('templates', Template),

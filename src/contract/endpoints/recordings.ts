@@ -15,7 +15,7 @@ import {
 import { Body, Enum, Nullable, Timestamp } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
-const FolderId = Nullable(Type.String({ maxLength: 100, description: 'null: the top' }))
+const FolderId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createRecording = endpoint({
   id: 'createRecording',
@@ -24,7 +24,7 @@ export const createRecording = endpoint({
   path: '/spaces/{spaceId}/recordings',
   tag: 'Recordings',
   summary: 'Create a recording',
-  description: 'The media follows by an upload. Transcription starts by itself when the upload is complete.',
+  description: 'Upload the media next. Transcription starts automatically when the upload is complete.',
   access: { scope: 'space', atLeast: 'editor', agent: true },
   rate: 'jobs',
   params: spaceParams,
@@ -39,7 +39,10 @@ export const createRecording = endpoint({
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     diarize: Type.Optional(Type.Boolean({ default: true })),
     translationLanguages: Type.Optional(
-      Type.Array(Language, { maxItems: 20, description: 'translated into these when the transcript is COMPLETED' }),
+      Type.Array(Language, {
+        maxItems: 20,
+        description: 'translate into these languages when the transcript is COMPLETED',
+      }),
     ),
     vocabulary: Type.Optional(Vocabulary),
   }),
@@ -69,10 +72,13 @@ export const listRecordings = endpoint({
       dateFrom: Type.Optional(Timestamp),
       dateTo: Type.Optional(Timestamp),
       orderBy: Type.Optional(
-        Enum(recordingOrders, { default: 'createdAt', description: 'createdAt and duration descend, title ascends' }),
+        Enum(recordingOrders, {
+          default: 'createdAt',
+          description: 'createdAt and duration sort descending, title ascending',
+        }),
       ),
       include: Type.Optional(
-        Enum(['transcript'] as const, { description: 'each recording also has its transcript in short' }),
+        Enum(['transcript'] as const, { description: 'add a summary of each recording’s transcript' }),
       ),
     },
     { additionalProperties: false },
@@ -124,7 +130,7 @@ export const cancelRecording = endpoint({
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/cancel',
   tag: 'Recordings',
-  summary: 'Cancel the transcription that is queued or under way',
+  summary: 'Cancel a queued or running transcription',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   params: recordingParams,
   status: 200,
@@ -138,8 +144,8 @@ export const retryRecording = endpoint({
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/retry',
   tag: 'Recordings',
-  summary: 'Try a failed or cancelled transcription again',
-  description: 'Windows that were recognised before are kept.',
+  summary: 'Retry a failed or cancelled transcription',
+  description: 'Windows that were already recognised are kept.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: recordingParams,
@@ -154,7 +160,7 @@ export const getMedia = endpoint({
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/media/{kind}',
   tag: 'Recordings',
-  summary: 'The player’s audio or the original file, with ranges',
+  summary: 'Download the player’s audio or the original file, with ranges',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
   status: 200,
@@ -168,7 +174,7 @@ export const getSignedFile = endpoint({
   method: 'GET',
   path: '/files/{fileId}',
   tag: 'Recordings',
-  summary: 'A file by its signed address (publicUrl)',
+  summary: 'Download a file by its signed address (publicUrl)',
   access: { scope: 'signed' },
   params: { fileId: Type.String({ maxLength: 100 }) },
   query: Type.Object(
@@ -190,14 +196,14 @@ export const getWaveform = endpoint({
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/waveform',
   tag: 'Recordings',
-  summary: 'Peaks of the waveform',
+  summary: 'Get the peaks of the waveform',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
   status: 200,
   reply: Type.Object({
-    secondsPerPeak: Type.Number({ description: 'length of one bucket' }),
+    secondsPerPeak: Type.Number({ description: 'seconds per bucket' }),
     peaks: Type.Array(Type.Integer({ minimum: -128, maximum: 127 }), {
-      description: 'minimum and maximum of each bucket in turn',
+      description: 'minimum and maximum of each bucket, alternating',
     }),
   }),
   errors: ['MEDIA_DELETED', 'INVALID_STATE'],

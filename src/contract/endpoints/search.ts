@@ -6,7 +6,7 @@ import { spaceParams } from './shared.ts'
 
 export const searchModes = ['semantic', 'exact'] as const
 
-/** A place in a text, and when it is said. */
+/** A range in a text and its time. */
 export const Highlight = named(
   'Highlight',
   Type.Object({
@@ -20,25 +20,25 @@ export const Highlight = named(
 export const SearchHit = named(
   'SearchHit',
   Type.Object({
-    documentId: Type.String({ description: 'the chunk: some sentences of one speaker' }),
+    documentId: Type.String({ description: 'id of the passage: a few sentences of one speaker' }),
     text: Type.String(),
-    start: Type.Number({ description: 'seconds; where the chunk begins' }),
+    start: Type.Number({ description: 'seconds; where the passage starts' }),
     end: Type.Number({ description: 'seconds' }),
-    speakers: Type.Array(Type.String(), { description: 'Speaker ids where assigned, else "speaker 0"' }),
-    score: Type.Number({ minimum: 0, maximum: 1, description: 'descending; comparable within one answer only' }),
+    speakers: Type.Array(Type.String(), { description: 'speaker ids where assigned, otherwise "speaker 0"' }),
+    score: Type.Number({ minimum: 0, maximum: 1, description: 'descending; comparable only within one answer' }),
     transcriptId: Id('trn'),
     recording: Recording,
     highlights: Type.Array(Highlight, {
-      description: 'words of the query that stand in the text; of semantic, those that say what it is about',
+      description: 'matched words; in semantic mode, words that relate to the query',
     }),
   }),
 )
 export type SearchHit = Static<typeof SearchHit>
 
-const Q = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'what to look for' })
+const Q = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'what to search for' })
 const Ids = Type.Array(Type.String({ maxLength: 4000 }), {
   maxItems: 100,
-  description: 'repeat the parameter, or separate with commas; an id that the workspace does not have is NOT_FOUND',
+  description: 'repeat the parameter or separate with commas; NOT_FOUND for an id that isn’t in the workspace',
 })
 
 export const SearchQuery = Type.Object(
@@ -47,11 +47,11 @@ export const SearchQuery = Type.Object(
     mode: Type.Optional(
       Enum(searchModes, {
         default: 'semantic',
-        description: 'semantic finds by meaning; exact finds all the words, and "quoted phrases", literally',
+        description: 'semantic searches by meaning; exact finds all words and "quoted phrases" literally',
       }),
     ),
     folderIds: Type.Optional(Ids),
-    includeSubfolders: Type.Optional(Type.Boolean({ default: false, description: 'also what is in those folders' })),
+    includeSubfolders: Type.Optional(Type.Boolean({ default: false, description: 'also search their subfolders' })),
     speakerIds: Type.Optional(Ids),
     dateFrom: Type.Optional(Timestamp),
     dateTo: Type.Optional(Timestamp),
@@ -69,7 +69,7 @@ export const searchRecordings = endpoint({
   tag: 'Search',
   summary: 'Search what was said',
   description:
-    'The best hits first. Filters are applied before ranking. Dates are those on which recordings were created, both included. Where nothing is installed that knows meaning, semantic answers 503 INDEX_UNAVAILABLE; exact goes on.',
+    'Best hits first. Filters apply before ranking. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   rate: 'search',
   params: spaceParams,
@@ -111,7 +111,7 @@ export const searchOnUserTranscripts = endpoint({
   tag: 'Legacy',
   summary: 'Search all transcripts of the caller (older API)',
   description:
-    'The term comes as a JSON body or, from clients that cannot send one with GET, as `?searchTerm=`. By meaning where that is possible, else by keyword; the best 20 of all workspaces.',
+    'Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by keyword, and returns the best 20 hits of all workspaces.',
   access: { scope: 'account', agent: true },
   rate: 'search',
   query: Type.Object({ searchTerm: Type.Optional(Q) }, { additionalProperties: false }),

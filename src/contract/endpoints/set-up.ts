@@ -10,7 +10,7 @@ export const getSetUpPage = endpoint({
   base: '',
   path: '/setup',
   tag: 'Account',
-  summary: 'The page behind the one-time set-up link',
+  summary: 'The page of the one-time set-up link',
   access: { scope: 'open' },
   query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),
   status: 200,
@@ -23,7 +23,7 @@ export const setUp = endpoint({
   method: 'POST',
   path: '/setup',
   tag: 'Account',
-  summary: 'Make the administrator’s account by the one-time set-up link',
+  summary: 'Create the administrator account with the one-time set-up link',
   access: { scope: 'open' },
   rate: 'signIn',
   body: Body({

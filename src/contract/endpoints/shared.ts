@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '../type.ts'
 import { Nullable } from '../schema.ts'
 
-/** Path parameters; an id of another kind or form is simply not found. */
+/** Path parameters. An id of another kind or form is not found. */
 export const spaceParams = { spaceId: Type.String({ maxLength: 100 }) }
 export const recordingParams = { ...spaceParams, recordingId: Type.String({ maxLength: 100 }) }
 export const uploadParams = { ...recordingParams, uploadId: Type.String({ maxLength: 100 }) }

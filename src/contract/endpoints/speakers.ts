@@ -72,8 +72,7 @@ export const updateSpeaker = endpoint({
   path: '/spaces/{spaceId}/speakers/{speakerId}',
   tag: 'Speakers',
   summary: 'Change a speaker',
-  description:
-    'Only the fields that are given change. imageId null removes the picture; a new one is sent as an image.',
+  description: 'Only the given fields change. imageId null removes the image; upload a new one with PUT …/image.',
   access: writer,
   params: speakerParams,
   body: Body(
@@ -92,7 +91,7 @@ export const deleteSpeaker = endpoint({
   path: '/spaces/{spaceId}/speakers/{speakerId}',
   tag: 'Speakers',
   summary: 'Delete a speaker',
-  description: 'Transcripts keep what was said; the speaker’s name is taken off it.',
+  description: 'Transcripts keep the words and lose the name.',
   access: writer,
   params: speakerParams,
   status: 200,

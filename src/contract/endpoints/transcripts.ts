@@ -2,7 +2,7 @@ import { Content, RenderingQuery, contentTypes, formats } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordingParams } from './shared.ts'
 
-/** What all renderings of a transcript or a translation have in common. */
+/** What all exports of a transcript or a translation share. */
 export const rendering = {
   kind: 'bytesOut',
   method: 'GET',
@@ -18,7 +18,7 @@ export const getTranscript = endpoint({
   id: 'getTranscript',
   path: '/spaces/{spaceId}/recordings/{recordingId}/transcript',
   tag: 'Transcripts',
-  summary: 'The transcript in any of the seven formats',
+  summary: 'Export the transcript in any of the seven formats',
   params: recordingParams,
   example: { query: { format: 'srt', subMaxCharactersPerLine: 37 } },
 })

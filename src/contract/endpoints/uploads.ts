@@ -4,7 +4,7 @@ import { Recording, Success } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { uploadParams, recordingParams } from './shared.ts'
 
-/** Smallest part but the last, and largest part, in bytes; and how many parts there may be. */
+/** Limits of parts: bytes (the last may be smaller) and how many. */
 export const partSizeMin = 5 * 1024 ** 2
 export const partSizeMax = 5 * 1024 ** 3
 export const partNumberMax = 10_000
@@ -67,8 +67,8 @@ export const createPartUrl = endpoint({
   method: 'POST',
   path: `${base}/{uploadId}/parts/{partNumber}`,
   tag: 'Uploads',
-  summary: 'Get the address that a part is sent to',
-  description: 'The address is good for one hour and for this part only.',
+  summary: 'Get the upload address of a part',
+  description: 'The address is valid for one hour and only for this part.',
   access: writer,
   params: { ...uploadParams, partNumber },
   status: 200,
@@ -83,14 +83,14 @@ export const putPart = endpoint({
   method: 'PUT',
   path: '/uploads/{uploadId}/parts/{partNumber}',
   tag: 'Uploads',
-  summary: 'Send the bytes of a part to its address (partUploadUrl)',
-  description: 'Answers with the ETag header. Content-MD5 and x-amz-checksum-sha256 are checked when they are sent.',
+  summary: 'Upload a part to its address (partUploadUrl)',
+  description: 'Answers with the ETag header. Content-MD5 and x-amz-checksum-sha256 are verified if you send them.',
   access: { scope: 'signed' },
   rate: 'none',
   headers: {
     'content-md5': { description: 'checked when it is sent (RFC 1864)', example: 'CY9rzUYh03PK3k6DJie09g==' },
     'x-amz-checksum-sha256': {
-      description: 'checked when it is sent: SHA-256 in base64',
+      description: 'optional SHA-256 in base64, verified',
       example: 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=',
     },
   },
@@ -123,7 +123,7 @@ export const getUpload = endpoint({
   method: 'GET',
   path: `${base}/{uploadId}`,
   tag: 'Uploads',
-  summary: 'The state of an upload',
+  summary: 'Get the state of an upload',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: uploadParams,
   status: 200,
@@ -136,7 +136,7 @@ export const listParts = endpoint({
   method: 'GET',
   path: `${base}/{uploadId}/parts`,
   tag: 'Uploads',
-  summary: 'List the parts that have arrived',
+  summary: 'List the uploaded parts',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: uploadParams,
   status: 200,
@@ -150,7 +150,7 @@ export const completeUpload = endpoint({
   path: `${base}/{uploadId}/complete`,
   tag: 'Uploads',
   summary: 'Complete an upload: the recording is imported and transcribed',
-  description: 'Without a body all parts that have arrived are taken. Repeating it gives the same answer.',
+  description: 'Without a body, all uploaded parts are used. You can repeat it.',
   access: writer,
   rate: 'jobs',
   params: uploadParams,
@@ -182,7 +182,7 @@ export const abortUpload = endpoint({
   method: 'DELETE',
   path: `${base}/{uploadId}`,
   tag: 'Uploads',
-  summary: 'Abort an upload; repeating it is fine',
+  summary: 'Abort an upload',
   access: writer,
   params: uploadParams,
   status: 200,

@@ -7,18 +7,18 @@ import { Page, pageQuery } from './shared.ts'
 
 const webhookParams = { webhookId: Type.String({ maxLength: 100 }) }
 const deliveryParams = { ...webhookParams, deliveryId: Type.String({ maxLength: 100 }) }
-const Address = Type.String({ minLength: 1, maxLength: 2000, description: 'https address that receives deliveries' })
+const Address = Type.String({ minLength: 1, maxLength: 2000, description: 'https address of the receiver' })
 
-/** Webhooks are the owners' to manage; in which workspace is looked up from the webhook. */
+/** Only owners manage webhooks. The workspace is that of the webhook. */
 const owner = { scope: 'account', agent: false, atLeast: 'owner' } as const
 
-/** A webhook with its secret: on creation and rotation, once. */
+/** A webhook with its secret, as shown once on creation and rotation. */
 export const WebhookWithSecret = named(
   'WebhookWithSecret',
   Type.Object({
     ...Webhook.properties,
     secret: Nullable(
-      Type.String({ description: 'whsec_…, with which deliveries are signed; shown once, null in a replayed answer' }),
+      Type.String({ description: 'whsec_…, the key of the signatures; shown once, null in a replayed answer' }),
     ),
   }),
 )
@@ -29,8 +29,8 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 export const DeliveryAttempt = Type.Object({
   at: Timestamp,
-  status: Nullable(Type.Integer({ description: 'status that the receiver answered; null: none came' })),
-  error: Nullable(Type.String({ description: 'why the attempt failed, in a sentence' })),
+  status: Nullable(Type.Integer({ description: 'status of the answer; null: no answer' })),
+  error: Nullable(Type.String({ description: 'why the attempt failed' })),
   milliseconds: Type.Integer(),
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
@@ -46,8 +46,8 @@ export const Delivery = named(
     createdAt: Timestamp,
     nextAttemptAt: Nullable(Timestamp),
     deliveredAt: Nullable(Timestamp),
-    attempts: Type.Array(DeliveryAttempt, { description: 'the latest 20, oldest first' }),
-    body: Type.String({ description: 'what is sent, byte for byte' }),
+    attempts: Type.Array(DeliveryAttempt, { description: 'the last 20 attempts, oldest first' }),
+    body: Type.String({ description: 'the exact body' }),
   }),
 )
 export type Delivery = Static<typeof Delivery>
@@ -60,7 +60,7 @@ export const createWebhook = endpoint({
   tag: 'Webhooks',
   summary: 'Register a webhook',
   description:
-    'Deliveries follow the Standard Webhooks specification, version 1. The secret in the answer is shown this once.',
+    'Deliveries follow the Standard Webhooks specification, version 1. The secret is shown only in this answer.',
   access: owner,
   body: Body({ event: Enum(webhookEvents), url: Address, workspaceId: Type.String({ maxLength: 100 }) }),
   status: 201,
@@ -79,7 +79,7 @@ export const listWebhooks = endpoint({
   path: '/webhooks',
   tag: 'Webhooks',
   summary: 'List the webhooks of the caller’s workspaces',
-  description: 'Viewers see of each address only where it leads.',
+  description: 'Viewers see only the host of each address.',
   access: { scope: 'account', agent: true },
   query: Type.Object(
     { ...pageQuery, workspaceId: Type.Optional(Type.String({ maxLength: 100 })) },
@@ -95,14 +95,14 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/webhooks/{webhookId}',
   tag: 'Webhooks',
-  summary: 'Change a webhook, or switch it on again',
+  summary: 'Change a webhook, or enable it again',
   access: owner,
   params: webhookParams,
   body: Body(
     {
       event: Type.Optional(Enum(webhookEvents)),
       url: Type.Optional(Address),
-      disabled: Type.Optional(Type.Boolean({ description: 'false switches a disabled webhook on again' })),
+      disabled: Type.Optional(Type.Boolean({ description: 'false enables a disabled webhook again' })),
     },
     { minProperties: 1 },
   ),
@@ -133,7 +133,7 @@ export const testWebhook = endpoint({
   path: '/webhooks/{webhookId}/test',
   tag: 'Webhooks',
   summary: 'Send a WEBHOOK_TEST event to this webhook',
-  description: 'Sent whatever event the webhook is for; its delivery is listed like any other.',
+  description: 'Works for a webhook of any event; the list of deliveries shows it.',
   access: owner,
   rate: 'jobs',
   params: webhookParams,
@@ -148,8 +148,8 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhooks/{webhookId}/rotate-secret',
   tag: 'Webhooks',
-  summary: 'Give a webhook a new secret',
-  description: 'For 24 hours each delivery carries two signatures: by the new secret and by the one before.',
+  summary: 'Rotate the secret of a webhook',
+  description: 'For 24 hours each delivery has two signatures, with the new and the previous secret.',
   access: owner,
   params: webhookParams,
   status: 200,
@@ -180,7 +180,7 @@ export const redeliver = endpoint({
   path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   tag: 'Webhooks',
   summary: 'Send a delivery again',
-  description: 'It keeps its webhook-id, so a receiver that has it already can tell; its attempts begin anew.',
+  description: 'It keeps its webhook-id, so that the receiver can detect the repetition. Attempts start again.',
   access: owner,
   rate: 'jobs',
   params: deliveryParams,

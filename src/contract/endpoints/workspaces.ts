@@ -11,7 +11,7 @@ export const getMe = endpoint({
   path: '/me',
   tag: 'Account',
   summary: 'The current user',
-  description: 'Tells whether a key is valid, and whose it is.',
+  description: 'Use it to check a key and see whose it is.',
   access: { scope: 'account', agent: true },
   status: 200,
   reply: Me,
@@ -26,7 +26,7 @@ const settings = {
   vocabulary: Vocabulary,
   voices: Type.Boolean({
     description:
-      'Recognise known voices. A voiceprint is biometric data: ask those who speak before you turn it on. Turning it off deletes every voiceprint of the workspace.',
+      'Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace.',
   }),
 }
 
@@ -58,7 +58,7 @@ export const listWorkspaces = endpoint({
   method: 'GET',
   path: '/spaces',
   tag: 'Workspaces',
-  summary: 'List the workspaces that the caller is a member of',
+  summary: 'List your workspaces',
   access: { scope: 'account', agent: true },
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,
@@ -85,7 +85,7 @@ export const updateWorkspace = endpoint({
   path: '/spaces/{spaceId}',
   tag: 'Workspaces',
   summary: 'Change a workspace',
-  description: 'Only the fields that are given change. Privacy is the owner’s to change.',
+  description: 'Only the given fields change. Only an owner can change privacy.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   params: spaceParams,
   body: Body(
