@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: repository })]
+
+/** A document without its code blocks: what they contain is not Markdown. */
+function proseOf(document: string): string {
+  return readFileSync(path.join(repository, document), 'utf8').replaceAll(/^ *```.*?^ *```/gms, '')
+}
+
+/** The fragments of a document's headings, as GitHub makes them. */
+function anchorsOf(document: string): string[] {
+  return [...proseOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('every relative link in the documents leads to a file and a heading that exist', () => {
+  let links = 0
+  const broken = documents.flatMap((document) =>
+    [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+      if (/^[a-z]+:/.test(link)) return []
+      links += 1
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? document : path.join(path.dirname(document), file)
+      const isThere =
+        existsSync(path.join(repository, target)) && (anchor === undefined || anchorsOf(target).includes(anchor))
+      return isThere ? [] : [`${document}: ${link}`]
+    }),
+  )
+  assert.ok(links > 40, 'the links of the documents are read')
+  assert.deepEqual(broken, [])
+})
+
+test('every path of the repository that the documents name exists', () => {
+  let paths = 0
+  const missing = documents.flatMap((document) =>
+    [...proseOf(document).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
+      code
+        .split(/\s+/)
+        .filter((word) => /^(src|test|bench|scripts)\//.test(word) && !/[*<{…]/.test(word))
+        .flatMap((name) => {
+          paths += 1
+          return existsSync(path.join(repository, name)) ? [] : [`${document}: ${name}`]
+        }),
+    ),
+  )
+  assert.ok(paths > 40, 'the paths in the documents are read')
+  assert.deepEqual(missing, [])
+})
