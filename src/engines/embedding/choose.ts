@@ -1,4 +1,6 @@
+import { WaitError } from '../../contract/app-error.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { retryAfterMs } from '../models/ensure-model.ts'
 import type { ModelManager } from '../models/manager.ts'
 import { e5Model } from './e5.ts'
 import { gloveFolder } from './glove-files.ts'
@@ -16,27 +18,24 @@ export interface EmbedderChooser {
 
 const modelOf = { e5: e5Model, glove: gloveFolder } as const
 
-/** How long a fetch that failed is not tried again, milliseconds. */
-const forgiveAfter = 10 * 60_000
-/** The same where something lesser is here and serves. */
-const forgiveLongAfter = 24 * 3_600_000
-/** How long a process must have run before it fetches: a command that ends at once needs no meaning, milliseconds. */
-const settledAfter = 20_000
+/** After how long a failed fetch is retried where a lesser model is here and serves, milliseconds. */
+const retryLongAfterMs = 24 * 3_600_000
+/** How long a process runs before it fetches: a command that ends soon needs no meaning, milliseconds. */
+const settledAfterMs = 20_000
 
 /**
  * `auto`: a server that is named; else e5, which is fetched where that may be; until it is here, and where it cannot be
- * had, the word vectors. `onError` hears when a model could not be fetched.
+ * had, the word vectors. `onError` is called when a model could not be fetched.
  */
 export function createEmbedderChooser(
   config: Pick<Config, 'embedding' | 'models'>,
-  models: Pick<ModelManager, 'find' | 'pull'>,
+  models: Pick<ModelManager, 'find' | 'ensure'>,
   onError: (error: unknown) => void,
 ): EmbedderChooser {
   const { engine, openai } = config.embedding
   const kept = new Map<string, Embedder>()
-  const closing = new AbortController()
   const startedAt = performance.now()
-  const fetches = new Map<string, { running: Promise<void> | null; failedAt: number }>()
+  const reported = new Map<string, unknown>()
 
   const keep = (name: string, make: () => Embedder): Embedder => {
     const embedder = kept.get(name) ?? make()
@@ -51,24 +50,18 @@ export function createEmbedderChooser(
     const found = await models.find(modelOf[name])
     return found === null ? null : keep(name, () => embeddingAdapters[name](found.folder))
   }
-  /** Begins a fetch unless one runs or failed lately. @returns whether it has failed and is left alone */
-  const fetchOnce = (name: 'e5' | 'glove', forgive: number): boolean => {
-    const now = performance.now()
-    const state = fetches.get(name) ?? { running: null, failedAt: -Infinity }
-    fetches.set(name, state)
-    if (now - state.failedAt < forgive) return true
-    if (!config.models.fetch || closing.signal.aborted || now - startedAt < settledAfter) return false
-    state.running ??= models
-      .pull(modelOf[name], { signal: closing.signal })
-      .then(
-        () => undefined,
-        (error: unknown) => {
-          state.failedAt = performance.now()
-          if (!closing.signal.aborted) onError(error)
-        },
-      )
-      .finally(() => (state.running = null))
-    return false
+  /** Starts to fetch a model unless it is being fetched or failed recently. @returns whether it failed recently */
+  const hasFailedToFetch = async (name: 'e5' | 'glove', retryMs: number): Promise<boolean> => {
+    if (!config.models.fetch || performance.now() - startedAt < settledAfterMs) return false
+    try {
+      await models.ensure(modelOf[name], { wait: 'never', retryAfterMs: retryMs })
+      return false
+    } catch (error) {
+      if (error instanceof WaitError) return false
+      if (reported.get(name) !== error) onError(error)
+      reported.set(name, error)
+      return true
+    }
   }
 
   return {
@@ -78,8 +71,11 @@ export function createEmbedderChooser(
       const best = engine === 'glove' ? null : await local('e5')
       if (best !== null) return best
       const lesser = engine === 'e5' ? null : await local('glove')
-      const failed = engine !== 'glove' && fetchOnce('e5', lesser === null ? forgiveAfter : forgiveLongAfter)
-      if (lesser === null && (engine === 'glove' || (engine === 'auto' && failed))) fetchOnce('glove', forgiveAfter)
+      const retryMs = lesser === null ? retryAfterMs : retryLongAfterMs
+      const hasFailed = engine !== 'glove' && (await hasFailedToFetch('e5', retryMs))
+      if (lesser === null && (engine === 'glove' || (engine === 'auto' && hasFailed))) {
+        await hasFailedToFetch('glove', retryAfterMs)
+      }
       return lesser
     },
     byModel: async (model) => {
@@ -91,8 +87,6 @@ export function createEmbedderChooser(
       return [server(), await local('e5'), await local('glove')].find((embedder) => embedder?.model === model) ?? null
     },
     close: async () => {
-      closing.abort(new Error('Tiro is stopping.'))
-      for (const { running } of fetches.values()) await running
       await Promise.all([...kept.values()].map((embedder) => embedder.close()))
     },
   }

@@ -51,10 +51,10 @@ export interface CatalogueModel {
   /** Where the numbers come from. */
   source: string
   files: readonly ModelFile[]
-  /** Other names of the folder that it may lie in. */
+  /** Other names that its folder may have. */
   folders?: readonly string[]
   speech: SpeechTraits | null
-  /** Packages of npm that it cannot run without; they lie in its folder. */
+  /** Packages of npm that it needs; they are stored in its folder. */
   packages?: readonly NpmPackage[]
   /** Instead of files: it is made here from something that is fetched. */
   made?: MadeModel

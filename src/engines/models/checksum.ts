@@ -21,7 +21,7 @@ interface Remembered {
 export interface ChecksumMemory {
   /** The file's checksum; throws ENOENT where there is no file. */
   of: (file: string) => Promise<string>
-  /** Computes it anew. */
+  /** Computes it again. */
   again: (file: string) => Promise<string>
 }
 

@@ -1,7 +1,8 @@
 import { open, stat, truncate } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 
-/** The host of a model cannot be reached: whoever asked may fall back on what is here. */
+/** The host of a model cannot be reached: the caller may fall back on what is here. */
 export class HostUnreachableError extends StepError {
   constructor(address: string, cause: unknown) {
     super('ENGINE_UNAVAILABLE', `${new URL(address).host} cannot be reached, so the model cannot be fetched.`, {
@@ -22,12 +23,12 @@ export interface DownloadOptions {
   stallSeconds: number
 }
 
-/** Cuts in a row without a new byte after which a fetch is given up. */
+/** Cuts in a row without a new byte after which a fetch fails. */
 const fruitlessCuts = 5
 
 /**
- * Fetches an address into `file`, going on where an earlier attempt was cut. A connection that breaks is taken up again
- * as long as bytes come. Throws HostUnreachableError, StepError ENGINE_UNAVAILABLE (what the host answered), or the
+ * Fetches an address into `file` and resumes where an earlier attempt was cut. A broken connection is retried as long as
+ * bytes come. Throws HostUnreachableError, StepError ENGINE_UNAVAILABLE (what the host answered), or the
  * signal's reason; what has arrived stays for the next attempt.
  */
 export async function download(address: string, file: string, options: DownloadOptions): Promise<void> {
@@ -42,7 +43,7 @@ export async function download(address: string, file: string, options: DownloadO
       if (!(error instanceof CutError)) throw error
       cuts = (await sizeOf(file)) > before ? 0 : cuts + 1
       if (cuts >= fruitlessCuts) throw new HostUnreachableError(address, error.cause)
-      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** cuts))
+      await sleep(200 * 2 ** cuts, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted())
     }
   }
 }
@@ -141,7 +142,7 @@ async function startOf(
     if (match !== null && Number(match[1]) === from) return from
     await response.body?.cancel()
     await truncate(file, 0)
-    throw new CutError('The answer begins elsewhere than asked.')
+    throw new CutError('The answer starts at another byte than requested.')
   }
   await response.body?.cancel()
   if (response.status === 416 && from > 0) {

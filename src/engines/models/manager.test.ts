@@ -7,10 +7,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { StepError, WaitError } from '../../contract/app-error.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { catalogue, type CatalogueModel } from './catalogue.ts'
 import { HostUnreachableError } from './download.ts'
-import { createModelManager, type ModelManager, type PullProgress } from './manager.ts'
+import type { PullProgress } from './pulls.ts'
+import { createModelManager, type ModelManager } from './manager.ts'
 
 const big = randomBytes(600_000)
 const small = Buffer.from('<blk> 0\n')
@@ -201,6 +203,45 @@ test('a host that is not there, stalls or refuses has an error of its own', asyn
   await assert.rejects(manager.pull('tiny'), { code: 'ENGINE_UNAVAILABLE', retryable: true })
   const forbidden = createModelManager(settings({ fetch: false }), [model(true)])
   await assert.rejects(forbidden.pull('tiny'), { message: /TIRO_MODEL_FETCH=0/ })
+})
+
+test('ensure fetches once, in the background, and says how far it is', async () => {
+  const held = Promise.withResolvers<void>()
+  serve = (request, response, data, from) => {
+    if (data !== big) return whole(request, response, data, from)
+    response.writeHead(200, { 'content-length': data.length })
+    response.write(data.subarray(0, 1000))
+    void held.promise.then(() => response.end(data.subarray(1000)))
+  }
+  const isWait = (error: unknown): boolean =>
+    error instanceof WaitError &&
+    error.seconds === 5 &&
+    error.message.startsWith('The speech model tiny is being fetched (')
+  await assert.rejects(manager.ensure('tiny', { wait: 'never' }), isWait)
+  await assert.rejects(manager.ensure('tiny'), isWait)
+  const left = new Error('left')
+  await assert.rejects(manager.ensure('tiny', { wait: 'whole', signal: AbortSignal.abort(left) }), left)
+  const leaving = new AbortController()
+  const waiting = manager.ensure('tiny', { wait: 'whole', signal: leaving.signal })
+  const staying = manager.ensure('tiny', { wait: 'whole' })
+  leaving.abort(left)
+  await assert.rejects(waiting, left)
+  held.resolve()
+  assert.equal((await staying).model.id, 'tiny')
+  assert.deepEqual(await manager.ensure('tiny'), await staying)
+  assert.equal(requests.length, 2)
+})
+
+test('ensure repeats the error of a failed fetch until it is time to retry', async () => {
+  serve = (_, response) => response.writeHead(404).end('no')
+  const failure = await manager.ensure('tiny').catch((error: unknown) => error)
+  assert.ok(failure instanceof StepError)
+  for (const wait of ['firstBytes', 'whole', 'never'] as const) {
+    await assert.rejects(manager.ensure('tiny', { wait }), (error) => error === failure)
+  }
+  assert.equal(requests.length, 1)
+  serve = whole
+  assert.equal((await manager.ensure('tiny', { wait: 'whole', retryAfterMs: 0 })).model.id, 'tiny')
 })
 
 test('a model of TIRO_MODELS counts as present, by its own folder or below one; a damaged one does not', async () => {

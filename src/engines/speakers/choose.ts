@@ -1,5 +1,6 @@
+import type { FoundModel } from '../models/find-model.ts'
 import { messageOf } from '../../contract/app-error.ts'
-import type { FoundModel, ModelManager } from '../models/manager.ts'
+import type { ModelManager } from '../models/manager.ts'
 import { speakerAdapters, type SpeakerModels, type SpeakersConfig } from './index.ts'
 import type { SpeakerEngine } from './port.ts'
 
@@ -22,9 +23,6 @@ export interface SpeakerChooser {
 /** The model as it is fetched, and as it may lie in a folder of TIRO_MODELS. */
 const segmentations = ['pyannote-segmentation-3.0', 'pyannote-segmentation-3.0-int8']
 const voiceprint = 'titanet-small'
-/** How long the first bytes of a fetch are waited for, and how long a failure is believed, milliseconds. */
-const patience = 8000
-const forgiveAfter = 10 * 60 * 1000
 
 export function createSpeakerChooser(config: SpeakersConfig, models: ModelManager): SpeakerChooser {
   const engines = new Map<string, SpeakerEngine>()
@@ -40,32 +38,14 @@ export function createSpeakerChooser(config: SpeakersConfig, models: ModelManage
     }
     return null
   }
-  /** Throws why it does not come. */
-  const fetchModel = async (id: string, signal: AbortSignal): Promise<FoundModel> => {
-    const before = models.pullState(id)
-    if (before.state === 'failed' && performance.now() - before.at < forgiveAfter) throw before.error
-    const arriving = Promise.withResolvers<void>()
-    const late = setTimeout(() => arriving.reject(new Error("the models' host does not answer")), patience)
-    const pull = models.pull(id, { signal, onProgress: ({ bytes }) => bytes > 0 && arriving.resolve() })
-    try {
-      await Promise.race([pull, arriving.promise])
-    } catch (error) {
-      // The fetch is left to end by itself; who asks next finds what came of it.
-      pull.catch(() => undefined)
-      throw error
-    } finally {
-      clearTimeout(late)
-    }
-    return pull
-  }
   const available = async (signal: AbortSignal): Promise<SpeakerModels & { notice: string | null }> => {
     const found = { segmentation: await findFirst(segmentations), voiceprint: await models.find(voiceprint) }
     if ((found.segmentation !== null && found.voiceprint !== null) || !config.models.fetch) {
       return { ...found, notice: null }
     }
     try {
-      found.segmentation ??= await fetchModel(segmentations[0] ?? '', signal)
-      found.voiceprint ??= await fetchModel(voiceprint, signal)
+      found.segmentation ??= await models.ensure(segmentations[0] ?? '', { wait: 'whole', signal })
+      found.voiceprint ??= await models.ensure(voiceprint, { wait: 'whole', signal })
       return { ...found, notice: null }
     } catch (error) {
       signal.throwIfAborted()

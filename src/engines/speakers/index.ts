@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
-import type { FoundModel } from '../models/manager.ts'
+import type { FoundModel } from '../models/find-model.ts'
 import { createAcousticEngine } from './acoustic.ts'
 import type { SpeakerEngine } from './port.ts'
 import { createSherpaSpeakerEngine } from './sherpa-onnx.ts'

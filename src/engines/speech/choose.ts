@@ -1,6 +1,7 @@
+import type { FoundModel } from '../models/find-model.ts'
 import { messageOf, StepError, WaitError } from '../../contract/app-error.ts'
 import { catalogue as wholeCatalogue, type CatalogueModel } from '../models/catalogue.ts'
-import type { FoundModel, ModelManager } from '../models/manager.ts'
+import type { ModelManager } from '../models/manager.ts'
 import { hasPocketSphinx, speechAdapters, type SpeechConfig } from './index.ts'
 import { listSpeechLanguages } from './list-languages.ts'
 import type { SpeechEngine, SpeechOffer } from './port.ts'
@@ -31,13 +32,6 @@ const preference = ['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo', 'zipf
 /** Models that `auto` fetches, the best first. */
 const fetched = ['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo']
 
-/** How long the choice waits to learn whether the model's host answers at all, milliseconds. */
-const patience = 8000
-/** How long a failed fetch is believed before it is tried again, milliseconds. */
-const forgiveAfter = 10 * 60 * 1000
-/** When a recording that waits for a model asks again, seconds. */
-const askAgain = 5
-
 export function createSpeechChooser(
   config: SpeechConfig,
   models: ModelManager,
@@ -65,38 +59,10 @@ export function createSpeechChooser(
   }
   const inCatalogue = (id: string): boolean => catalogue.some((candidate) => candidate.id === id)
 
-  /** A model that is here or comes: WaitError while it does. Throws why it cannot be fetched. */
-  const hereOrFetched = async (model: CatalogueModel): Promise<FoundModel> => {
-    const found = await models.find(model.id)
-    if (found !== null) return found
-    const before = models.pullState(model.id)
-    if (before.state === 'failed' && performance.now() - before.at < forgiveAfter) throw before.error
-    if (before.state === 'fetching' && before.bytes > 0) throw new WaitError(waitingFor(model, models), askAgain)
-    // Nobody's signal: the fetch goes on while recordings wait.
-    const arriving = new Promise<'arriving'>((resolve) => {
-      pulling(model.id, () => resolve('arriving'))
-    })
-    const outcome = await Promise.race([arriving, background(model.id), sleep(patience)])
-    if (outcome !== 'arriving' && outcome !== null) return outcome
-    throw new WaitError(waitingFor(model, models), askAgain)
-  }
-  const pulls = new Map<string, Promise<FoundModel>>()
-  const pulling = (id: string, onBytes: () => void): void => {
-    const pull = models.pull(id, {
-      onProgress: ({ bytes }) => {
-        if (bytes > 0) onBytes()
-      },
-    })
-    // Its failure is kept in pullState and told to whoever asks next.
-    pull.catch(() => undefined)
-    pulls.set(id, pull)
-  }
-  const background = (id: string): Promise<FoundModel> => pulls.get(id) ?? Promise.reject(new Error('No fetch runs.'))
-
   const named = async (id: string, language: string): Promise<SpeechChoice> => {
     const model = modelOf(id)
     if (!knows(model, language)) throw unsupported(language, `the model ${id} does not know it`)
-    return { engine: sherpa(await hereOrFetched(model)), notice: null }
+    return { engine: sherpa(await models.ensure(model.id)), notice: null }
   }
 
   /** What is here, else what can be fetched, else the draft. */
@@ -110,7 +76,7 @@ export function createSpeechChooser(
     let failure: unknown = new Error('no model for this language is known')
     if (wanted !== undefined && config.models.fetch) {
       try {
-        return { engine: sherpa(await hereOrFetched(modelOf(wanted))), notice: null }
+        return { engine: sherpa(await models.ensure(wanted)), notice: null }
       } catch (error) {
         if (error instanceof WaitError) throw error
         failure = error
@@ -154,7 +120,7 @@ export function createSpeechChooser(
       const model = rest.join('/')
       if (provider === 'pocketsphinx') return pocketsphinx()
       if (provider === 'openai' && config.speech.openai?.model === model) return openai()
-      if (provider === 'sherpa-onnx') return sherpa(await hereOrFetched(modelOf(model)))
+      if (provider === 'sherpa-onnx') return sherpa(await models.ensure(modelOf(model).id))
       throw new StepError('ENGINE_UNAVAILABLE', `The speech engine ${name} is not here any more.`)
     },
     languages: () => listSpeechLanguages(config, models, { catalogue, preference, fetched }),
@@ -192,20 +158,4 @@ function unsupported(language: string, why: string): StepError {
     // Not even the form of a language code: it is named as it was given.
   }
   return new StepError('LANGUAGE_UNSUPPORTED', `${spoken} cannot be transcribed here: ${why}.`)
-}
-
-function waitingFor(model: CatalogueModel, models: ModelManager): string {
-  const state = models.pullState(model.id)
-  const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
-  const part =
-    state.state === 'fetching'
-      ? ` (${megabytes(state.bytes)}${state.total === null ? '' : ` of ${megabytes(state.total)}`})`
-      : ''
-  return `The speech model ${model.id} is being fetched${part}.`
-}
-
-function sleep(milliseconds: number): Promise<null> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(null), milliseconds).unref()
-  })
 }

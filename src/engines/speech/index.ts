@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { findProgram } from '../../platform/processes/environment.ts'
-import type { FoundModel } from '../models/manager.ts'
+import type { FoundModel } from '../models/find-model.ts'
 import { withGuards } from './guards.ts'
 import { createOpenAiEngine } from './openai.ts'
 import { createPocketSphinxEngine } from './pocketsphinx.ts'

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
-import { StepError, WaitError } from '../../contract/app-error.ts'
+import { StepError } from '../../contract/app-error.ts'
 import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
-import { createModelManager, type FoundModel, type ModelManager } from '../models/manager.ts'
+import { hasFailedRecently } from '../models/ensure-model.ts'
+import type { FoundModel } from '../models/find-model.ts'
+import { createModelManager, type ModelManager } from '../models/manager.ts'
 import type { BergamotFiles, BergamotSetup } from './bergamot-child.ts'
 import type { BergamotModel } from './bergamot-registry.ts'
 import { keepRegistry } from './fetch-registry.ts'
@@ -13,12 +15,6 @@ const batch = { sentences: 64, characters: 8000 }
 const longest = 4000
 /** The language between two that have no model of their own. */
 const pivot = 'en'
-/** How long a failed fetch is believed before it is tried again, milliseconds. */
-const forgiveMs = 10 * 60_000
-/** How long is waited to learn whether the host answers at all, milliseconds. */
-const patienceMs = 8000
-/** When a translation that waits for a model asks again, seconds. */
-const askAgain = 5
 
 interface Loaded {
   entries: BergamotModel[]
@@ -55,19 +51,6 @@ export function createBergamot(config: Pick<Config, 'translation' | 'models' | '
     const [first, second] = [find(from, pivot), find(pivot, to)]
     return first === undefined || second === undefined ? null : [first, second]
   }
-  const hereOrFetched = async (manager: ModelManager, { model }: BergamotModel): Promise<FoundModel> => {
-    const found = await manager.find(model.id)
-    if (found !== null) return found
-    const before = manager.pullState(model.id)
-    if (before.state === 'failed' && performance.now() - before.at < forgiveMs) throw before.error
-    // Nobody's signal: the fetch goes on while translations wait; `close` ends it.
-    const arriving = Promise.withResolvers<null>()
-    const pull = manager.pull(model.id, { onProgress: ({ bytes }) => (bytes > 0 ? arriving.resolve(null) : undefined) })
-    pull.catch(() => undefined)
-    const outcome = await Promise.race([pull, arriving.promise, pause(patienceMs)])
-    if (outcome !== null) return outcome
-    throw new WaitError(`The translation model ${model.id} is being fetched${progressOf(manager, model.id)}.`, askAgain)
-  }
   const poolFor = (key: string, files: BergamotFiles[]): ProcessPool => {
     const setup: BergamotSetup = { models: files }
     const pool =
@@ -99,8 +82,7 @@ export function createBergamot(config: Pick<Config, 'translation' | 'models' | '
         const { id } = entry.model
         const isHere = (await manager.find(id)) !== null
         if (isHere) here.add(id)
-        const pull = manager.pullState(id)
-        if (pull.state === 'failed' && performance.now() - pull.at < forgiveMs) failed.add(id)
+        if (hasFailedRecently(manager.pullState(id))) failed.add(id)
         if (isHere || config.models.fetch) usable.push(entry)
       }
       return pairsOf(usable, route, (way) => ({
@@ -113,7 +95,7 @@ export function createBergamot(config: Pick<Config, 'translation' | 'models' | '
       const way = route(entries, from, to)
       if (way === null) throw new StepError('ENGINE_UNAVAILABLE', `There is no model from ${from} to ${to} any more.`)
       const files: BergamotFiles[] = []
-      for (const entry of way) files.push(filesOf(await hereOrFetched(manager, entry), entry))
+      for (const entry of way) files.push(filesOf(await manager.ensure(entry.model.id), entry))
       const model = way.map((entry) => entry.model.id.replace('bergamot-', '')).join('+')
       const pool = poolFor(JSON.stringify(files), files)
       return {
@@ -182,17 +164,4 @@ function clean(text: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-}
-
-function progressOf(manager: ModelManager, id: string): string {
-  const state = manager.pullState(id)
-  if (state.state !== 'fetching') return ''
-  const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
-  return ` (${megabytes(state.bytes)}${state.total === null ? '' : ` of ${megabytes(state.total)}`})`
-}
-
-function pause(milliseconds: number): Promise<null> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(null), milliseconds).unref()
-  })
 }

@@ -1,15 +1,15 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { retryAfterMs } from '../models/ensure-model.ts'
 import { readRegistry, type BergamotModel } from './bergamot-registry.ts'
 
 /** The registry has some hundred kilobytes. */
 const mostBytes = 16 * 1024 ** 2
-/** How old the stored registry may be before it is fetched anew, milliseconds. */
+/** How old the stored registry may be before it is fetched again, milliseconds. */
 const freshMs = 24 * 3600_000
-/** How long a fetch that failed is not tried again, milliseconds. */
-const forgiveMs = 10 * 60_000
 
-/** The registry of models: as it was last fetched, fetched anew once a day where that is allowed. */
+/** The registry of models: as it was last fetched; fetched again once a day where that is allowed. */
 export interface RegistryCache {
   models: () => Promise<BergamotModel[]>
   close: () => void
@@ -29,10 +29,10 @@ export function keepRegistry(base: string, folder: string, mayFetch: boolean, wa
       const { mtimeMs } = await stat(file)
       known = { models: readRegistry(JSON.parse(await readFile(file, 'utf8'))), at: mtimeMs }
     } catch {
-      // Absent or damaged: it is fetched.
+      // Missing or damaged: it is fetched.
     }
   }
-  const fetchAnew = async (): Promise<void> => {
+  const fetchAgain = async (): Promise<void> => {
     try {
       const text = await fetchText(
         `${base}/db/models.json`,
@@ -45,7 +45,7 @@ export function keepRegistry(base: string, folder: string, mayFetch: boolean, wa
       await rename(`${file}.new`, file)
       known = { models, at: Date.now() }
     } catch {
-      // Offline, or something else than the registry: what was kept is used, and it is tried again later.
+      // Offline, or not the registry: use the stored one and retry later.
       failedAt = performance.now()
     }
   }
@@ -53,10 +53,11 @@ export function keepRegistry(base: string, folder: string, mayFetch: boolean, wa
     models: async () => {
       await load()
       const isOld = known === null || Date.now() - known.at > freshMs
-      if (isOld && mayFetch && fetching === null && performance.now() - failedAt > forgiveMs) {
-        fetching = fetchAnew().finally(() => (fetching = null))
+      if (isOld && mayFetch && fetching === null && performance.now() - failedAt > retryAfterMs) {
+        fetching = fetchAgain().finally(() => (fetching = null))
       }
-      if (known === null && fetching !== null) await Promise.race([fetching, pause(waitSeconds)])
+      if (known === null && fetching !== null)
+        await Promise.race([fetching, sleep(waitSeconds * 1000, undefined, { ref: false })])
       return known?.models ?? []
     },
     close: () => closing.abort(new Error('Tiro is stopping.')),
@@ -77,10 +78,4 @@ async function fetchText(address: string, signal: AbortSignal): Promise<string> 
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function pause(seconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, seconds * 1000).unref()
-  })
 }

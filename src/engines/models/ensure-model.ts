@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StepError, WaitError } from '../../contract/app-error.ts'
+import type { CatalogueModel } from './catalogue.ts'
+import type { FoundModel } from './find-model.ts'
+import type { Pulls, PullState } from './pulls.ts'
+import { untilAborted } from './until-aborted.ts'
+
+export interface EnsureOptions {
+  /**
+   * What to wait for when the model must be fetched. `firstBytes` (the default): until the host sends bytes, at most 8 s.
+   * `whole`: until the model is here; the host has 8 s to send the first bytes. `never`: not at all.
+   */
+  wait?: 'firstBytes' | 'whole' | 'never'
+  /** How long after a failed fetch its error is thrown again before the next attempt, milliseconds. */
+  retryAfterMs?: number
+  /** Ends the waiting; the fetch goes on. */
+  signal?: AbortSignal
+}
+
+/** How long a failed fetch counts before it is retried, milliseconds. */
+export const retryAfterMs = 10 * 60_000
+/** How long the host has to send the first bytes, milliseconds. */
+const timeoutMs = 8000
+/** When a job that waits for a model runs again, seconds. */
+const retrySeconds = 5
+
+/**
+ * The model, where it is here. Otherwise starts to fetch it, in the background and once for all callers.
+ * @throws WaitError while it is fetched, unless `wait` is `whole`
+ * @throws the error of a fetch that failed less than `retryAfterMs` ago; the signal's reason
+ */
+export async function ensureModel(
+  find: (id: string) => Promise<FoundModel | null>,
+  pulls: Pick<Pulls, 'pull' | 'stateOf'>,
+  model: CatalogueModel,
+  { wait = 'firstBytes', retryAfterMs: retryMs = retryAfterMs, signal }: EnsureOptions,
+): Promise<FoundModel> {
+  const { id } = model
+  const found = await find(id)
+  if (found !== null) return found
+  signal?.throwIfAborted()
+  const before = pulls.stateOf(id)
+  if (hasFailedRecently(before, retryMs)) throw before.error
+  if (before.state === 'fetching' && before.bytes > 0 && wait === 'firstBytes') throw fetching(model, before)
+  const arriving = Promise.withResolvers<'arriving'>()
+  // Without the caller's signal: the fetch goes on when the caller stops waiting.
+  const pull = pulls.pull(model, { onProgress: ({ bytes }) => bytes > 0 && arriving.resolve('arriving') })
+  // A caller that doesn't wait gets the error from the state, next time.
+  pull.catch(() => undefined)
+  if (wait === 'never') throw fetching(model, pulls.stateOf(id))
+  const settled = new AbortController()
+  try {
+    const silent = sleep(timeoutMs, 'silent' as const, { ref: false, signal: settled.signal })
+    const first = await untilAborted(Promise.race([pull, arriving.promise, silent]), signal)
+    if (typeof first !== 'string') return first
+    if (wait === 'firstBytes') throw fetching(model, pulls.stateOf(id))
+    if (first === 'silent') {
+      throw new StepError('ENGINE_UNAVAILABLE', "the models' host does not answer", { retryable: true })
+    }
+    return await untilAborted(pull, signal)
+  } finally {
+    settled.abort()
+  }
+}
+
+/** Whether a fetch failed less than `ms` milliseconds ago. */
+export function hasFailedRecently(
+  state: PullState,
+  ms = retryAfterMs,
+): state is Extract<PullState, { state: 'failed' }> {
+  return state.state === 'failed' && performance.now() - state.at < ms
+}
+
+function fetching({ id, purpose }: CatalogueModel, state: PullState): WaitError {
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+  const part =
+    state.state === 'fetching'
+      ? ` (${megabytes(state.bytes)}${state.total === null ? '' : ` of ${megabytes(state.total)}`})`
+      : ''
+  return new WaitError(`The ${purpose} model ${id} is being fetched${part}.`, retrySeconds)
+}

@@ -1,0 +1,113 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../platform/config/config.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { modelHost, type CatalogueModel, type ModelFile } from './catalogue.ts'
+import type { ChecksumMemory } from './checksum.ts'
+import { download } from './download.ts'
+import type { FoundModel, ModelFinder } from './find-model.ts'
+import { lockFolder } from './lock.ts'
+import { fetchable, sizeOf } from './model-files.ts'
+import { hasPackage, installPackage } from './npm-package.ts'
+import { recordChecksum, recordedChecksums } from './recorded-checksums.ts'
+import { unpack } from './unpack.ts'
+
+export interface FetchDeps {
+  config: Config['models']
+  finder: ModelFinder
+  checksums: ChecksumMemory
+  /** Seconds without a byte after which a connection counts as dead. */
+  stallSeconds: number
+}
+
+/**
+ * Fetches what is missing of a model, file after file; only one process at a time. `onBytes` receives how many bytes of
+ * the whole model are here.
+ * @throws HostUnreachableError, StepError (wrong bytes, the host's answer, fetching switched off), the signal's reason
+ */
+export async function fetchModel(
+  deps: FetchDeps,
+  model: CatalogueModel,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<FoundModel> {
+  const { config, finder } = deps
+  const here = await finder.find(model.id)
+  if (here !== null) return here
+  checkFetchable(config, model)
+  const folder = path.join(config.folder, model.id)
+  if (model.made !== undefined) {
+    await model.made.make(config.folder, signal)
+    return { model, folder }
+  }
+  await mkdir(folder, { recursive: true })
+  const unlock = await lockFolder(folder)
+  try {
+    let done = 0
+    for (const file of model.files) {
+      if ((await finder.problemOf(folder, file, false)) !== null) {
+        await fetchFile(deps, folder, file, signal, (bytes) => onBytes(done + bytes))
+      }
+      done += (await sizeOf(path.join(folder, file.name))) ?? 0
+      onBytes(done)
+    }
+    for (const one of model.packages ?? []) {
+      if (!hasPackage(folder, one)) await installPackage(folder, one, signal)
+    }
+    return { model, folder }
+  } finally {
+    await unlock()
+  }
+}
+
+function checkFetchable(config: Config['models'], model: CatalogueModel): void {
+  if (!fetchable(model)) {
+    throw new StepError(
+      'ENGINE_UNAVAILABLE',
+      `The model ${model.id} cannot be fetched: name its folder in TIRO_MODELS.`,
+    )
+  }
+  if (!config.fetch) {
+    throw new StepError(
+      'ENGINE_UNAVAILABLE',
+      `The model ${model.id} is not here, and TIRO_MODEL_FETCH=0 forbids fetching it.`,
+    )
+  }
+}
+
+async function fetchFile(
+  { config, checksums, stallSeconds }: FetchDeps,
+  folder: string,
+  file: ModelFile,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  const target = path.join(folder, file.name)
+  const partial = `${target}.partial`
+  await mkdir(path.dirname(target), { recursive: true })
+  const address = `${config.mirror ?? modelHost}/${file.address}`
+  try {
+    const expected = file.gzip === true ? null : file.bytes
+    await download(address, partial, { expected, signal, onProgress, stallSeconds })
+    if (file.gzip === true) await unpack(partial, file, signal)
+  } catch (error) {
+    if (!isFull(error)) throw error
+    throw new StepError('ENGINE_UNAVAILABLE', 'There is no room for the model on the disk.', { cause: error })
+  }
+  const sha256 = await checksums.again(partial)
+  const wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]
+  if (wanted !== undefined && sha256 !== wanted) {
+    await rm(partial, { force: true })
+    throw new StepError(
+      'ENGINE_ERROR',
+      `What ${new URL(address).host} sent as ${file.name} has the wrong checksum; it was deleted.`,
+    )
+  }
+  if (wanted === undefined) await recordChecksum(folder, file.name, sha256)
+  await rename(partial, target)
+  await checksums.of(target)
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}

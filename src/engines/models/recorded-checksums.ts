@@ -1,0 +1,23 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { messageOf, StepError } from '../../contract/app-error.ts'
+
+/** Checksums that the catalogue does not pin, by file name, as they were recorded at the first fetch. */
+export async function recordedChecksums(folder: string): Promise<Record<string, string>> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, 'checksums.json'), 'utf8')) as Record<string, string>
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new StepError(
+      'ENGINE_ERROR',
+      `The record of checksums in ${folder} is damaged: remove the model and fetch it again.`,
+      { cause: messageOf(error) },
+    )
+  }
+}
+
+export async function recordChecksum(folder: string, name: string, sha256: string): Promise<void> {
+  const file = path.join(folder, 'checksums.json')
+  await writeFile(`${file}.new`, JSON.stringify({ ...(await recordedChecksums(folder)), [name]: sha256 }))
+  await rename(`${file}.new`, file)
+}
