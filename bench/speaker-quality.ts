@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createModelManager } from '../src/engines/models/manager.ts'
-import { speakerAdapters } from '../src/engines/speakers/index.ts'
+import { createAcousticEngine } from '../src/engines/speakers/acoustic.ts'
+import { createSherpaSpeakerEngine } from '../src/engines/speakers/sherpa-onnx.ts'
 import type { DiariseInput, SpeakerEngine, SpeakerTurn } from '../src/engines/speakers/port.ts'
 import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
 import { decode } from '../src/platform/media/decode.ts'
@@ -251,12 +252,12 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
     const segmentation =
       (await manager.find('pyannote-segmentation-3.0')) ?? (await manager.find('pyannote-segmentation-3.0-int8'))
     const voiceprint = await manager.find('titanet-small')
-    const acoustic = speakerAdapters.acoustic(config, { segmentation: null, voiceprint: null })
+    const acoustic = createAcousticEngine()
     const figures = [...(await measure(acoustic, recorded, spoken)), ...(await countReal(acoustic, real))]
     if (spoken.length > 0) figures.push(...(await cost(acoustic, spoken, folder, hours)))
     await acoustic.close()
     if (segmentation !== null) {
-      const sherpa = speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint })
+      const sherpa = createSherpaSpeakerEngine({ segmentation, voiceprint, folder: config.models.folder })
       figures.push(...(await measure(sherpa, recorded, spoken)), ...(await countReal(sherpa, real)))
       if (spoken.length > 0) figures.push(...(await cost(sherpa, spoken, folder, 1)))
       await sherpa.close()

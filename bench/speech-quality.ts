@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '../src/platform/config/config.ts'
+import { catalogue } from '../src/engines/models/catalogue.ts'
 import { createModelManager } from '../src/engines/models/manager.ts'
-import { hasPocketSphinx, speechAdapters } from '../src/engines/speech/index.ts'
+import { speechAdapters } from '../src/engines/speech/index.ts'
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
 import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
 import { decode } from '../src/platform/media/decode.ts'
@@ -182,13 +183,14 @@ export async function speechQuality(): Promise<Figure[]> {
     })
     const manager = createModelManager(config.models)
     const figures: Figure[] = []
-    for (const { id, purpose, state } of await manager.list()) {
-      const found = purpose === 'speech' && state === 'present' ? await manager.find(id) : null
-      if (found !== null)
-        figures.push(...(await measure(speechAdapters['sherpa-onnx'](config, found), detector, clips)))
+    for (const create of Object.values(speechAdapters)) {
+      const adapter = create({ config, models: manager, catalogue })
+      const here = (await adapter.offers()).filter(({ isHere }) => isHere)
+      for (const name of new Set(here.map(({ engine }) => engine))) {
+        const engine = await adapter.byModel(name.split('/').slice(1).join('/'))
+        if (engine !== null) figures.push(...(await measure(engine, detector, clips)))
+      }
     }
-    if (await hasPocketSphinx(config))
-      figures.push(...(await measure(speechAdapters.pocketsphinx(config), detector, clips)))
     return figures
   } finally {
     await detector.close()

@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { checkEngineNames } from '../engines/check-engine-names.ts'
 import { createEmbedderChooser, type EmbedderChooser } from '../engines/embedding/choose.ts'
-import { chooseInsightEngine } from '../engines/insight/index.ts'
+import { chooseInsights } from '../engines/insight/index.ts'
 import type { InsightEngine } from '../engines/insight/port.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
 import { createSpeakerChooser, type SpeakerChooser } from '../engines/speakers/choose.ts'
@@ -65,7 +66,7 @@ export interface Context {
 
 /**
  * Opens the data folder, the database and the engines. `onLost` is called when this process loses its database.
- * @throws UsageError where the folder cannot be used or another process owns it
+ * @throws UsageError where a setting names an unknown engine, the folder cannot be used or another process owns it
  */
 export async function openContext(
   config: Config,
@@ -73,6 +74,7 @@ export async function openContext(
   closing: AsyncDisposableStack,
   onLost: (error: Error) => void,
 ): Promise<Context> {
+  checkEngineNames(config)
   const log = overrides.logger ?? createLogger(config.logLevel)
   createDataFolder(config.data)
   const database = await openConfigured(config, { owner: true, onLost })
@@ -115,7 +117,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
     speakers: given.speakers ?? createSpeakerChooser(config, models),
     voice: given.voice ?? createVoiceDetector({ processes: 1 }),
     translators: given.translators ?? createTranslationChooser(config),
-    insights: given.insights ?? chooseInsightEngine(config),
+    insights: given.insights ?? chooseInsights(config).engine,
     embedders: given.embedders ?? createEmbedderChooser(config, models, logSearchError(log)),
   }
   for (const engine of Object.values(engines) as { close: () => Promise<void> | void }[]) {

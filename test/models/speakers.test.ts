@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { createAcousticEngine } from '../../src/engines/speakers/acoustic.ts'
 import { createModelManager } from '../../src/engines/models/manager.ts'
 import { createSpeakerChooser } from '../../src/engines/speakers/choose.ts'
 import { speakerConformance } from '../../src/engines/speakers/conformance.ts'
-import { speakerAdapters } from '../../src/engines/speakers/index.ts'
+import { createSherpaSpeakerEngine } from '../../src/engines/speakers/sherpa-onnx.ts'
 import { statisticsEmbedding } from '../../src/engines/speakers/statistics-embedding.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { sampleFile } from '../helpers/harness.ts'
@@ -30,7 +31,10 @@ function decoded(file: string): Int16Array {
 const clip = decoded(sampleFile).subarray(0, 30 * 16_000)
 
 speakerConformance('segmentation alone', {
-  make: () => speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint: null }),
+  make: () => {
+    if (segmentation === null) throw new Error('skipped')
+    return createSherpaSpeakerEngine({ segmentation, voiceprint: null, folder: config.models.folder })
+  },
   clip,
   skip: without,
 })
@@ -42,7 +46,7 @@ speakerConformance('segmentation and voiceprints', {
     if (segmentation === null) throw new Error('skipped')
     const file = { name: 'statistics.onnx', address: null, bytes: null, sha256: null }
     const model = { ...segmentation.model, id: 'statistics', purpose: 'voiceprint' as const, files: [file] }
-    return speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint: { model, folder } })
+    return createSherpaSpeakerEngine({ segmentation, voiceprint: { model, folder }, folder: config.models.folder })
   },
   clip,
   isStandIn: true,
@@ -57,8 +61,9 @@ void test('the segmentation model is chosen where it is here', { skip: without }
 
 void test('two who talk in one room are two without a count, and who reads alone is one', async (t) => {
   if (realAudio === null) return t.skip('no folder with recordings')
-  const engines = [speakerAdapters.acoustic(config, { segmentation: null, voiceprint: null })]
-  if (segmentation !== null) engines.push(speakerAdapters['sherpa-onnx'](config, { segmentation, voiceprint: null }))
+  const engines = [createAcousticEngine()]
+  if (segmentation !== null)
+    engines.push(createSherpaSpeakerEngine({ segmentation, voiceprint: null, folder: config.models.folder }))
   for (const engine of engines) {
     for (const [name, count] of [
       ['pyannote_sample', 2],

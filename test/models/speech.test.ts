@@ -5,7 +5,8 @@ import path from 'node:path'
 import { after } from 'node:test'
 import { createModelManager } from '../../src/engines/models/manager.ts'
 import { speechConformance } from '../../src/engines/speech/conformance.ts'
-import { speechAdapters } from '../../src/engines/speech/index.ts'
+import { createSherpaEngine } from '../../src/engines/speech/sherpa-onnx.ts'
+import type { SpeechEngine } from '../../src/engines/speech/port.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { realAudio, realModels } from '../helpers/real-models.ts'
@@ -24,8 +25,13 @@ function decoded(name: string, input: string): string {
 const config = readConfig({ TIRO_DATA: folder, TIRO_MODELS: realModels ?? '', TIRO_PROCESSES: '2' })
 const zipformer = await createModelManager(config.models).find('zipformer-en-3.3m-int8')
 
+const make = (): SpeechEngine => {
+  if (zipformer === null) throw new Error('skipped')
+  return createSherpaEngine(zipformer, config.worker)
+}
+
 speechConformance('the Zipformer', {
-  make: () => speechAdapters['sherpa-onnx'](config, zipformer),
+  make,
   clip: decoded('sample', sampleFile),
   expected: /welcome to the program/,
   skip: zipformer === null && 'no folder with the small Zipformer',
@@ -35,7 +41,7 @@ for (const [name, expected] of [
   ['librivox-0880.wav', /young man/],
 ] as const) {
   speechConformance(`the Zipformer, of ${name},`, {
-    make: () => speechAdapters['sherpa-onnx'](config, zipformer),
+    make,
     clip: decoded(name, path.join(realAudio ?? '', name)),
     expected,
     skip: (zipformer === null || realAudio === null) && 'no folder with recordings',

@@ -1,6 +1,7 @@
 import { createPool } from '../../platform/processes/pool.ts'
 import type { E5Request } from './e5-child.ts'
-import type { Embedder } from './port.ts'
+import { createLocalAdapter } from './local-adapter.ts'
+import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 
 /** Id in the catalogue of models. */
 export const e5Model = 'multilingual-e5-small'
@@ -36,4 +37,8 @@ export function createE5Embedder(folder: string): Embedder {
       return answer.map((vector) => Float32Array.from(vector))
     },
   }
+}
+
+export function createE5Adapter(deps: EmbeddingDeps): EmbedderAdapter {
+  return createLocalAdapter(deps, e5Model, createE5Embedder)
 }

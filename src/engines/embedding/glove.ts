@@ -1,6 +1,8 @@
 import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
 import type { GloveRequest } from './glove-child.ts'
-import type { Embedder } from './port.ts'
+import { gloveFolder } from './glove-files.ts'
+import { createLocalAdapter } from './local-adapter.ts'
+import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 
 function createGlovePool(folder: string): ProcessPool {
   return createPool({
@@ -35,6 +37,10 @@ export function createGloveEmbedder(folder: string): Embedder {
       return answer.map((vector) => (vector === null ? null : Float32Array.from(vector)))
     },
   }
+}
+
+export function createGloveAdapter(deps: EmbeddingDeps): EmbedderAdapter {
+  return createLocalAdapter(deps, gloveFolder, createGloveEmbedder)
 }
 
 /** Converts the package to the model's files, in a child process. */

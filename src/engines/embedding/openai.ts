@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts'
+import { cacheEngines } from '../cache-engines.ts'
 import {
   createOpenAiClient,
   isRecord,
@@ -7,7 +8,7 @@ import {
   type OpenAiCall,
   type OpenAiClient,
 } from '../openai-client.ts'
-import type { Embedder } from './port.ts'
+import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 
 /** Texts in one request, and the longest that is sent, characters: servers refuse what exceeds their model. */
 const batch = 64
@@ -50,6 +51,20 @@ export function createOpenAiEmbedder(
       if (vectors.some((vector) => vector.length !== vectors[0]?.length)) throw client.strange()
       return vectors
     },
+  }
+}
+
+/** The server of TIRO_EMBEDDING_URL; also for vectors that an earlier model of it made. */
+export function createOpenAiAdapter({ config }: EmbeddingDeps): EmbedderAdapter {
+  const server = config.embedding.openai
+  const embedders = cacheEngines<Embedder>()
+  const open = (model: string): Embedder | null =>
+    server === null ? null : embedders.get(model, () => createOpenAiEmbedder({ ...server, model }))
+  return {
+    modelId: null,
+    find: async () => (server === null ? null : open(server.model)),
+    byModel: async (model) => (model.startsWith('openai:') ? open(model.slice('openai:'.length)) : null),
+    close: embedders.close,
   }
 }
 

@@ -1,3 +1,6 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { ModelManager } from '../models/manager.ts'
+
 /** What a text is embedded for: some models tell questions from what answers them. */
 export type EmbedKind = 'query' | 'passage'
 
@@ -23,5 +26,24 @@ export interface Embedder {
     kind: EmbedKind,
     options: { signal: AbortSignal },
   ) => Promise<(Float32Array | null)[]>
+  close: () => Promise<void>
+}
+
+export type EmbeddingConfig = Pick<Config, 'embedding' | 'models'>
+
+/** What an adapter is made of. */
+export interface EmbeddingDeps {
+  config: EmbeddingConfig
+  models: Pick<ModelManager, 'find' | 'ensure'>
+}
+
+/** One way to embed texts. It makes its embedders when they are first used, and keeps them. */
+export interface EmbedderAdapter {
+  /** The model of the catalogue that it needs, which can be fetched; null: none. */
+  readonly modelId: string | null
+  /** Its embedder, where it can be used now; null: its model is not here, or a setting is missing. */
+  find: () => Promise<Embedder | null>
+  /** The embedder whose vectors carry this name (`Embedder.model`); null where it has none. */
+  byModel: (model: string) => Promise<Embedder | null>
   close: () => Promise<void>
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { StepError } from '../../contract/app-error.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
-import { ContextExceeded, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
+import { ContextExceeded, createOpenAiChat, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
 import { answerMessages, materialOf, noteMessages, writeMessages } from './chat-messages.ts'
 import { countTokens } from './count-tokens.ts'
 import { fixCitations } from './fix-citations.ts'
 import type { PartsInput } from './parts-thread.ts'
-import type { InsightEngine, InsightOptions, InsightRequest, Tokens } from './port.ts'
+import type { InsightAdapter, InsightEngine, InsightOptions, InsightRequest, Tokens } from './port.ts'
 
-/** Room for the answer, at most; and how often a context that is smaller than it was said to be is tried anew. */
+/** Room for the answer, at most; and how often a context that is smaller than it was said to be is retried. */
 const answerTokens = 2048
 const leastTokens = 256
 const tries = 4
@@ -16,6 +16,11 @@ const tries = 4
 const mostRounds = 4
 /** Notes that are kept for the next try of the same insight. */
 const mostKept = 300
+
+export const chatAdapter: InsightAdapter = {
+  create: (config) => (config.chat === null ? null : createChatInsights(createOpenAiChat(config.chat))),
+  describe: (config) => `by ${config.chat?.model} at ${config.chat?.baseUrl}`,
+}
 
 /** Writes with a model of language, and closes it. A recording that is longer than its context is read part by part first. */
 export function createChatInsights(chat: Chat): InsightEngine {

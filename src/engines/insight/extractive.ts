@@ -1,5 +1,5 @@
 import { runInThread } from '../../platform/processes/thread.ts'
-import type { InsightEngine } from './port.ts'
+import type { InsightAdapter, InsightEngine } from './port.ts'
 
 const thread = new URL('./extractive-thread.ts', import.meta.url)
 
@@ -25,4 +25,10 @@ export function createExtractiveEngine(): InsightEngine {
     },
     close: async () => {},
   }
+}
+
+export const extractiveAdapter: InsightAdapter = {
+  create: createExtractiveEngine,
+  describe: () =>
+    'by sentences of the transcript; name a chat model in TIRO_CHAT_URL and TIRO_CHAT_MODEL for written ones',
 }

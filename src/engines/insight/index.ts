@@ -1,17 +1,25 @@
-import type { ChatServer } from '../../platform/config/chat.ts'
-import { createOpenAiChat } from '../openai-chat.ts'
-import { createChatInsights } from './chat.ts'
-import { createExtractiveEngine } from './extractive.ts'
-import type { InsightEngine } from './port.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { askedAdapters } from '../asked-adapters.ts'
+import { chatAdapter } from './chat.ts'
+import { extractiveAdapter } from './extractive.ts'
+import type { InsightAdapter, InsightEngine } from './port.ts'
 
-/** Every adapter, by the name that TIRO_INSIGHTS knows it by. */
-export const insightAdapters = {
-  chat: (server: ChatServer): InsightEngine => createChatInsights(createOpenAiChat(server)),
-  extractive: (): InsightEngine => createExtractiveEngine(),
-} satisfies Record<Exclude<Config['insights'], 'auto'>, (given: never) => InsightEngine>
+/** Every adapter, by its name in TIRO_INSIGHTS, in the order in which `auto` takes them. */
+export const insightAdapters: Readonly<Record<string, InsightAdapter>> = {
+  chat: chatAdapter,
+  extractive: extractiveAdapter,
+}
 
-/** The engine of this instance: the chat model where one is set up, unless it is not wanted for this; else none. */
-export function chooseInsightEngine({ insights, chat }: Pick<Config, 'insights' | 'chat'>): InsightEngine {
-  return chat === null || insights === 'extractive' ? insightAdapters.extractive() : insightAdapters.chat(chat)
+/** The adapter that the configuration asks for, and its engine: the first that is set up. */
+export function chooseInsights(config: Pick<Config, 'insights' | 'chat'>): {
+  adapter: InsightAdapter
+  engine: InsightEngine
+} {
+  for (const name of askedAdapters('TIRO_INSIGHTS', config.insights, insightAdapters, ['auto'])) {
+    const adapter = insightAdapters[name]
+    const engine = adapter?.create(config) ?? null
+    if (adapter !== undefined && engine !== null) return { adapter, engine }
+  }
+  throw new StepError('ENGINE_UNAVAILABLE', `TIRO_INSIGHTS=${config.insights} is not set up.`)
 }

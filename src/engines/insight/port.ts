@@ -1,4 +1,5 @@
 import type { Quality } from '../../contract/content.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 /** A sentence or a part of one, as it was said. Times in seconds. */
 export interface Line {
@@ -74,4 +75,14 @@ export interface InsightEngine {
     options: Pick<InsightOptions, 'signal'>,
   ) => Promise<Answer>
   close: () => Promise<void>
+}
+
+export type InsightConfig = Pick<Config, 'chat'>
+
+/** One way to write insights. */
+export interface InsightAdapter {
+  /** The engine; null where a setting that it needs is missing. */
+  create: (config: InsightConfig) => InsightEngine | null
+  /** How insights are written, for `tiro doctor`; where it is set up. */
+  describe: (config: InsightConfig) => string
 }

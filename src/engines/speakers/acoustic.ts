@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { createPool } from '../../platform/processes/pool.ts'
 import type { DiariseAnswer, DiariseRequest } from './diarise-protocol.ts'
-import type { SpeakerEngine } from './port.ts'
+import { cacheEngines } from '../cache-engines.ts'
+import type { SpeakerAdapter, SpeakerEngine } from './port.ts'
 
 /** Tells speakers apart by the sound of their voices, with no model at all: always there, of draft quality. */
 export function createAcousticEngine(): SpeakerEngine {
@@ -29,5 +30,18 @@ export function createAcousticEngine(): SpeakerEngine {
       const request: DiariseRequest = { ...input, path: path.resolve(input.path), speakerCount, voiceprints }
       return (await pool.run(request, { signal })) as DiariseAnswer
     },
+  }
+}
+
+/** Always here. */
+export function createAcousticAdapter(): SpeakerAdapter {
+  const engines = cacheEngines<SpeakerEngine>()
+  return {
+    advice: [],
+    choose: async (_signal, because) => ({
+      engine: engines.get('acoustic', createAcousticEngine),
+      notice: because === null ? null : `${because}.`,
+    }),
+    close: engines.close,
   }
 }

@@ -5,17 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from '../../platform/config/config.ts'
+import { createAcousticEngine } from './acoustic.ts'
 import { createModelManager } from '../models/manager.ts'
 import { createSpeakerChooser } from './choose.ts'
 import { speakerConformance } from './conformance.ts'
-import { speakerAdapters } from './index.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-speakers-'))
 after(() => rmSync(folder, { recursive: true }))
-
-const config = readConfig({ TIRO_DATA: folder, TIRO_MODEL_FETCH: '0' })
-const none = { segmentation: null, voiceprint: null }
 
 function decoded(file: string): Int16Array {
   const words = ['-v', 'error', '-i', file, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')]
@@ -25,7 +22,7 @@ function decoded(file: string): Int16Array {
 /** The sample: two voices in turn. */
 const clip = decoded(path.join(repository, 'sample/interview.mp3')).subarray(0, 30 * 16_000)
 
-speakerConformance('acoustic', { make: () => speakerAdapters.acoustic(config, none), clip })
+speakerConformance('acoustic', { make: createAcousticEngine, clip })
 void test('what is here is chosen; switched off is nothing', async () => {
   const { signal } = new AbortController()
   const choose = async (TIRO_SPEAKERS: string): Promise<string | null> => {

@@ -1,4 +1,6 @@
 import type { Quality } from '../../contract/content.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { ModelManager } from '../models/manager.ts'
 
 /** A stretch in which somebody speaks: seconds from the start of the recording. Turns of two people may overlap. */
 export interface SpeakerTurn {
@@ -66,4 +68,32 @@ export interface SpeakerEngine {
   pids(): number[]
   /** Ends its processes. */
   close(): Promise<void>
+}
+
+export interface SpeakerChoice {
+  engine: SpeakerEngine
+  /** Why it is not a better one: a sentence, or null. */
+  notice: string | null
+}
+
+export type SpeakersConfig = Pick<Config, 'speakers' | 'models'>
+
+/** What an adapter is made of. */
+export interface SpeakerDeps {
+  config: SpeakersConfig
+  models: Pick<ModelManager, 'find' | 'ensure'>
+}
+
+/** One way to tell speakers apart. It makes its engines when they are first used, and keeps them. */
+export interface SpeakerAdapter {
+  /** What people can do to get better results: commands; empty: nothing. */
+  readonly advice: readonly string[]
+  /**
+   * The best engine that it has; waits for models that it fetches. `because`: with `auto`, why the adapters before it
+   * can't serve (a sentence without its full stop), where people should know; else null. Throws StepError when it can't
+   * serve; the signal's reason.
+   */
+  choose: (signal: AbortSignal, because: string | null) => Promise<SpeakerChoice>
+  /** Ends its engines. */
+  close: () => Promise<void>
 }

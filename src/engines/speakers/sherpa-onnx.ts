@@ -1,11 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { StepError } from '../../contract/app-error.ts'
+import { messageOf, StepError } from '../../contract/app-error.ts'
 import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
+import { cacheEngines } from '../cache-engines.ts'
 import type { FoundModel } from '../models/find-model.ts'
 import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from './diarise-protocol.ts'
-import type { SpeakerEngine } from './port.ts'
+import { RefusalError } from '../refusal-error.ts'
+import type { SpeakerAdapter, SpeakerDeps, SpeakerEngine } from './port.ts'
 import { statisticsEmbedding } from './statistics-embedding.ts'
+
+/** The segmentation model as it is fetched, and as it may be in a folder of TIRO_MODELS. */
+const segmentations = ['pyannote-segmentation-3.0', 'pyannote-segmentation-3.0-int8'] as const
+const voiceprints = 'titanet-small'
 
 export interface SherpaSpeakersOptions {
   segmentation: FoundModel
@@ -68,4 +74,39 @@ function firstFile({ model, folder }: FoundModel): string {
   const name = model.files[0]?.name
   if (name === undefined) throw new StepError('ENGINE_UNAVAILABLE', `The model ${model.id} has no file.`)
   return path.resolve(folder, name)
+}
+
+/** Needs the segmentation model; fetches it and the model of voiceprints where that is allowed. */
+export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): SpeakerAdapter {
+  const engines = cacheEngines<SpeakerEngine>()
+  const { folder, fetch } = config.models
+  return {
+    advice: [segmentations[0], voiceprints].map((id) => `tiro models pull ${id}`),
+    choose: async (signal) => {
+      let segmentation: FoundModel | null = null
+      for (const id of segmentations) segmentation ??= await models.find(id)
+      let voiceprint = await models.find(voiceprints)
+      let failure: string | null = null
+      try {
+        if (fetch) {
+          segmentation ??= await models.ensure(segmentations[0], { wait: 'whole', signal })
+          voiceprint ??= await models.ensure(voiceprints, { wait: 'whole', signal })
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        const why = messageOf(error).replace(/\.$/, '')
+        failure = `The models that tell speakers apart could not be fetched: ${why}`
+      }
+      if (segmentation === null) {
+        throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentations[0]} is not here.`, failure)
+      }
+      const found = { segmentation, voiceprint, folder }
+      const key = [segmentation, voiceprint].map((model) => model?.model.id ?? '').join('+')
+      return {
+        engine: engines.get(key, () => createSherpaSpeakerEngine(found)),
+        notice: failure === null ? null : `${failure}.`,
+      }
+    },
+    close: engines.close,
+  }
 }

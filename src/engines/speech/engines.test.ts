@@ -7,7 +7,8 @@ import { testModelFolder } from '../../../test/helpers/test-model-folder.ts'
 import { testModel } from '../../../test/helpers/test-model.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { speechConformance } from './conformance.ts'
-import { speechAdapters } from './index.ts'
+import { createPocketSphinxEngine } from './pocketsphinx.ts'
+import { createSherpaEngine } from './sherpa-onnx.ts'
 
 const sample = path.join(import.meta.dirname, '../../../sample/interview.mp3')
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-engines-'))
@@ -25,13 +26,13 @@ function makeClip(from: number, to: number): string {
 
 speechConformance('an offline transducer', {
   make: () =>
-    speechAdapters['sherpa-onnx'](config, { model: testModel, folder: path.join(testModelFolder(), testModel.id) }),
+    createSherpaEngine({ model: testModel, folder: path.join(testModelFolder(), testModel.id) }, config.worker),
   clip: makeClip(0, 9),
   expected: /good morning and welcome to the program/,
 })
 
 speechConformance('PocketSphinx', {
-  make: () => speechAdapters.pocketsphinx(config),
+  make: () => createPocketSphinxEngine(config.speech.pocketsphinx, config.worker),
   clip: makeClip(43.8, 46),
   expected: /place to stop/,
   skip: !existsSync('/usr/bin/pocketsphinx_batch') && 'pocketsphinx is not installed',

@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
+import { cacheEngines } from '../cache-engines.ts'
 import { createOpenAiClient, parseJson, readBounded, type OpenAiClient } from '../openai-client.ts'
+import { withGuards } from './guards.ts'
 import { readAnswer } from './openai-answer.ts'
 import { readSamples } from './pcm.ts'
-import type { RecogniseOptions, RecogniseResult, SpeechEngine, WindowInput } from './port.ts'
+import type { RecogniseOptions, RecogniseResult, SpeechAdapter, SpeechDeps, SpeechEngine, WindowInput } from './port.ts'
 import { wavOf } from './wav.ts'
 
 /** Largest answer that is read: a window's words need some kilobytes. */
@@ -25,7 +27,7 @@ export function createOpenAiEngine(
     given: 'the audio',
     answers: 'transcription',
   })
-  return {
+  return withGuards({
     provider: 'openai',
     model: server.model,
     quality: 'standard',
@@ -42,6 +44,26 @@ export function createOpenAiEngine(
     pids: () => [],
     recognise: (window, options) => recognise(client, server, window, options, requestSeconds),
     close: async () => client.close(),
+  })
+}
+
+/** The server of TIRO_OPENAI_URL; it takes any language. */
+export function createOpenAiAdapter({ config }: SpeechDeps): SpeechAdapter {
+  const server = config.speech.openai
+  const engines = cacheEngines<SpeechEngine>()
+  const open = (): SpeechEngine => {
+    if (server === null) throw new StepError('ENGINE_UNAVAILABLE', 'No speech server is configured (TIRO_OPENAI_URL).')
+    return engines.get(server.model, () => createOpenAiEngine(server, config.worker))
+  }
+  return {
+    isConfigured: server !== null,
+    loadsModels: false,
+    advice: null,
+    choose: async () => ({ engine: open(), notice: null }),
+    byModel: async (model) => (server?.model === model ? open() : null),
+    offers: async () =>
+      server === null ? [] : [{ language: '*', engine: `openai/${server.model}`, quality: 'standard', isHere: true }],
+    close: engines.close,
   }
 }
 

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
+import { findProgram } from '../../platform/processes/environment.ts'
+import { cacheEngines } from '../cache-engines.ts'
+import { withGuards } from './guards.ts'
 import { readSamples } from './pcm.ts'
-import { startSphinx, type SphinxProcess, type SphinxWord } from './pocketsphinx-process.ts'
-import type { RecognisedWord, SpeechEngine } from './port.ts'
+import { batchProgram, startSphinx, type SphinxProcess, type SphinxWord } from './pocketsphinx-process.ts'
+import type { RecognisedWord, SpeechAdapter, SpeechDeps, SpeechEngine } from './port.ts'
+import { primaryLanguage } from './primary-language.ts'
+import { unsupportedLanguage } from './unsupported-language.ts'
 import { round } from './words.ts'
 
 /** Seconds without work after which a process is ended. */
@@ -43,7 +48,7 @@ export function createPocketSphinxEngine(program: string, worker: Config['worker
       waiting.push(go)
     })
   }
-  /** The place goes to whoever waits longest. */
+  /** Frees a place for the window that has waited longest. */
   const give = (): void => {
     const next = waiting.shift()
     if (next !== undefined) {
@@ -73,7 +78,7 @@ export function createPocketSphinxEngine(program: string, worker: Config['worker
     return started
   }
 
-  return {
+  return withGuards({
     provider: 'pocketsphinx',
     model: 'en-us',
     quality: 'draft',
@@ -123,6 +128,32 @@ export function createPocketSphinxEngine(program: string, worker: Config['worker
       await stopAll()
       if (folder !== undefined) await rm(await folder, { recursive: true, force: true })
     },
+  })
+}
+
+/** PocketSphinx, where it is installed. It knows English only, and can't detect the language. */
+export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter {
+  const program = config.speech.pocketsphinx
+  const engines = cacheEngines<SpeechEngine>()
+  const open = (): SpeechEngine => engines.get('en-us', () => createPocketSphinxEngine(program, config.worker))
+  const isInstalled = async (): Promise<boolean> => (await findProgram(batchProgram(program))) !== null
+  return {
+    isConfigured: true,
+    loadsModels: false,
+    advice: 'install the packages pocketsphinx and pocketsphinx-en-us',
+    choose: async (language, because) => {
+      if (language !== 'auto' && primaryLanguage(language) !== 'en') {
+        throw unsupportedLanguage(language, 'PocketSphinx knows English only')
+      }
+      if (!(await isInstalled())) throw new StepError('ENGINE_UNAVAILABLE', 'PocketSphinx is not installed.')
+      const draft = because === null ? [] : [`Draft quality by PocketSphinx: ${because}.`]
+      const assumed = language === 'auto' ? ['The language was taken to be English.'] : []
+      return { engine: open(), notice: [...draft, ...assumed].join(' ') || null }
+    },
+    byModel: async () => open(),
+    offers: async () =>
+      (await isInstalled()) ? [{ language: 'en', engine: 'pocketsphinx', quality: 'draft', isHere: true }] : [],
+    close: engines.close,
   }
 }
 

@@ -1,4 +1,7 @@
 import type { Quality } from '../../contract/content.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { CatalogueModel } from '../models/catalogue.ts'
+import type { ModelManager } from '../models/manager.ts'
 
 /** A word as recognised. Times in seconds from the start of the window's samples. */
 export interface RecognisedWord {
@@ -83,4 +86,42 @@ export interface SpeechEngine {
   pids(): number[]
   /** Ends its processes. */
   close(): Promise<void>
+}
+
+/** An engine, and what people should know of the choice (a sentence for the transcript's warnings), or null. */
+export interface SpeechChoice {
+  engine: SpeechEngine
+  notice: string | null
+}
+
+export type SpeechConfig = Pick<Config, 'speech' | 'worker' | 'models'>
+
+/** What an adapter is made of. */
+export interface SpeechDeps {
+  config: SpeechConfig
+  models: Pick<ModelManager, 'find' | 'ensure'>
+  /** The models that there are. */
+  catalogue: readonly CatalogueModel[]
+}
+
+/** One way to recognise speech. It makes its engines when they are first used, and keeps them. */
+export interface SpeechAdapter {
+  /** False: a setting that it needs is missing, so `auto` does not ask it. */
+  readonly isConfigured: boolean
+  /** Whether it loads models of the catalogue: `auto` with TIRO_SPEECH_MODEL asks only such adapters. */
+  readonly loadsModels: boolean
+  /** What people can do so that it works here: the middle of a sentence; null: nothing. */
+  readonly advice: string | null
+  /**
+   * The engine for a language (BCP 47, or `auto`). `because`: with `auto`, why the adapters before it can't serve (a part
+   * of a sentence); null: it is the first that is asked. Throws StepError when it can't serve, WaitError while its model
+   * is being fetched.
+   */
+  choose: (language: string, because: string | null) => Promise<SpeechChoice>
+  /** The engine of a model, by `SpeechEngine.model`; null where it has none. Throws as `choose`. */
+  byModel: (model: string) => Promise<SpeechEngine | null>
+  /** The languages that it can recognise now, the best engine first. */
+  offers: () => Promise<SpeechOffer[]>
+  /** Ends its engines. */
+  close: () => Promise<void>
 }

@@ -2,10 +2,20 @@ import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { createPool } from '../../platform/processes/pool.ts'
+import { cacheEngines } from '../cache-engines.ts'
+import type { CatalogueModel } from '../models/catalogue.ts'
 import type { FoundModel } from '../models/find-model.ts'
-import type { SpeechEngine } from './port.ts'
+import { fetchable } from '../models/model-files.ts'
+import { RefusalError } from '../refusal-error.ts'
+import { withGuards } from './guards.ts'
+import type { SpeechAdapter, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
+import { primaryLanguage } from './primary-language.ts'
 import type { SherpaAnswer, SherpaRequest, SherpaSetup } from './sherpa-onnx-child.ts'
+import { unsupportedLanguage } from './unsupported-language.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
+
+/** Models that are taken without being named, the best first. */
+const preference = ['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo', 'zipformer-en-3.3m-int8']
 
 /** A window of 30 s takes seconds; a model may need a minute to load from a slow disk. */
 const setupSeconds = 300
@@ -13,7 +23,7 @@ const requestSeconds = 300
 
 /**
  * Neural recognition by sherpa-onnx, in child processes of one thread each. The model's files have been verified:
- * a damaged one would end the process. Throws StepError ENGINE_UNAVAILABLE for a model that is none of speech.
+ * a damaged one would end the process. Throws StepError ENGINE_UNAVAILABLE for a model that recognises no speech.
  */
 export function createSherpaEngine(found: FoundModel, worker: Config['worker']): SpeechEngine {
   const traits = found.model.speech
@@ -36,7 +46,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     memoryLimit: worker.processMemory,
     idleSeconds: 60,
   })
-  return {
+  return withGuards({
     provider: 'sherpa-onnx',
     model: found.model.id,
     quality: 'standard',
@@ -62,5 +72,73 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
         : spreadWords(answer.text, 0, windowSeconds, language === 'auto' ? answer.language : language)
       return { words, segments: [], language: answer.language, warnings: [] }
     },
+  })
+}
+
+/** Loads models of the catalogue: the one that TIRO_SPEECH_MODEL names, else the best that is here or can be fetched. */
+export function createSherpaAdapter({ config, models, catalogue }: SpeechDeps): SpeechAdapter {
+  const engines = cacheEngines<SpeechEngine>()
+  const open = (found: FoundModel): SpeechEngine =>
+    engines.get(found.model.id, () => createSherpaEngine(found, config.worker))
+  const named = config.speech.model
+  const find = (id: string): CatalogueModel[] => catalogue.filter((model) => model.id === id && model.speech !== null)
+  const modelOf = (id: string): CatalogueModel => {
+    const [model] = find(id)
+    if (model !== undefined) return model
+    throw new StepError(
+      'ENGINE_UNAVAILABLE',
+      `There is no speech model called ${id}; \`tiro models list\` shows them all.`,
+    )
   }
+  const usable = (): CatalogueModel[] => (named === null ? preference.flatMap(find) : [modelOf(named)])
+
+  return {
+    isConfigured: true,
+    loadsModels: true,
+    advice: `fetch a model (tiro models pull ${preference[0]})`,
+    choose: async (language) => {
+      const known = usable().filter((model) => knows(model, language))
+      for (const { id } of known) {
+        const found = await models.find(id)
+        if (found !== null) return { engine: open(found), notice: null }
+      }
+      const wanted = known.find((model) => named !== null || fetchable(model))
+      if (wanted === undefined) {
+        throw unsupportedLanguage(
+          language,
+          named === null ? 'no model for it is known' : `the model ${named} does not know it`,
+        )
+      }
+      if (!config.models.fetch && named === null) {
+        throw new RefusalError(
+          'ENGINE_UNAVAILABLE',
+          `The model ${wanted.id} is not here, and TIRO_MODEL_FETCH=0 forbids fetching it.`,
+          'fetching models is switched off (TIRO_MODEL_FETCH=0)',
+        )
+      }
+      return { engine: open(await models.ensure(wanted.id)), notice: null }
+    },
+    byModel: async (model) => open(await models.ensure(modelOf(model).id)),
+    offers: async () => {
+      const ids = named === null ? preference : [named]
+      const all = ids.flatMap(find)
+      const here: CatalogueModel[] = []
+      for (const model of all) if ((await models.find(model.id)) !== null) here.push(model)
+      const fetched = config.models.fetch ? all.filter((model) => named !== null || fetchable(model)) : []
+      return [
+        ...here.flatMap((model) => offersOf(model, true)),
+        ...fetched.filter((model) => !here.includes(model)).flatMap((model) => offersOf(model, false)),
+      ]
+    },
+    close: engines.close,
+  }
+}
+
+function knows(model: CatalogueModel, language: string): boolean {
+  return language === 'auto' || model.speech?.languages.includes(primaryLanguage(language)) === true
+}
+
+function offersOf({ id, speech }: CatalogueModel, isHere: boolean): SpeechOffer[] {
+  const languages = speech?.languages ?? []
+  return languages.map((language) => ({ language, engine: `sherpa-onnx/${id}`, quality: 'standard', isHere }))
 }

@@ -8,7 +8,7 @@ import { findProgram } from '../../platform/processes/environment.ts'
 import { sandboxed } from '../../platform/processes/sandbox.ts'
 import { languageOfMode } from './apertium-modes.ts'
 import { readTranslated, writeSentences } from './apertium-stream.ts'
-import type { LanguagePair, TranslationEngine } from './port.ts'
+import type { LanguagePair, TranslationAdapter, TranslationEngine } from './port.ts'
 
 /** One process takes 10,000 words in about a second; beyond that an abort or a crash would cost too much. */
 const batch = { sentences: 2000, characters: 120_000 }
@@ -81,6 +81,11 @@ export function createApertium(program: string, mode: Config['media']['sandbox']
       }
     },
   }
+}
+
+export const apertiumAdapter: TranslationAdapter = {
+  create: ({ translation, media }) => createApertium(translation.apertium, media.sandbox),
+  advice: () => 'install more pairs as Debian packages: apt-cache search ^apertium-',
 }
 
 function asStepError(error: unknown): unknown {

@@ -8,7 +8,7 @@ import { createModelManager, type ModelManager } from '../models/manager.ts'
 import type { BergamotFiles, BergamotSetup } from './bergamot-child.ts'
 import type { BergamotModel } from './bergamot-registry.ts'
 import { keepRegistry } from './fetch-registry.ts'
-import type { LanguagePair, TranslationEngine } from './port.ts'
+import type { LanguagePair, TranslationAdapter, TranslationEngine } from './port.ts'
 
 const batch = { sentences: 64, characters: 8000 }
 /** Longest sentence that is given to the engine, characters. */
@@ -129,6 +129,11 @@ export function createBergamot(config: Pick<Config, 'translation' | 'models' | '
       await Promise.all([...pools.values()].map((pool) => pool.close()))
     },
   }
+}
+
+export const bergamotAdapter: TranslationAdapter = {
+  create: createBergamot,
+  advice: ({ models }) => (models.fetch ? 'models of other pairs are fetched when they are first used' : null),
 }
 
 function pairsOf(

@@ -1,9 +1,14 @@
 import { StepError } from '../../contract/app-error.ts'
 import { baseLanguage } from '../../text/join-words.ts'
-import { translationAdapters, type TranslationConfig } from './index.ts'
-import type { LanguagePair, TranslationChooser, TranslationEngine, TranslationOffer } from './port.ts'
-
-type AdapterName = keyof typeof translationAdapters
+import { askedAdapters } from '../asked-adapters.ts'
+import { translationAdapters } from './index.ts'
+import type {
+  LanguagePair,
+  TranslationChooser,
+  TranslationConfig,
+  TranslationEngine,
+  TranslationOffer,
+} from './port.ts'
 
 interface Found {
   engine: TranslationEngine
@@ -16,11 +21,8 @@ export function createTranslationChooser(
   config: TranslationConfig,
   given?: readonly TranslationEngine[],
 ): TranslationChooser {
-  const { engine: wanted, openai } = config.translation
-  const isUsed = (name: AdapterName): boolean =>
-    wanted === name || (wanted === 'auto' && (name !== 'openai' || openai !== null))
-  const names = (Object.keys(translationAdapters) as AdapterName[]).filter(isUsed)
-  const engines = given ?? names.map((name) => translationAdapters[name](config))
+  const names = askedAdapters('TIRO_TRANSLATION', config.translation.engine, translationAdapters)
+  const engines = given ?? names.flatMap((name) => translationAdapters[name]?.create(config) ?? [])
 
   const find = async (from: string | null, to: string): Promise<Found | null> => {
     if (from !== null && isSame(from, to)) return null

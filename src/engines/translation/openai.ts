@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
-import type { TranslationEngine } from './port.ts'
+import type { TranslationAdapter, TranslationEngine } from './port.ts'
 
 /** Sentences in one request: few enough that small models keep count, enough that they see what it is about. */
 const batch = { sentences: 25, characters: 4000 }
@@ -75,6 +75,11 @@ export function createOpenAiTranslation(server: Server, requestSeconds = 180): T
       },
     }),
   }
+}
+
+export const openAiAdapter: TranslationAdapter = {
+  create: ({ translation }) => (translation.openai === null ? null : createOpenAiTranslation(translation.openai)),
+  advice: () => null,
 }
 
 async function complete(

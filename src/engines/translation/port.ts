@@ -1,4 +1,5 @@
 import type { Quality } from '../../contract/content.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 /** A direction that an engine translates. */
 export interface LanguagePair {
@@ -66,4 +67,14 @@ export interface TranslationChooser {
   /** The translator. Throws WaitError while models are fetched, StepError LANGUAGE_UNSUPPORTED where nobody does it. */
   open: (from: string, to: string) => Promise<Translator>
   close: () => Promise<void>
+}
+
+export type TranslationConfig = Pick<Config, 'translation' | 'models' | 'media' | 'worker'>
+
+/** One way to translate. */
+export interface TranslationAdapter {
+  /** The engine; null where a setting that it needs is missing. It starts nothing before it is used. */
+  create: (config: TranslationConfig) => TranslationEngine | null
+  /** How to get more languages, for `tiro doctor`: a part of a sentence; null: nothing to do. */
+  advice: (config: TranslationConfig) => string | null
 }

@@ -1,8 +1,5 @@
 import { UsageError } from '../../contract/app-error.ts'
 
-export const insightEngines = ['auto', 'chat', 'extractive'] as const
-export type InsightChoice = (typeof insightEngines)[number]
-
 /** A model of language behind OpenAI's chat API. */
 export interface ChatServer {
   baseUrl: string
@@ -39,7 +36,7 @@ export function readChat(
 }
 
 /** What writes insights: a chat model needs a server. */
-export function readInsights(engine: InsightChoice, chatUrl: string | null): InsightChoice {
+export function readInsights(engine: string, chatUrl: string | null): string {
   if (engine !== 'chat' || chatUrl !== null) return engine
   throw new UsageError('TIRO_INSIGHTS=chat needs the address of the server in TIRO_CHAT_URL.')
 }

@@ -2,23 +2,12 @@ import { availableParallelism } from 'node:os'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { readLegacyHost } from './legacy-host.ts'
-import { insightEngines, readChat, readInsights, type ChatServer, type InsightChoice } from './chat.ts'
+import { readChat, readInsights, type ChatServer } from './chat.ts'
 import { UsageError } from '../../contract/app-error.ts'
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-export const speechEngines = ['auto', 'sherpa-onnx', 'pocketsphinx', 'openai'] as const
-export type SpeechChoice = (typeof speechEngines)[number]
-
-export const speakerEngines = ['auto', 'sherpa-onnx', 'acoustic', 'off'] as const
-export type SpeakersChoice = (typeof speakerEngines)[number]
-
-export const embeddingEngines = ['auto', 'e5', 'glove', 'openai', 'off'] as const
-export type EmbeddingChoice = (typeof embeddingEngines)[number]
-
-export const translationEngines = ['auto', 'bergamot', 'apertium', 'openai', 'off'] as const
-export type TranslationChoice = (typeof translationEngines)[number]
 /** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
 export interface Config {
   role: Role
@@ -59,30 +48,31 @@ export interface Config {
     http: boolean
   }
   speech: {
-    engine: SpeechChoice
+    /** `auto`, or an adapter's name, which the engines check. The other kinds have the same, and `off`. */
+    engine: string
     /** Id of a model of the catalogue; null: the engine's default. */
     model: string | null
     pocketsphinx: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
   /** What tells speakers apart. */
-  speakers: { engine: SpeakersChoice }
+  speakers: { engine: string }
   /** What knows the meaning of texts, for search. */
   embedding: {
-    engine: EmbeddingChoice
+    engine: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
   /** A model of language behind OpenAI's chat API: writes insights, answers questions; null: none. */
   chat: ChatServer | null
   translation: {
-    engine: TranslationChoice
+    engine: string
     apertium: string
     /** Base address of the registry of Bergamot's models. */
     registry: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
   /** What writes insights and answers questions; `auto` takes the chat model where one is set up. */
-  insights: InsightChoice
+  insights: string
   models: {
     /** Where fetched models are kept. */
     folder: string
@@ -157,7 +147,7 @@ export function readConfig(
 
   const data = path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data')
   const openaiUrl = text('TIRO_OPENAI_URL')
-  const engine = choice('TIRO_SPEECH', speechEngines, 'auto')
+  const engine = text('TIRO_SPEECH') ?? 'auto'
   if (engine === 'openai' && openaiUrl === null) {
     throw new UsageError('TIRO_SPEECH=openai needs the address of the server in TIRO_OPENAI_URL.')
   }
@@ -219,11 +209,11 @@ export function readConfig(
               model: text('TIRO_OPENAI_MODEL') ?? 'whisper-1',
             },
     },
-    speakers: { engine: choice('TIRO_SPEAKERS', speakerEngines, 'auto') },
-    embedding: readEmbedding(text, choice('TIRO_EMBEDDING', embeddingEngines, 'auto')),
+    speakers: { engine: text('TIRO_SPEAKERS') ?? 'auto' },
+    embedding: readEmbedding(text, text('TIRO_EMBEDDING') ?? 'auto'),
     chat: readChat(text, integer),
-    translation: readTranslation(text, choice('TIRO_TRANSLATION', translationEngines, 'auto')),
-    insights: readInsights(choice('TIRO_INSIGHTS', insightEngines, 'auto'), text('TIRO_CHAT_URL')),
+    translation: readTranslation(text, text('TIRO_TRANSLATION') ?? 'auto'),
+    insights: readInsights(text('TIRO_INSIGHTS') ?? 'auto', text('TIRO_CHAT_URL')),
     models: {
       folder: path.resolve(text('TIRO_MODEL_FOLDER') ?? path.join(data, 'models')),
       extra: (text('TIRO_MODELS') ?? '')
@@ -253,7 +243,7 @@ export function readConfig(
 }
 
 /** A server of embeddings needs an address and the name of a model. */
-function readEmbedding(text: (name: string) => string | null, engine: EmbeddingChoice): Config['embedding'] {
+function readEmbedding(text: (name: string) => string | null, engine: string): Config['embedding'] {
   const url = text('TIRO_EMBEDDING_URL')
   const model = text('TIRO_EMBEDDING_MODEL')
   if (engine === 'openai' && url === null) {
@@ -268,7 +258,7 @@ function readEmbedding(text: (name: string) => string | null, engine: EmbeddingC
 }
 
 /** A server of translations needs an address and the name of a model. */
-function readTranslation(text: (name: string) => string | null, engine: TranslationChoice): Config['translation'] {
+function readTranslation(text: (name: string) => string | null, engine: string): Config['translation'] {
   const url = text('TIRO_TRANSLATION_OPENAI_URL')
   const model = text('TIRO_TRANSLATION_OPENAI_MODEL')
   const registry = text('TIRO_TRANSLATION_REGISTRY') ?? text('TIRO_MODEL_MIRROR') ?? bergamotRegistry

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../platform/config/config.ts'
 import { catalogue } from '../models/catalogue.ts'
-import { listSpeechLanguages } from './list-languages.ts'
+import { createSpeechChooser } from './choose.ts'
 
 const english = 'zipformer-en-3.3m-int8'
-const known = { catalogue, preference: ['parakeet-tdt-0.6b-v3-int8', english], fetched: ['parakeet-tdt-0.6b-v3-int8'] }
 
 /** What is listed with an environment and the models that are here. */
 async function listed(env: Record<string, string>, here: readonly string[] = []) {
@@ -13,14 +12,11 @@ async function listed(env: Record<string, string>, here: readonly string[] = [])
     const model = catalogue.find((candidate) => candidate.id === id)
     return model === undefined || !here.includes(id) ? null : { model, folder: '/' }
   }
-  const offers = await listSpeechLanguages(
-    readConfig({ TIRO_POCKETSPHINX: 'no-such-program', ...env }),
-    { find },
-    known,
-  )
+  const ensure = () => Promise.reject(new Error('a list fetches nothing'))
+  const config = readConfig({ TIRO_POCKETSPHINX: 'no-such-program', ...env })
+  const offers = await createSpeechChooser(config, { find, ensure }).languages()
   return new Map(offers.map((offer) => [offer.language, `${offer.engine} ${offer.isHere}`]))
 }
-
 test('what is here goes before what can be fetched, and that before nothing', async () => {
   const fetching = await listed({}, [english])
   assert.equal(fetching.get('en'), `sherpa-onnx/${english} true`)

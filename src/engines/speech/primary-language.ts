@@ -1,0 +1,4 @@
+/** `en` of `en-GB`. */
+export function primaryLanguage(language: string): string {
+  return language.split('-')[0]?.toLowerCase() ?? language
+}
