@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import path from 'node:path'
 import { createKey } from '../identity/keys/create-key.ts'
 import { ensureOwner } from '../identity/accounts/ensure-owner.ts'
 import {
@@ -14,21 +11,16 @@ import {
   rotateKeyFromCli,
 } from '../identity/accounts/admin-cli.ts'
 import { createApp } from '../app.ts'
-import type { Finding, Tools } from '../cli/command.ts'
+import { runDoctor } from './doctor.ts'
+import type { Tools } from '../cli/command.ts'
 import type { Config } from '../platform/config/config.ts'
-import { createEmbedderChooser } from '../engines/embedding/choose.ts'
 import { describeModel } from '../engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
-import { createSpeakerChooser } from '../engines/speakers/choose.ts'
-import { createSpeechChooser } from '../engines/speech/choose.ts'
-import { createTranslationChooser } from '../engines/translation/choose.ts'
-import { messageOf, UsageError, WaitError } from '../contract/app-error.ts'
+import { UsageError } from '../contract/app-error.ts'
 import { checkOptions } from '../formats/check-options.ts'
-import { findProgram } from '../platform/processes/environment.ts'
-import { sandboxState } from '../platform/processes/sandbox.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 import { rebuildIndex } from '../derived/search/rebuild-index.ts'
-import { describeDatabase, isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
+import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
 import { backUp } from '../platform/backup/back-up.ts'
 import { restore } from '../platform/backup/restore.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -64,7 +56,7 @@ export const tools: Tools = {
     resetPassword: (config, email) =>
       withInstance(config, async (db) => resetPasswordFromCli(db, await addressOf(config), email)),
   },
-  doctor: findings,
+  doctor: runDoctor,
   models: {
     list: (config) =>
       withModels(config, async (manager) => (await manager.list()).map((status) => describeModel(manager, status))),
@@ -148,163 +140,5 @@ async function withModels<T>(config: Config, work: (manager: ModelManager) => Pr
     return await work(manager)
   } finally {
     await manager.close()
-  }
-}
-
-async function findings(config: Config): Promise<Finding[]> {
-  const program = async (name: string, found: string, missing: string): Promise<Finding> => {
-    const where = await findProgram(name)
-    return { name, ok: where !== null, detail: where === null ? missing : found }
-  }
-  const sandbox = await sandboxState()
-  const list: Finding[] = [
-    { name: 'node', ok: true, detail: `${process.version} on ${process.platform} ${process.arch}` },
-    await program(config.media.ffmpeg, 'reads media', 'install the Debian package ffmpeg'),
-    await program(config.media.ffprobe, 'reads media', 'install the Debian package ffmpeg'),
-    {
-      // Only pages of video sites need it.
-      name: 'yt-dlp',
-      ok: true,
-      detail:
-        (await findProgram(config.media.ytdlp)) === null
-          ? 'not here: recordings come from media files only; install the Debian package yt-dlp for pages of video sites'
-          : 'fetches media from pages of video sites',
-    },
-    {
-      name: 'sandbox',
-      ok: sandbox.sandbox || config.media.sandbox !== 'required',
-      detail: sandbox.sandbox
-        ? 'media is read in a bubblewrap sandbox'
-        : `media is read with limits, but without a sandbox: ${sandbox.reason ?? 'install the Debian package bubblewrap'}`,
-    },
-    await databaseFinding(config),
-    await speechFinding(config),
-    await speakersFinding(config),
-    await translationFinding(config),
-    await searchFinding(config),
-    insightFinding(config),
-    ...(await withModels(config, (manager) => manager.list())).map((model) => ({
-      name: model.id,
-      ok: true,
-      detail:
-        model.state === 'present'
-          ? `here: ${model.folder}`
-          : `${model.state}${model.fetchable ? `; fetch it with: tiro models pull ${model.id}` : ''}`,
-    })),
-    {
-      name: 'fonts',
-      ok: true,
-      detail: existsSync('/usr/share/fonts/truetype/noto')
-        ? 'pdf in ten scripts'
-        : 'pdf in few scripts only; install the Debian packages fonts-noto-core and fonts-noto-cjk',
-    },
-    await dataFinding(config),
-  ]
-  return list
-}
-
-async function speechFinding(config: Config): Promise<Finding> {
-  const manager = createModelManager({ ...config.models, fetch: false })
-  const speech = createSpeechChooser(config, manager)
-  try {
-    const { engine } = await speech.choose('en')
-    return {
-      name: 'speech',
-      ok: true,
-      detail: `${engine.provider}/${engine.model} for English, ${engine.quality} quality`,
-    }
-  } catch (error) {
-    return { name: 'speech', ok: error instanceof WaitError, detail: messageOf(error) }
-  } finally {
-    await speech.close()
-    await manager.close()
-  }
-}
-
-/** What tells speakers apart, with what is here. */
-async function speakersFinding(config: Config): Promise<Finding> {
-  const here = { ...config, models: { ...config.models, fetch: false } }
-  const manager = createModelManager(here.models)
-  const speakers = createSpeakerChooser(here, manager)
-  const name = 'speakers'
-  try {
-    const choice = await speakers.choose(new AbortController().signal)
-    if (choice === null) return { name, ok: true, detail: 'not told apart (TIRO_SPEAKERS=off)' }
-    const { provider, model, quality } = choice.engine
-    const better = 'better with: tiro models pull pyannote-segmentation-3.0, tiro models pull titanet-small'
-    return {
-      name,
-      ok: true,
-      detail: `${provider}/${model}, ${quality} quality${quality === 'draft' ? `; ${better}` : ''}`,
-    }
-  } catch (error) {
-    return { name, ok: error instanceof WaitError, detail: messageOf(error) }
-  } finally {
-    await speakers.close()
-    await manager.close()
-  }
-}
-
-async function translationFinding(config: Config): Promise<Finding> {
-  // What is here, without asking a host for more.
-  const translators = createTranslationChooser({ ...config, models: { ...config.models, fetch: false } })
-  try {
-    const listed = await translators.list()
-    const more = 'more pairs by Debian: apt-cache search ^apertium-'
-    if (config.translation.engine === 'off') return { name: 'translation', ok: true, detail: 'switched off' }
-    if ('any' in listed) return { name: 'translation', ok: true, detail: `any language, by ${listed.any.engine}` }
-    const pairs = listed.pairs.map(({ from, to }) => `${from} → ${to.map(({ language }) => language).join(' ')}`)
-    const here = pairs.length === 0 ? 'nothing is here; install the Debian package apertium' : pairs.join(', ')
-    const fetched = config.models.fetch ? '; models for others are fetched when they are first asked for' : ''
-    return { name: 'translation', ok: true, detail: `${here}${fetched}; ${more}` }
-  } finally {
-    await translators.close()
-  }
-}
-
-/** What search by meaning uses; without any, search by words goes on. */
-async function searchFinding(config: Config): Promise<Finding> {
-  const name = 'search'
-  return withModels({ ...config, models: { ...config.models, fetch: false } }, async (manager) => {
-    const chooser = createEmbedderChooser(config, manager, () => undefined)
-    try {
-      const embedder = await chooser.wanted()
-      if (embedder !== null) return { name, ok: true, detail: `by meaning: ${embedder.model}, ${embedder.quality}` }
-      if (config.embedding.engine === 'off') return { name, ok: true, detail: 'by words only (TIRO_EMBEDDING=off)' }
-      const detail = config.models.fetch
-        ? 'by words until the server has fetched a model: multilingual-e5-small, or word vectors by npm where it cannot be had'
-        : 'by words only; by meaning with: tiro models pull multilingual-e5-small (TIRO_MODEL_FETCH=0 fetches nothing by itself)'
-      return { name, ok: true, detail }
-    } finally {
-      await chooser.close()
-    }
-  })
-}
-
-function insightFinding({ chat, insights }: Config): Finding {
-  const detail =
-    chat === null || insights === 'extractive'
-      ? 'by sentences of the transcript; name a chat model in TIRO_CHAT_URL and TIRO_CHAT_MODEL for written ones'
-      : `by ${chat.model} at ${chat.baseUrl}`
-  return { name: 'insights', ok: true, detail }
-}
-
-async function databaseFinding(config: Config): Promise<Finding> {
-  const name = 'database'
-  try {
-    return { name, ok: true, detail: await describeDatabase(config) }
-  } catch (error) {
-    return { name, ok: false, detail: `the one of TIRO_DATABASE_URL cannot be asked: ${messageOf(error)}` }
-  }
-}
-
-async function dataFinding(config: Config): Promise<Finding> {
-  const folder = existsSync(config.data) ? config.data : path.dirname(config.data)
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  return {
-    name: 'data',
-    ok: free > config.media.minFreeBytes,
-    detail: `${config.data}, ${(free / 1e9).toFixed(0)} GB free`,
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config/config.ts'
 import type { RenderingQuery } from '../contract/content.ts'
+import type { Finding } from '../contract/finding.ts'
 import type { ApiKey } from '../contract/endpoints/accounts.ts'
 import type { KeyRole, User } from '../contract/resources.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
@@ -13,14 +14,6 @@ export interface RunningApp {
   /** Resolves when the instance has stopped by itself because something broke. */
   failed: Promise<Error>
   close: () => Promise<void>
-}
-
-/** One line of `tiro doctor`. */
-export interface Finding {
-  name: string
-  ok: boolean
-  /** What was found, or what to do. */
-  detail: string
 }
 
 /** How much of a backup is there. */

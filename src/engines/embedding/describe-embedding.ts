@@ -1,0 +1,26 @@
+import type { Finding } from '../../contract/finding.ts'
+import { createModelManager } from '../models/manager.ts'
+import { createEmbedderChooser } from './choose.ts'
+import { embeddingAdapters } from './index.ts'
+import type { EmbeddingConfig } from './port.ts'
+
+/** What search by meaning uses with what is here now. Fetches nothing. Without it, search is by keyword only. */
+export async function describeEmbedding(config: EmbeddingConfig): Promise<Finding> {
+  const name = 'search'
+  const here = { ...config, models: { ...config.models, fetch: false } }
+  const models = createModelManager(here.models)
+  const chooser = createEmbedderChooser(here, models, () => undefined)
+  try {
+    const embedder = await chooser.wanted()
+    if (embedder !== null) return { name, ok: true, detail: `by meaning: ${embedder.model}, ${embedder.quality}` }
+    if (config.embedding.engine === 'off') return { name, ok: true, detail: 'keyword only (TIRO_EMBEDDING=off)' }
+    const ids = Object.values(embeddingAdapters).flatMap((create) => create({ config: here, models }).modelId ?? [])
+    const detail = config.models.fetch
+      ? `keyword only until the server has fetched a model: ${ids.join(', or else ')}`
+      : `keyword only; by meaning with: tiro models pull ${ids[0]} (TIRO_MODEL_FETCH=0 turns automatic fetching off)`
+    return { name, ok: true, detail }
+  } finally {
+    await chooser.close()
+    await models.close()
+  }
+}

@@ -1,0 +1,27 @@
+import { messageOf, WaitError } from '../../contract/app-error.ts'
+import type { Finding } from '../../contract/finding.ts'
+import { createModelManager } from '../models/manager.ts'
+import { createSpeakerChooser } from './choose.ts'
+import { speakerAdapters } from './index.ts'
+import type { SpeakersConfig } from './port.ts'
+
+/** What tells speakers apart with what is here now. Fetches nothing. */
+export async function describeSpeakers(config: SpeakersConfig): Promise<Finding> {
+  const name = 'speakers'
+  const here = { ...config, models: { ...config.models, fetch: false } }
+  const models = createModelManager(here.models)
+  const chooser = createSpeakerChooser(here, models)
+  try {
+    const choice = await chooser.choose(new AbortController().signal)
+    if (choice === null) return { name, ok: true, detail: 'not told apart (TIRO_SPEAKERS=off)' }
+    const { provider, model, quality } = choice.engine
+    const advice = Object.values(speakerAdapters).flatMap((create) => create({ config: here, models }).advice)
+    const better = quality === 'draft' && advice.length > 0 ? `; better with: ${advice.join(', ')}` : ''
+    return { name, ok: true, detail: `${provider}/${model}, ${quality} quality${better}` }
+  } catch (error) {
+    return { name, ok: error instanceof WaitError, detail: messageOf(error) }
+  } finally {
+    await chooser.close()
+    await models.close()
+  }
+}
