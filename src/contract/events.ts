@@ -36,7 +36,7 @@ const liveAndWebhook = { stream: 'viewer', isWebhook: true } as const
 
 /**
  * Every event there is. From this table come what `append` accepts, the event stream, webhooks and their payloads,
- * the dashboard's live updates, docs/webhooks.md and the `webhooks` section of the OpenAPI document.
+ * the dashboard's live updates, docs/api.md and the `webhooks` section of the OpenAPI document.
  */
 export const events = {
   RECORDING_DOWNLOADING: event({

@@ -1,3 +1,5 @@
+import type { WebhookEvent } from '../../src/contract/events.ts'
+
 export const integrations = {
   title: 'Integrations',
   keys: 'API keys',
@@ -70,5 +72,5 @@ export const integrations = {
     MEDIA_DELETED: 'Media deleted',
     WEBHOOK_DISABLED: 'Webhook disabled',
     WEBHOOK_TEST: 'Test',
-  },
+  } satisfies Record<WebhookEvent, string>,
 }

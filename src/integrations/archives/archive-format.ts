@@ -68,7 +68,7 @@ const written = {
     { minItems: 1, maxItems: 1_000_000 },
   ),
   blocks: Type.Record(Type.String(), {
-    description: 'hash → base64 of gzip of JSON in columns, as docs/formats.md describes',
+    description: 'hash → base64 of the gzipped JSON columns of src/text/stored-content.ts',
   }),
 }
 
