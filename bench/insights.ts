@@ -1,7 +1,7 @@
 // What an insight without a model costs: ten hours of talk, off the event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { createExtractiveEngine } from '../src/engines/insight/extractive.ts'
+import { createExtractiveEngine } from '../src/engines/insight/extractive/extractive.ts'
 import type { InsightRequest, Line } from '../src/engines/insight/port.ts'
 import { closeThreads } from '../src/platform/processes/thread.ts'
 import type { Figure } from './figure.ts'

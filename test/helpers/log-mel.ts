@@ -1,4 +1,4 @@
-import { createFft } from '../../src/engines/speakers/fft.ts'
+import { createFft } from '../../src/engines/speakers/acoustic/fft.ts'
 
 const rate = 16_000
 const frameLength = 400

@@ -5,7 +5,7 @@ import { startChatServer, type AskedChat, type ChatServerForTests } from '../../
 import { createOpenAiChat } from '../openai-chat.ts'
 import { createChatInsights } from './chat.ts'
 import { insightConformance, linesOf, requestOf } from './conformance.ts'
-import { createExtractiveEngine } from './extractive.ts'
+import { createExtractiveEngine } from './extractive/extractive.ts'
 import type { InsightEngine } from './port.ts'
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined, onText: () => undefined }

@@ -1,4 +1,4 @@
-import { likeness, together, type WeighedLine } from './weigh-terms.ts'
+import { similarity, together, type WeighedLine } from './weigh-terms.ts'
 
 /** Lines that belong together by their subject: [from, to) of all lines. */
 export interface Section {
@@ -17,7 +17,7 @@ const shallow = 0.8
 
 /**
  * Finds where the subject changes: at each gap between lines the words before and after are compared, and the deepest
- * valleys of their likeness are borders (Hearst's TextTiling). Gaps at a paragraph count for more than those inside.
+ * valleys of their similarity are borders (Hearst's TextTiling). Gaps at a paragraph count for more than those inside.
  * @param longest no section has more lines than this where that can be helped
  */
 export function findSections(lines: readonly WeighedLine[], seconds: number): Section[] {
@@ -56,13 +56,13 @@ function bonusOf(lines: readonly WeighedLine[], n: number): number {
   return 0.02 + pause * 0.03 + (before.speaker === after.speaker ? 0 : 0.02)
 }
 
-/** How deep the likeness sinks at each gap below its highest around it. */
+/** How deep the similarity sinks at each gap below its highest around it. */
 function depths(lines: readonly WeighedLine[]): number[] {
   const all = lines.reduce((sum, { weights }) => sum + weights.size, 0)
   const most = Math.min(mostSide, Math.max(leastSide, all / sidesOfAll))
   const scores: number[] = []
   for (let gap = 1; gap < lines.length; gap++) {
-    scores.push(likeness(together(sideOf(lines, gap, -1, most)), together(sideOf(lines, gap, 1, most))))
+    scores.push(similarity(together(sideOf(lines, gap, -1, most)), together(sideOf(lines, gap, 1, most))))
   }
   const smooth = scores.map((_, i) => {
     const around = scores.slice(Math.max(0, i - 1), i + 2)

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { askedAdapters } from '../asked-adapters.ts'
 import { chatAdapter } from './chat.ts'
-import { extractiveAdapter } from './extractive.ts'
+import { extractiveAdapter } from './extractive/extractive.ts'
 import type { InsightAdapter, InsightEngine } from './port.ts'
 
 /** Every adapter, by its name in TIRO_INSIGHTS, in the order in which `auto` takes them. */

@@ -34,7 +34,7 @@ export function weighTerms(lines: readonly Line[], language: string): WeighedLin
 }
 
 /** How much two of them are about the same, 0–1. */
-export function likeness(
+export function similarity(
   a: Pick<WeighedLine, 'weights' | 'length'>,
   b: Pick<WeighedLine, 'weights' | 'length'>,
 ): number {

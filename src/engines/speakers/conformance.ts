@@ -95,8 +95,8 @@ export function speakerConformance(
       assert.ok(a && b && a.length === b.length)
       const product = a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
       assert.ok(Math.abs(Math.hypot(...a) - 1) < 1e-3)
-      assert.ok(isStandIn || product < engine.likeness.set, `two voices are alike by ${product}`)
-      assert.ok(engine.likeness.propose <= engine.likeness.set)
+      assert.ok(isStandIn || product < engine.similarity.set, `two voices are alike by ${product}`)
+      assert.ok(engine.similarity.propose <= engine.similarity.set)
     })
 
     void test('nothing outside the regions is anybody’s turn', async () => {

@@ -1,6 +1,6 @@
 import type { DiariseInput, DiariseResult } from './port.ts'
 
-/** What a child of a diarization adapter is asked. */
+/** A request to the child process of an adapter. */
 export interface DiariseRequest extends DiariseInput {
   speakerCount: number | null
   voiceprints: boolean
@@ -13,6 +13,6 @@ export interface SherpaSpeakersSetup {
   segmentation: string
   /** Path of the model that makes voiceprints. */
   embedding: string
-  /** The embedding is not learnt: voices are compared by their sound instead. */
+  /** There is no model of voiceprints: voices are compared by their sound instead. */
   isStatistics: boolean
 }

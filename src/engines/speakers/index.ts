@@ -1,6 +1,6 @@
-import { createAcousticAdapter } from './acoustic.ts'
+import { createAcousticAdapter } from './acoustic/acoustic.ts'
 import type { SpeakerAdapter, SpeakerDeps } from './port.ts'
-import { createSherpaSpeakerAdapter } from './sherpa-onnx.ts'
+import { createSherpaSpeakerAdapter } from './sherpa-onnx/sherpa-onnx.ts'
 
 /** Every adapter, by its name in TIRO_SPEAKERS, in the order in which `auto` asks them. */
 export const speakerAdapters: Readonly<Record<string, (deps: SpeakerDeps) => SpeakerAdapter>> = {

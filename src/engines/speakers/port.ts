@@ -33,7 +33,7 @@ export interface DiariseOptions {
 export interface SpeakerFound {
   /** Seconds that this speaker speaks. */
   seconds: number
-  /** Of length 1 (their scalar product is their likeness, −1 to 1); null: not asked for, or too little speech. */
+  /** Of length 1 (the scalar product of two is their similarity, −1 to 1); null: not asked for, or too little speech. */
   voiceprint: number[] | null
 }
 
@@ -55,8 +55,8 @@ export interface SpeakerEngine {
   quality: Quality
   /** Id of what makes its voiceprints: those of different makers cannot be compared. */
   voiceprintModel: string
-  /** Likeness of voiceprints from which a known voice is proposed, and from which it is set at once. */
-  likeness: { propose: number; set: number }
+  /** Similarity of voiceprints from which a known voice is proposed, and from which it is set at once. */
+  similarity: { propose: number; set: number }
   /** How many recordings it works on at the same time. */
   concurrency: number
   /**

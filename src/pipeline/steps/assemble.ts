@@ -141,12 +141,12 @@ function speakerWarnings(diarised: TurnsOrProblem | null): string[] {
 function voicesOf(
   diarised: TurnsOrProblem | null,
   order: readonly number[] | null,
-): Pick<RecordingVoices, 'model' | 'likeness' | 'speakers'> {
+): Pick<RecordingVoices, 'model' | 'similarity' | 'speakers'> {
   const stored = diarised?.stored ?? null
-  if (stored === null) return { model: '', likeness: { propose: 1, set: 1 }, speakers: [] }
+  if (stored === null) return { model: '', similarity: { propose: 1, set: 1 }, speakers: [] }
   return {
     model: stored.voiceprintModel,
-    likeness: stored.likeness,
+    similarity: stored.similarity,
     speakers: (order ?? []).map((speaker) => stored.speakers[speaker] ?? { seconds: 0, voiceprint: null }),
   }
 }

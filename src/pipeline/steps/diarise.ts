@@ -44,7 +44,7 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
       warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
       engine: engineName(engine),
       voiceprintModel: engine.voiceprintModel,
-      likeness: engine.likeness,
+      similarity: engine.similarity,
     }
     return { write: (tx) => writeTurns(tx, transcript.id, context.runId, stored) }
   } finally {

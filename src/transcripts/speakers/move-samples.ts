@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/schema.ts'
 import type { SpeakerMoves } from '../../text/move-speakers.ts'
-import { encodeVoiceprint, meanVoiceprint } from './likeness.ts'
+import { encodeVoiceprint, meanVoiceprint } from './similarity.ts'
 import { deleteMatch, listMatches, listSamples, replaceSamples } from './voice-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { decodeVoiceprint, encodeVoiceprint, likenessOf, meanVoiceprint } from './likeness.ts'
+import { decodeVoiceprint, encodeVoiceprint, similarityOf, meanVoiceprint } from './similarity.ts'
 import { isVoicesOn, listVoiceprints, replaceMatches, replaceSamples } from './voice-store.ts'
 
 /** What the speakers of a new transcript sound like. */
@@ -9,7 +9,7 @@ export interface RecordingVoices {
   transcriptId: string
   /** Maker of the voiceprints. */
   model: string
-  likeness: { propose: number; set: number }
+  similarity: { propose: number; set: number }
   /** By speaker index. */
   speakers: readonly { seconds: number; voiceprint: readonly number[] | null }[]
   /** What is assigned already: neither these indexes nor these Speakers are looked for. */
@@ -39,20 +39,20 @@ export async function recogniseVoices(tx: Tx, heard: RecordingVoices): Promise<S
   const scores = [...known].flatMap(([speakerId, prints]) => {
     const mean = meanVoiceprint(prints)
     return samples.map(({ speakerIndex, voiceprint }) => {
-      return { speakerIndex, speakerId, score: likenessOf(decodeVoiceprint(voiceprint), mean) }
+      return { speakerIndex, speakerId, score: similarityOf(decodeVoiceprint(voiceprint), mean) }
     })
   })
   const indexes = new Set(heard.assigned.map(({ speakerIndex }) => speakerIndex))
   const taken = new Set(heard.assigned.map(({ speakerId }) => speakerId))
   const matches: { speakerIndex: number; speakerId: string; score: number }[] = []
   for (const match of scores.toSorted((a, b) => b.score - a.score)) {
-    if (match.score < heard.likeness.propose) break
+    if (match.score < heard.similarity.propose) break
     if (indexes.has(match.speakerIndex) || taken.has(match.speakerId)) continue
     indexes.add(match.speakerIndex)
     taken.add(match.speakerId)
     matches.push({ ...match, score: Math.round(match.score * 1000) / 1000 })
   }
-  const isSet = ({ score }: { score: number }): boolean => score >= heard.likeness.set
+  const isSet = ({ score }: { score: number }): boolean => score >= heard.similarity.set
   await replaceMatches(
     tx,
     transcriptId,

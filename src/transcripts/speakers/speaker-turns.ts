@@ -8,7 +8,7 @@ export interface StoredTurns extends DiariseResult {
   /** `provider/model`. */
   engine: string
   voiceprintModel: string
-  likeness: { propose: number; set: number }
+  similarity: { propose: number; set: number }
 }
 
 /** What diarization left for the assembly: its result, or why there is none. */

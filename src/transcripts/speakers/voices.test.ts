@@ -22,7 +22,7 @@ import { recogniseVoices } from './recognise-voices.ts'
 import { readTurns, writeTurns, writeTurnsProblem } from './speaker-turns.ts'
 import { listSamples } from './voice-store.ts'
 
-const likeness = { propose: 0.8, set: 0.95 }
+const similarity = { propose: 0.8, set: 0.95 }
 /** A voiceprint of two numbers: an angle in degrees. */
 const print = (degrees: number): number[] => [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
 
@@ -82,7 +82,7 @@ eachDatabase((kind, open) => {
     const speakers = [{ seconds: 30, voiceprint: print(0) }]
     const { id: ada } = await db.transaction().execute((tx) => createSpeaker(tx, workspaceId, { name: 'Ada' }))
     await db.transaction().execute(async (tx) => {
-      await recogniseVoices(tx, { workspaceId, transcriptId, model: 'angles', likeness, speakers, assigned: [] })
+      await recogniseVoices(tx, { workspaceId, transcriptId, model: 'angles', similarity, speakers, assigned: [] })
       await tx.updateTable('transcript').set({ warnings: '["Draft."]' }).execute()
     })
     const { recordingId } = await db.selectFrom('transcript').select('recordingId').executeTakeFirstOrThrow()
@@ -107,7 +107,7 @@ eachDatabase((kind, open) => {
     const hear = async (degrees: readonly (number | null)[]) => {
       const transcriptId = await transcriptIn(db, workspaceId)
       const speakers = degrees.map((d) => ({ seconds: 30, voiceprint: d === null ? null : print(d) }))
-      const heard = { workspaceId, transcriptId, model: 'angles', likeness, speakers, assigned: [] }
+      const heard = { workspaceId, transcriptId, model: 'angles', similarity, speakers, assigned: [] }
       return { transcriptId, set: await db.transaction().execute((tx) => recogniseVoices(tx, heard)) }
     }
     const ada = await speaker('Ada')
@@ -149,7 +149,7 @@ eachDatabase((kind, open) => {
     assert.equal(await db.transaction().execute((tx) => dismissMatch(tx, second.transcriptId, 0)), bob)
 
     // Voiceprints of another model are not compared.
-    const other = { workspaceId, transcriptId: second.transcriptId, model: 'other', likeness, assigned: [] }
+    const other = { workspaceId, transcriptId: second.transcriptId, model: 'other', similarity, assigned: [] }
     const found = await db
       .transaction()
       .execute((tx) => recogniseVoices(tx, { ...other, speakers: [{ seconds: 9, voiceprint: print(0) }] }))
@@ -193,7 +193,7 @@ eachDatabase((kind, open) => {
     await db
       .transaction()
       .execute((tx) =>
-        recogniseVoices(tx, { workspaceId, transcriptId, model: 'angles', likeness, speakers, assigned: [] }),
+        recogniseVoices(tx, { workspaceId, transcriptId, model: 'angles', similarity, speakers, assigned: [] }),
       )
     assert.deepEqual(await listSamples(db, transcriptId), [])
   })
@@ -208,7 +208,7 @@ eachDatabase((kind, open) => {
       warnings: [],
       engine: 'a/b',
       voiceprintModel: 'angles',
-      likeness,
+      similarity,
       speakers: [{ seconds: 2, voiceprint: print(5) }],
     }
     await db.transaction().execute((tx) => writeTurns(tx, transcriptId, 'run_1', turns))

@@ -1,0 +1,63 @@
+import { baseLanguage } from '../../../text/join-words.ts'
+
+/** The few words that an extract has of its own. */
+export interface Labels {
+  note: string
+  nothing: string
+  named: string
+  topics: string
+  decisions: string
+  tasks: string
+  question: string
+  answer: string
+}
+
+const english: Labels = {
+  note: 'Extracted from the transcript word for word; no language model wrote this.',
+  nothing: 'Nothing of this kind was found in the recording.',
+  named: 'Named',
+  topics: 'Topics',
+  decisions: 'Decisions',
+  tasks: 'Tasks',
+  question: 'Q',
+  answer: 'A',
+}
+
+const table: Record<string, Labels> = {
+  en: english,
+  de: {
+    note: 'Wörtlich dem Transkript entnommen; kein Sprachmodell hat dies geschrieben.',
+    nothing: 'In der Aufnahme wurde nichts dieser Art gefunden.',
+    named: 'Genannt',
+    topics: 'Themen',
+    decisions: 'Beschlüsse',
+    tasks: 'Aufgaben',
+    question: 'F',
+    answer: 'A',
+  },
+  fr: {
+    note: 'Extrait mot pour mot de la transcription ; aucun modèle de langue n’a écrit ce texte.',
+    nothing: 'Rien de tel n’a été trouvé dans l’enregistrement.',
+    named: 'Noms cités',
+    topics: 'Sujets',
+    decisions: 'Décisions',
+    tasks: 'Tâches',
+    question: 'Q',
+    answer: 'R',
+  },
+  es: {
+    note: 'Extraído palabra por palabra de la transcripción; ningún modelo de lenguaje ha escrito esto.',
+    nothing: 'No se ha encontrado nada de esto en la grabación.',
+    named: 'Nombres',
+    topics: 'Temas',
+    decisions: 'Decisiones',
+    tasks: 'Tareas',
+    question: 'P',
+    answer: 'R',
+  },
+}
+
+/** In the language of the recording where it has them, else in English. */
+export function labelsOf(language: string): Labels {
+  return table[baseLanguage(language)] ?? english
+}

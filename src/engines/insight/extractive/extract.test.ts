@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { askedCount, classifyPrompt, type ExtractKind } from './classify-prompt.ts'
+import { linesOf } from '../conformance.ts'
+import { extract, study } from './extract.ts'
+import { findNames } from './find-names.ts'
+import { findSections } from '../find-sections.ts'
+import { weighTerms } from '../weigh-terms.ts'
+import { run } from './extractive-thread.ts'
+
+/** Three subjects, each with words of its own. */
+const bread = [
+  'The oven of the bakery must be hot before the dough goes in.',
+  'A dough of rye needs more water than a dough of wheat.',
+  'We let the dough rest over night, because then the bread tastes better.',
+  'The crust of the bread tells whether the oven was hot enough.',
+  'Salt goes into the dough last, or the yeast grows too slowly.',
+]
+const boats = [
+  'The harbour was full of boats when the storm came.',
+  'A boat without a keel drifts, however large its sail is.',
+  'Every sail of the fleet was torn by the storm that night.',
+  'The pilots of the harbour know each rock and each tide.',
+  'After the storm the keel of the largest boat lay on the rocks.',
+]
+const bees = [
+  'Bees dance in the hive to tell where the flowers are.',
+  'A hive in winter keeps its queen warm in the middle.',
+  'The honey of the hive is taken only after the flowers of summer.',
+  'When the queen grows old, the bees raise another queen.',
+  'Without bees there would be few flowers and less fruit.',
+]
+
+function said(title: string, texts: readonly string[], language = 'en', text = ''): string {
+  const lines = linesOf(texts, language === 'en' ? ['Ada', 'Bob'] : [null])
+  const recording = { title: 'Talk', language, seconds: texts.length * 6 }
+  return run({ prompt: { title, text }, tweaks: [], recording, lines })
+}
+
+test('chapters begin where the subject changes, and are named after it', () => {
+  const texts = [...bread, ...bread.toReversed(), ...boats, ...boats.toReversed(), ...bees, ...bees.toReversed()]
+  const lines = linesOf(texts)
+  const sections = findSections(weighTerms(lines, 'en'), lines.length * 6)
+  assert.equal(sections.length, 3)
+  for (const [i, { from }] of sections.entries()) assert.ok(Math.abs(from - i * 10) <= 1, `${from}`)
+  const [first = '', second = '', third = '', ...more] = said('Chapters', texts).split('\n\n')[0]?.split('\n') ?? []
+  assert.match(first, /^\[00:00\] .*(?:[Dd]ough|[Oo]ven|[Bb]read)/)
+  assert.match(second, /^\[0[01]:\d\d\] .*(?:[Ss]torm|[Bb]oat|[Hh]arbour|[Kk]eel|[Ss]ail)/)
+  assert.match(third, /^\[0[12]:\d\d\] .*(?:[Bb]ees|[Hh]ive|[Qq]ueen|[Ff]lowers)/)
+  assert.deepEqual(more, [])
+})
+
+test('a summary takes sentences of every part, in their order, and none that only make sense with others', () => {
+  const texts = [
+    'Good morning and welcome.',
+    ...bread,
+    'And then it did that.',
+    ...boats,
+    'What is that?',
+    ...bees,
+    'Thank you.',
+  ]
+  const summary = said('Summary', texts, 'en', 'Summarise in six sentences.')
+  const items = summary.split('\n').filter((line) => line.startsWith('- '))
+  assert.equal(items.length, 6)
+  assert.deepEqual(items, items.toSorted())
+  for (const part of [bread, boats, bees]) assert.ok(part.some((text) => summary.includes(text)))
+  for (const weak of ['Good morning', 'And then it', 'What is that', 'Thank you'])
+    assert.ok(!summary.includes(weak), weak)
+})
+
+test('questions have their answers, of the other speaker', () => {
+  const text = said('Questions and answers', [
+    'Why do bees dance?',
+    'They tell where the flowers are.',
+    'How far do they fly?',
+    'Who knows?',
+  ])
+  assert.match(text, /^Q \[00:00\] Ada: Why do bees dance\?\nA \[00:06\] Bob: They tell where the flowers are\.$/m)
+  assert.match(text, /^Q \[00:12\] Ada: How far do they fly\?$/m)
+})
+
+test('tasks, decisions, terms and what stayed open are told by their words', () => {
+  const english = [
+    'I will send the list to Bob by Friday.',
+    'We decided to sell the old press.',
+    'This sign is called a ligature.',
+    'We do not know yet who pays for it.',
+    'The weather was fine.',
+  ]
+  const expected: [string, number][] = [
+    ['Tasks', 0],
+    ['Decisions', 1],
+    ['Terms', 2],
+    ['Open points', 3],
+  ]
+  for (const [title, index] of expected) {
+    const items = said(title, english)
+      .split('\n')
+      .filter((line) => line.startsWith('- '))
+    assert.deepEqual(
+      items.map((line) => line.replace(/^- \[\d\d:\d\d\] (?:Ada|Bob): /, '')),
+      [english[index]],
+    )
+  }
+  assert.match(
+    said('Aufgaben', ['Ich schicke die Liste bis Freitag.', 'Das Wetter war schön.'], 'de'),
+    /^- \[00:00\] Ich schicke/,
+  )
+  assert.match(said('Décisions', ['Nous avons décidé de vendre la presse.'], 'fr'), /^- \[00:00\] Nous avons/)
+  assert.match(said('Tareas', ['Tenemos que llamar a Ana mañana.'], 'es'), /^- \[00:00\] Tenemos/)
+  const open = said('Open points', ['Who pays for the shelves?', 'We do not know yet.'])
+  assert.match(open, /^- \[00:00\] Ada: Who pays for the shelves\? Bob: We do not know yet\.$/m)
+  assert.match(said('Tasks', ['The weather was fine.']), /^Nothing of this kind/)
+})
+
+test('names are those that do not only begin sentences; in German nouns are none', () => {
+  const names = (texts: string[], language: string) => findNames(linesOf(texts), language).map(({ name }) => name)
+  const english = [
+    'Marcus Tullius Tiro worked for Cicero in Rome.',
+    'Signs were his art.',
+    'Tiro lived near the Bay of Naples until Monday.',
+    'I think I know.',
+  ]
+  assert.deepEqual(names(english, 'en').toSorted(), ['Bay of Naples', 'Cicero', 'Marcus Tullius Tiro', 'Rome'])
+  const german = ['Die Bibliothek in Leipzig hat Karten.', 'Gestern kam Frau Lovelace mit Hans von Aachen.']
+  assert.deepEqual(names(german, 'de').toSorted(), ['Frau Lovelace', 'Hans von Aachen'])
+})
+
+test('languages without spaces, from right to left and without a list of words are read too', () => {
+  const chinese = [
+    '图书馆的档案在五月搬到新楼。',
+    '旧楼的书架是战前做的。',
+    '学生们搬运档案里的地图。',
+    '谢谢大家。',
+    '地图很重，两个人搬一张。',
+    '新楼有一个大的阅览室。',
+  ]
+  assert.match(said('摘要', chinese, 'zh'), /^- \[00:\d\d\] \p{Script=Han}/u)
+  const arabic = [
+    'انتقلت المكتبة إلى بيت جديد في مايو.',
+    'كانت رفوف المكتبة من خشب قديم.',
+    'يحمل الطلاب خرائط المكتبة إلى البيت الجديد.',
+  ]
+  assert.match(said('Summary', arabic, 'ar'), /^- \[00:\d\d\] \p{Script=Arabic}/u)
+  const unknown = [
+    'Lorem ipsum dolor sit amet consectetur.',
+    'Dolor amet sit ipsum adipiscing elit sed.',
+    'Magna aliqua ut enim dolor ipsum.',
+  ]
+  assert.match(said('Summary', unknown, 'la'), /^- \[00:\d\d\] /)
+})
+
+test('what a prompt asks for is told by its title, else by its first words', () => {
+  const cases: [string, string, ExtractKind][] = [
+    ['My prompt', 'Fasse das Gespräch zusammen: eine Zusammenfassung in fünf Sätzen.', 'summary'],
+    ['x', 'Write the minutes of this meeting.', 'minutes'],
+    ['Kapitel', '', 'chapters'],
+    ['Citations', 'Les phrases fortes', 'quotes'],
+    ['x', '¿Qué preguntas se hicieron?', 'questions'],
+    ['待办', '', 'tasks'],
+    ['x', 'Something else altogether', 'summary'],
+  ]
+  for (const [title, text, kind] of cases) assert.equal(classifyPrompt(title, text), kind, title + text)
+})
+
+test('how many are asked for is read from the prompt and its tweaks', () => {
+  assert.equal(askedCount('Choose up to five sentences', [], 9), 5)
+  assert.equal(askedCount('the five to eight most important things', [], 12), 8)
+  assert.equal(askedCount('the five to eight most important things', [], 3), 5)
+  assert.equal(askedCount('In drei Sätzen', [], 9), 3)
+  assert.equal(askedCount('Summarise', ['shorter'], 8), 4)
+  assert.equal(askedCount('Summarise', ['make it longer', 'now 2 points'], 8), 2)
+})
+
+test('tidy text loses what a voice does while it looks for words', () => {
+  const text = said('Tidy text', ['Um, the the oven was, uh, hot.', 'I I said so.'])
+  assert.match(text, /The oven was, hot\. I said so\./)
+})
+
+test('every kind is made of any transcript without fail', () => {
+  const hostile = [
+    '',
+    '   ',
+    '?',
+    '!!!',
+    '\ud800',
+    '-->',
+    'x'.repeat(30_000),
+    '1 2 3',
+    '🙂🙂',
+    'A. B. C.',
+    '\u202e abc',
+    'no words no',
+  ]
+  const kinds: ExtractKind[] = [
+    'showNotes',
+    'minutes',
+    'chapters',
+    'quotes',
+    'titles',
+    'openPoints',
+    'questions',
+    'decisions',
+    'tasks',
+    'terms',
+    'names',
+    'figures',
+    'notes',
+    'tidy',
+    'summary',
+  ]
+  for (const language of ['en', 'de', 'ja', 'und', 'x']) {
+    for (const texts of [hostile, hostile.slice(0, 1), []]) {
+      const studied = study(linesOf(texts), language, texts.length * 6)
+      for (const kind of kinds) assert.ok(Array.isArray(extract(studied, kind, (usual) => usual)))
+    }
+  }
+})

@@ -1,0 +1,13 @@
+import { askedCount, classifyPrompt } from './classify-prompt.ts'
+import { labelsOf } from './extract-labels.ts'
+import { extract, study } from './extract.ts'
+import type { InsightRequest } from '../port.ts'
+
+/** The whole work of the extractive engine, in a thread: a long recording has ten thousand lines. */
+export function run({ prompt, tweaks, recording, lines }: InsightRequest): string {
+  const kind = classifyPrompt(prompt.title, prompt.text)
+  const studied = study(lines, recording.language, recording.seconds)
+  const parts = extract(studied, kind, (usual) => askedCount(prompt.text, tweaks, usual))
+  const { note, nothing } = labelsOf(recording.language)
+  return [...(parts.length === 0 ? [nothing] : parts), note].join('\n\n')
+}

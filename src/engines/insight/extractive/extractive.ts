@@ -1,0 +1,34 @@
+import { runInThread } from '../../../platform/processes/thread.ts'
+import type { InsightAdapter, InsightEngine } from '../port.ts'
+
+const thread = new URL('./extractive-thread.ts', import.meta.url)
+
+/**
+ * What can be done without a model: lines of the transcript, chosen by what the prompt asks for, each with its time. Any
+ * language; it says itself that nothing was written. Questions are answered with the passages that were found.
+ */
+export function createExtractiveEngine(): InsightEngine {
+  return {
+    specificationVersion: 1,
+    provider: 'extractive',
+    model: '1',
+    quality: 'draft',
+    write: async (request, { signal }) => ({
+      text: await runInThread<string>(thread, request, { signal }),
+      tokens: null,
+    }),
+    answer: async (_, passages, { signal }) => {
+      signal.throwIfAborted()
+      const text =
+        'No language model is set up here, so these are the passages that fit the question best, word for word.'
+      return { text, passages: passages.map((_passage, n) => n), tokens: null }
+    },
+    close: async () => {},
+  }
+}
+
+export const extractiveAdapter: InsightAdapter = {
+  create: createExtractiveEngine,
+  describe: () =>
+    'by sentences of the transcript; name a chat model in TIRO_CHAT_URL and TIRO_CHAT_MODEL for written ones',
+}

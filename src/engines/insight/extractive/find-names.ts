@@ -1,0 +1,91 @@
+import { baseLanguage } from '../../../text/join-words.ts'
+import type { Line } from '../port.ts'
+import { triggerPhrasesOf } from './trigger-phrases.ts'
+import { emptyWords } from '../vocabulary.ts'
+
+export interface FoundName {
+  name: string
+  count: number
+  /** When it is said first, seconds. */
+  start: number
+}
+
+/** A capitalised word, perhaps with parts; a run of them, with small words of names between. */
+const capital = "\\p{Lu}[\\p{L}\\p{M}]*(?:[-'’]\\p{L}[\\p{L}\\p{M}]*)*"
+const linking = 'of|the|de|del|della|di|da|du|des|la|le|van|von|der|den|zu|y|e'
+const run = new RegExp(`${capital}(?: (?:(?:${linking}) )?${capital})*`, 'gu')
+/** Where nouns have capitals, an article between two of them makes no name. */
+const germanRun = new RegExp(`${capital}(?: (?:(?:von|van|zu|de|di|da) )?${capital})*`, 'gu')
+const title =
+  /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
+const mostNames = 200
+
+/**
+ * People, places and works that are named: runs of capitalised words that do not only begin sentences. Where nouns have
+ * capitals (German) only runs of two, or what follows a title, count.
+ */
+export function findNames(lines: readonly Line[], language: string): FoundName[] {
+  const nounsAreCapital = baseLanguage(language) === 'de'
+  const empty = emptyWords(language)
+  const { figure } = triggerPhrasesOf(language)
+  const lower = new Set<string>()
+  for (const { text } of lines) for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu)) lower.add(word)
+  const found = new Map<string, FoundName & { inside: number }>()
+  for (const { text, start } of lines) {
+    for (const match of text.matchAll(nounsAreCapital ? germanRun : run)) {
+      const isFirst =
+        !/\p{L}/u.test(text.slice(0, match.index)) || /[.!?…:]["”’»)]*\s*["“„«(]*$/u.test(text.slice(0, match.index))
+      let words = match[0].split(' ')
+      // A word that only has its capital from the beginning of the sentence is no part of the name.
+      const isTitled = title.test(match[0]) && words.length > 1
+      if (!isTitled) {
+        if (isFirst) words = without(words, (word) => isCommon(word, empty, lower))
+        words = without(words, (word) => empty.has(word.toLowerCase()) || isPlain(word))
+      }
+      const name = words.join(' ').replace(/['’]s$/u, '')
+      // A day or a month is no name, however it is written.
+      if (figure.test(name) && words.length === 1) continue
+      if (name.length < 2 || /^(?:I|I['’].*)$/u.test(name)) continue
+      if (nounsAreCapital && words.length < 2) continue
+      const known = found.get(name) ?? { name, count: 0, start, inside: 0 }
+      known.count += 1
+      if (!isFirst || words.length > 1) known.inside += 1
+      found.set(name, known)
+    }
+  }
+  const names = [...found.values()].filter(({ inside }) => inside > 0)
+  return join(names)
+    .toSorted((a, b) => b.count - a.count || a.start - b.start)
+    .slice(0, mostNames)
+}
+
+/** Words from the first that is kept on. */
+function without(words: readonly string[], isDropped: (word: string) => boolean): string[] {
+  const first = words.findIndex((word) => !isDropped(word))
+  return first === -1 ? [] : words.slice(first)
+}
+
+function isCommon(word: string, empty: ReadonlySet<string>, lower: ReadonlySet<string>): boolean {
+  const small = word.toLowerCase()
+  return empty.has(small) || lower.has(small)
+}
+
+/** A linking word that stands where a name would begin. */
+function isPlain(word: string): boolean {
+  return /^\p{Ll}/u.test(word)
+}
+
+/** A part of a longer name (a surname alone) is counted with it. */
+function join(names: readonly (FoundName & { inside: number })[]): FoundName[] {
+  const longest = names.toSorted((a, b) => b.name.length - a.name.length)
+  const kept: FoundName[] = []
+  for (const { name, count, start } of longest) {
+    const whole = kept.find((other) => ` ${other.name} `.includes(` ${name} `))
+    if (whole === undefined) kept.push({ name, count, start })
+    else {
+      whole.count += count
+      whole.start = Math.min(whole.start, start)
+    }
+  }
+  return kept
+}

@@ -1,0 +1,123 @@
+import { baseLanguage } from '../../../text/join-words.ts'
+import { functionWords } from '../../../text/function-words.ts'
+import type { Term } from '../vocabulary.ts'
+import type { WeighedLine } from '../weigh-terms.ts'
+
+interface Phrase {
+  keys: readonly string[]
+  sum: number
+  count: number
+  /** As it was said, with how often. */
+  forms: Map<string, number>
+}
+
+const mostWords = 3
+/** A phrase of so many words counts for so much: two tell more than one. */
+const bySize = [0, 1, 1.35, 1.4]
+
+/**
+ * What some lines are about, the most telling first: one to three words that stand side by side, said more often here than
+ * elsewhere. Written as they were said most.
+ * @param spread in how many of `parts` parts of the recording each term stands
+ */
+export function keyPhrases(
+  lines: readonly WeighedLine[],
+  count: number,
+  language: string,
+  spread: ReadonlyMap<string, number> = new Map(),
+  parts = 1,
+): string[] {
+  const rarity = (key: string): number => Math.log(1 + parts / (spread.get(key) ?? parts))
+  const phrases = new Map<string, Phrase>()
+  for (const { line, terms, weights } of lines) {
+    for (const [i] of terms.entries()) {
+      for (let size = 1; size <= mostWords && i + size <= terms.length; size++) {
+        const run = terms.slice(i, i + size)
+        if (!isRun(run, line.text) || run.some(({ key }) => /^\d+$/.test(key) || !weights.has(key))) break
+        const weight = run.reduce((sum, { key }) => sum + Math.sqrt(weights.get(key) ?? 0) * rarity(key), 0)
+        note(phrases, run, line.text, (weight / size) * likelyNoun(run, line.text, language))
+      }
+    }
+  }
+  const all = [...phrases.values()].filter(
+    ({ keys, forms }) => keys.length > 1 || Math.max(...[...forms.keys()].map((form) => form.length)) > 2,
+  )
+  const ranked = all
+    .map((phrase) => ({
+      phrase,
+      score: (phrase.sum / phrase.count) * (bySize[phrase.keys.length] ?? 1) * (0.4 + Math.log2(phrase.count)),
+    }))
+    .toSorted((a, b) => b.score - a.score)
+  const chosen: Phrase[] = []
+  for (const { phrase } of ranked) {
+    if (chosen.length >= count) break
+    if (chosen.every((other) => !other.keys.some((key) => phrase.keys.includes(key)))) chosen.push(phrase)
+  }
+  return chosen.map(({ forms }) => upperFirst(mostSaid(forms), language))
+}
+
+/** In how many of some parts each term stands. */
+export function spreadOf(parts: readonly (readonly WeighedLine[])[]): Map<string, number> {
+  const spread = new Map<string, number>()
+  for (const part of parts) {
+    for (const key of new Set(part.flatMap(({ weights }) => [...weights.keys()])))
+      spread.set(key, (spread.get(key) ?? 0) + 1)
+  }
+  return spread
+}
+
+function isRun(run: readonly Term[], text: string): boolean {
+  return run.every((term, i) => {
+    const before = run[i - 1]
+    return before === undefined || /^[ -]?$/.test(text.slice(before.to, term.from))
+  })
+}
+
+const afterArticle =
+  /^(?:an?|the|this|these|those|my|your|his|her|its|our|their|of|in|on|with|for|about|every|no|into|from)$/
+const afterVerbMark =
+  /^(?:to|i|you|he|she|it|we|they|who|not|will|would|can|could|did|does|do|don't|didn't|was|were|is|are)$/
+
+/** Subjects are mostly nouns: what stands after an article is one, what stands after "to" or "we" is not; German writes them large. */
+function likelyNoun(run: readonly Term[], text: string, language: string): number {
+  const first = run[0]
+  const last = run.at(-1)
+  if (first === undefined || last === undefined) return 1
+  const base = baseLanguage(language)
+  if (base === 'de') return /^\p{Lu}/u.test(last.word) ? 1.5 : 0.4
+  const before = /(\S+)\s+$/u.exec(text.slice(Math.max(0, first.from - 24), first.from))?.[1]?.toLowerCase() ?? ''
+  if (base === 'en') {
+    const isVerbal = /(?:ly|ing|ed)$/.test(last.word)
+    if (afterVerbMark.test(before)) return 0.4
+    return (afterArticle.test(before) ? 1.5 : 0.9) * (isVerbal ? 0.5 : 1)
+  }
+  const { binding, pronouns } = functionWords(base)
+  if (pronouns.has(before)) return 0.5
+  return binding.has(before) ? 1.4 : 0.9
+}
+
+function note(phrases: Map<string, Phrase>, run: readonly Term[], text: string, score: number): void {
+  const keys = run.map(({ key }) => key)
+  const form = text.slice(run[0]?.from, run.at(-1)?.to)
+  const name = keys.join(' ')
+  const phrase = phrases.get(name) ?? { keys, sum: 0, count: 0, forms: new Map<string, number>() }
+  phrase.sum += score
+  phrase.count += 1
+  phrase.forms.set(form, (phrase.forms.get(form) ?? 0) + 1)
+  phrases.set(name, phrase)
+}
+
+function mostSaid(forms: ReadonlyMap<string, number>): string {
+  let best = ''
+  let most = 0
+  // Of equals the one in lower case: the other may only stand at the beginning of a sentence.
+  for (const [form, count] of forms) {
+    if (count > most || (count === most && /^\p{Ll}/u.test(form))) [best, most] = [form, count]
+  }
+  return best
+}
+
+function upperFirst(phrase: string, language: string): string {
+  const locale = baseLanguage(language)
+  return phrase.slice(0, 1).toLocaleUpperCase(locale === 'und' ? 'en' : locale) + phrase.slice(1)
+}

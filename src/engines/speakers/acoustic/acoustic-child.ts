@@ -1,0 +1,20 @@
+import { boundedRegions } from '../bounded-regions.ts'
+import { open } from 'node:fs/promises'
+import { answerRequests } from '../../../platform/processes/pool-child.ts'
+import { acousticDiarise } from './acoustic-diarise.ts'
+import type { DiariseRequest } from '../diarise-protocol.ts'
+import { finishAcoustic } from './finish-acoustic.ts'
+import { createFeatureReader } from './feature-reader.ts'
+
+answerRequests(() => async (body) => {
+  const request = body as DiariseRequest
+  const file = await open(request.path, 'r')
+  try {
+    const regions = boundedRegions(request.regions, request.samples, 60)
+    const { readRegion, frames } = createFeatureReader(file, regions)
+    const result = await acousticDiarise(readRegion, frames, request.speakerCount)
+    return finishAcoustic(result, regions, request, [])
+  } finally {
+    await file.close()
+  }
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { acousticDiarise } from './acoustic-diarise.ts'
+import { areSpeakersDistinct } from './are-speakers-distinct.ts'
+import { dimensions } from './constants.ts'
+import { createFeatures, framesOf, type Features } from './features.ts'
+import { createFft } from './fft.ts'
+
+/** Numbers that are normally distributed, the same at every run. */
+function normals(seed: number): () => number {
+  let state = seed
+  const uniform = (): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return (state + 1) / (2 ** 31 + 1)
+  }
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+}
+
+/** Twenty seconds of a voice: its frames lie around a point of its own. */
+function spoken(region: number, voice: number): Features {
+  const next = normals(region + 1)
+  const frames = 2000
+  const cepstra = Float32Array.from({ length: frames * dimensions }, (_, i) => {
+    const sway = i % dimensions === 0 ? 0 : Math.sin(i / dimensions / 40 + (i % dimensions))
+    return 2 * Math.sin(3 * voice * (1 + (i % dimensions))) + sway + next()
+  })
+  return {
+    frames,
+    cepstra,
+    masked: cepstra,
+    loudness: new Float32Array(frames).fill(-20),
+    pitch: new Float32Array(frames).fill(Math.log(150)),
+  }
+}
+
+const diarise = (voices: readonly number[], count: number | null) => {
+  const known = voices.map((voice, region) => spoken(region % 6, voice))
+  return acousticDiarise(
+    async (region) => known[region] ?? spoken(region, 0),
+    voices.map(() => 2000),
+    count,
+  )
+}
+
+void test('voices of a recording of many blocks are found again in each of them', async () => {
+  const order = Array.from({ length: 34 }, (_, i) => [0, 1, 2, 1, 0, 2][i % 6] ?? 0)
+  const { runs, voices } = await diarise(order, null)
+  assert.equal(voices.length, 3)
+  const labels = new Map<number, number>()
+  for (const { region, label, from, to } of runs) {
+    if (to - from < 500) continue
+    const voice = order[region] ?? -1
+    assert.equal(labels.get(voice) ?? label, label)
+    labels.set(voice, label)
+  }
+})
+
+void test('one voice stays one, in one block and in many; a count splits it', async () => {
+  for (const regions of [3, 20]) {
+    const alone = Array.from({ length: regions }, () => 1)
+    assert.equal((await diarise(alone, null)).voices.length, 1)
+    const { voices } = await diarise(alone, 2)
+    assert.ok(voices.length <= 2)
+  }
+})
+
+void test('voices that never speak a second time are not told apart by their turns; nor is too little of a voice', async () => {
+  const activity = [0, 1, 0].map((voice, region) => {
+    return { region, features: spoken(region, voice), speech: new Uint8Array(2000).fill(1) }
+  })
+  const runs = (to: number) => activity.map(({ region }) => ({ region, from: 0, to, label: region % 2 }))
+  assert.equal(
+    areSpeakersDistinct(activity, runs(2000), 2, () => 5),
+    false,
+  )
+  assert.equal(
+    areSpeakersDistinct(activity, runs(120), 2, () => 5),
+    false,
+  )
+  const again = [...activity, { region: 3, features: spoken(3, 1), speech: new Uint8Array(2000).fill(1) }]
+  const four = again.map(({ region }) => ({ region, from: 0, to: 2000, label: region % 2 }))
+  assert.equal(
+    areSpeakersDistinct(again, four, 2, () => 5),
+    true,
+  )
+  // The same turns given to the wrong ones.
+  const mixed = four.map((run) => ({ ...run, label: run.region >> 1 }))
+  assert.equal(
+    areSpeakersDistinct(again, mixed, 2, () => 5),
+    false,
+  )
+})
+
+void test('no speech is no voices', async () => {
+  assert.deepEqual(await acousticDiarise(async () => spoken(0, 0), [], null), { runs: [], voices: [] })
+  const silent = { ...spoken(0, 0), loudness: new Float32Array(2000).fill(-100) }
+  const { runs } = await acousticDiarise(async () => silent, [2000], null, { speechIn: () => new Uint8Array(2000) })
+  assert.deepEqual(runs, [])
+})
+
+void test('the transform is the sum that it stands for', () => {
+  const size = 16
+  const next = normals(5)
+  const real = Float64Array.from({ length: size }, next)
+  const imaginary = Float64Array.from({ length: size }, next)
+  const [re, im] = [real.slice(), imaginary.slice()]
+  createFft(size).transform(re, im)
+  for (let k = 0; k < size; k += 1) {
+    let [a, b] = [0, 0]
+    for (let n = 0; n < size; n += 1) {
+      const angle = (-2 * Math.PI * k * n) / size
+      a += (real[n] ?? 0) * Math.cos(angle) - (imaginary[n] ?? 0) * Math.sin(angle)
+      b += (real[n] ?? 0) * Math.sin(angle) + (imaginary[n] ?? 0) * Math.cos(angle)
+    }
+    assert.ok(Math.abs(a - (re[k] ?? 0)) < 1e-9 && Math.abs(b - (im[k] ?? 0)) < 1e-9)
+  }
+})
+
+void test('pitch is found where there is one, and loudness is that of full scale', () => {
+  const features = createFeatures()
+  for (const hertz of [90, 140, 220, 330]) {
+    const samples = Int16Array.from({ length: 16_000 }, (_, i) => (((i * hertz) / 16_000) % 1 < 0.3 ? 8000 : -3000))
+    const { pitch, loudness, frames } = features(samples)
+    assert.equal(frames, framesOf(16_000))
+    const middle = pitch.slice(0, 90).toSorted()[45] ?? 0
+    assert.ok(Math.abs(Math.exp(middle) - hertz) < hertz * 0.03, `${hertz} Hz heard as ${Math.exp(middle)}`)
+    assert.ok((loudness[10] ?? 0) > -20 && (loudness[10] ?? 0) < 0)
+  }
+  const silence = features(new Int16Array(4000))
+  assert.ok(silence.pitch.every((height) => height === 0))
+  assert.ok(silence.cepstra.every(Number.isFinite))
+  assert.equal(features(new Int16Array(10)).frames, 0)
+})

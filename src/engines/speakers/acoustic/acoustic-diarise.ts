@@ -1,0 +1,217 @@
+import {
+  blockFrames,
+  blockVoices,
+  changeCost,
+  defaultMargin,
+  dimensions,
+  mostVoices,
+  sampleStretches,
+  segmentCuts,
+} from './constants.ts'
+import { areSpeakersDistinct } from './are-speakers-distinct.ts'
+import { agglomerate } from './cluster.ts'
+import type { Features } from './features.ts'
+import { labelFrames, voiceModel } from './label-frames.ts'
+import { covarianceOf, emptySums, normalOf } from './gaussian.ts'
+import type { SpeechActivity, VoiceRun } from './speech-activity.ts'
+import { cutSegments } from './segments.ts'
+import { runsOf, speechFrames } from './speech-frames.ts'
+import { addFrames, addVoice, costOf, emptyVoice, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
+
+/** Computes the frames of a region of speech; the same each time. */
+export type FeatureReader = (region: number) => Promise<Features>
+
+export interface AcousticResult {
+  /** Runs of frames of one voice, by region. */
+  runs: VoiceRun[]
+  /** By label; a voice without any frames is not among them. */
+  voices: VoiceSums[]
+}
+
+/** The margin by which each two voices of some runs must differ. */
+type MarginsOf = (runs: readonly VoiceRun[]) => (a: number, b: number) => number
+
+/**
+ * Separates voices by their sound alone: joins segments to clusters by how much worse one normal distribution describes
+ * two of them, then gives each frame to its most likely voice. Memory grows by some kilobytes a minute of audio. `count`:
+ * how many voices; null: as many as are different beyond doubt, or are distinct by `margins` (see
+ * `areSpeakersDistinct`). `speechIn` returns which frames of a region are speech; by default the loud ones.
+ */
+export async function acousticDiarise(
+  readRegion: FeatureReader,
+  frames: readonly number[],
+  count: number | null,
+  {
+    speechIn = (_, features) => speechFrames(features),
+    margins = () => () => defaultMargin,
+  }: { speechIn?: (region: number, features: Features) => Uint8Array; margins?: MarginsOf } = {},
+): Promise<AcousticResult> {
+  const blocks = blocksOf(frames)
+  if (blocks.length === 0) return { runs: [], voices: [] }
+  const activityOf = async (block: readonly number[]): Promise<SpeechActivity[]> => {
+    const activity: SpeechActivity[] = []
+    for (const region of block) {
+      const features = await readRegion(region)
+      activity.push({ region, features, speech: speechIn(region, features) })
+    }
+    return activity
+  }
+  if (blocks.length === 1) return diariseAtOnce(await activityOf(blocks[0] ?? []), count, margins)
+
+  const parts: VoiceSums[] = []
+  for (const block of blocks) {
+    const activity = await activityOf(block)
+    const { segments, prior } = segmentsOf(activity, segmentCuts[1])
+    parts.push(...agglomerate(segments, prior, { count: blockVoices, most: blockVoices }).map(({ voice }) => voice))
+  }
+  const prior = priorOf(joinVoices(parts))
+  // Counted in a sample, not in the blocks' parts: in each block the odd bits of a voice are a part of their own.
+  const counted = count ?? diariseAtOnce(await activityOf(sampleOf(frames)), null, margins).voices.length
+  let voices = agglomerate(parts, prior, { count: counted, most: counted }).map(({ voice }) => voice)
+  let runs: VoiceRun[] = []
+  // The second pass labels with the voices that the first one refined.
+  for (let pass = 0; pass < 2; pass += 1) {
+    runs = []
+    const models = voices.map((voice) => voiceModel(voice, prior))
+    const refined = voices.map(emptyVoice)
+    for (const block of blocks) {
+      for (const activity of await activityOf(block)) {
+        const found = labelled(activity, models)
+        runs.push(...found)
+        learn(refined, activity, found)
+      }
+    }
+    voices = refined
+  }
+  return used(runs, voices)
+}
+
+/** Groups of regions, in order. */
+function blocksOf(frames: readonly number[]): number[][] {
+  const blocks: number[][] = []
+  let sum = Infinity
+  for (const [region, own] of frames.entries()) {
+    if (own === 0) continue
+    if (sum + own > blockFrames) {
+      blocks.push([])
+      sum = 0
+    }
+    blocks.at(-1)?.push(region)
+    sum += own
+  }
+  return blocks
+}
+
+/** One of the segmentations to cut a recording: its clusters as far as every count joins the same ones, and what frames are like. */
+interface Segmentation {
+  clusters: VoiceSums[]
+  prior: Prior
+}
+
+/** Regions of stretches all over a recording, together as long as a block: the speakers are counted in them. */
+function sampleOf(frames: readonly number[]): number[] {
+  const step = frames.reduce((sum, own) => sum + own, 0) / sampleStretches
+  let before = 0
+  return [...frames.entries()].flatMap(([region, own]) => {
+    const isIn = own > 0 && before % step < blockFrames / sampleStretches
+    before += own
+    return isIn ? [region] : []
+  })
+}
+
+/** A recording that is short enough to be looked at in several segmentations. */
+function diariseAtOnce(activity: readonly SpeechActivity[], given: number | null, margins: MarginsOf): AcousticResult {
+  const most = Math.max(mostVoices, given ?? 0)
+  const segmentations = segmentCuts.map((cut): Segmentation => {
+    const { segments, prior } = segmentsOf(activity, cut)
+    return { clusters: agglomerate(segments, prior, { count: most, most }).map(({ voice }) => voice), prior }
+  })
+  const whole = joinVoices(segmentations[0]?.clusters ?? [])
+  if (whole.cepstra.count === 0) return { runs: [], voices: [] }
+  if (given !== null) return bestOf(activity, segmentations, whole, given)
+  const counts = segmentations.map(({ clusters, prior }) => agglomerate(clusters, prior, { count: null, most }).length)
+  const undoubted = counts.toSorted((a, b) => a - b)[Math.floor((counts.length - 1) / 2)] ?? 1
+  let best = bestOf(activity, segmentations, whole, 1)
+  // Two of three voices may not be distinct while the third is joined to one of them: go on after one failure.
+  for (let count = 2; count <= Math.min(mostVoices, Math.max(undoubted, best.voices.length + 2)); count += 1) {
+    const found = bestOf(activity, segmentations, whole, count)
+    if (found.voices.length === count && areSpeakersDistinct(activity, found.runs, count, margins(found.runs)))
+      best = found
+  }
+  return best
+}
+
+/** The result that describes the recording best with so many voices. */
+function bestOf(
+  activity: readonly SpeechActivity[],
+  segmentations: readonly Segmentation[],
+  whole: VoiceSums,
+  count: number,
+): AcousticResult {
+  let best: AcousticResult | null = null
+  let highest = -Infinity
+  for (const { clusters, prior } of count === 1 ? segmentations.slice(0, 1) : segmentations) {
+    let voices = agglomerate(clusters, prior, { count, most: mostVoices }).map(({ voice }) => voice)
+    let runs: VoiceRun[] = []
+    for (let pass = 0; pass < 2; pass += 1) {
+      const models = voices.map((voice) => voiceModel(voice, prior))
+      runs = activity.flatMap((one) => labelled(one, models))
+      const refined = voices.map(emptyVoice)
+      for (const one of activity) learn(refined, one, runs)
+      voices = refined
+    }
+    const changes = runs.filter((run, i) => i > 0 && runs[i - 1]?.label !== run.label).length
+    const result = used(runs, voices)
+    const gain = costOf(whole, prior) - result.voices.reduce((sum, voice) => sum + costOf(voice, prior), 0)
+    if (gain - changeCost * changes > highest) {
+      highest = gain - changeCost * changes
+      best = result
+    }
+  }
+  return best ?? { runs: [], voices: [] }
+}
+
+function segmentsOf(
+  activity: readonly SpeechActivity[],
+  cut: (typeof segmentCuts)[number],
+): { segments: VoiceSums[]; prior: Prior } {
+  const segments = activity.flatMap(({ features, speech }) =>
+    cutSegments(features, speech, cut).map(({ from, to }) => {
+      const voice = emptyVoice()
+      addFrames(voice, features, from, to)
+      return voice
+    }),
+  )
+  return { segments, prior: priorOf(joinVoices(segments)) }
+}
+
+function priorOf(whole: VoiceSums): Prior {
+  const covariance = covarianceOf(whole.cepstra)
+  return { covariance, logDeterminant: normalOf(emptySums(dimensions), covariance, 1).logDeterminant }
+}
+
+function labelled(activity: SpeechActivity, models: Parameters<typeof labelFrames>[2]): VoiceRun[] {
+  const labels = labelFrames(activity.features, activity.speech, models)
+  return runsOf(labels, (label) => label >= 0).map((run) => ({ ...run, region: activity.region }))
+}
+
+function learn(voices: VoiceSums[], { region, features }: SpeechActivity, runs: VoiceRun[]): void {
+  for (const run of runs) {
+    const voice = voices[run.label]
+    if (run.region === region && voice !== undefined) addFrames(voice, features, run.from, run.to)
+  }
+}
+
+/** Without voices that no frame went to; labels in the order of first appearance. */
+function used(runs: VoiceRun[], voices: readonly VoiceSums[]): AcousticResult {
+  const order = [...new Set(runs.map(({ label }) => label))]
+  return {
+    runs: runs.map((run) => ({ ...run, label: order.indexOf(run.label) })),
+    voices: order.map((label) => {
+      const voice = emptyVoice()
+      const from = voices[label]
+      if (from !== undefined) addVoice(voice, from)
+      return voice
+    }),
+  }
+}

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { createPool } from '../../../platform/processes/pool.ts'
+import type { DiariseAnswer, DiariseRequest } from '../diarise-protocol.ts'
+import { cacheEngines } from '../../cache-engines.ts'
+import type { SpeakerAdapter, SpeakerEngine } from '../port.ts'
+import { voiceprintModel, voiceprintSimilarity } from './constants.ts'
+
+/** Tells speakers apart by the sound of their voices, with no model at all: always there, of draft quality. */
+export function createAcousticEngine(): SpeakerEngine {
+  const pool = createPool({
+    module: new URL('./acoustic-child.ts', import.meta.url),
+    name: 'The speaker detector',
+    setup: null,
+    size: 1,
+    setupSeconds: 60,
+    // 24 hours of audio take some minutes.
+    requestSeconds: 3600,
+    memoryLimit: 512 * 1024 ** 2,
+    idleSeconds: 20,
+  })
+  return {
+    provider: 'acoustic',
+    model: voiceprintModel,
+    quality: 'draft',
+    voiceprintModel,
+    similarity: voiceprintSimilarity,
+    concurrency: 1,
+    pids: pool.pids,
+    close: pool.close,
+    diarise: async (input, { speakerCount, voiceprints, signal }) => {
+      const request: DiariseRequest = { ...input, path: path.resolve(input.path), speakerCount, voiceprints }
+      return (await pool.run(request, { signal })) as DiariseAnswer
+    },
+  }
+}
+
+/** Always here. */
+export function createAcousticAdapter(): SpeakerAdapter {
+  const engines = cacheEngines<SpeakerEngine>()
+  return {
+    advice: [],
+    choose: async (_signal, because) => ({
+      engine: engines.get('acoustic', createAcousticEngine),
+      notice: because === null ? null : `${because}.`,
+    }),
+    close: engines.close,
+  }
+}

@@ -1,0 +1,97 @@
+import { differentVoices, speakerFrames } from './constants.ts'
+import { addVoice, costOf, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
+
+/** Segments that are taken to be one voice. */
+export interface Cluster {
+  voice: VoiceSums
+  /** Indexes of the segments. */
+  members: number[]
+  cost: number
+}
+
+/**
+ * Joins the two clusters that differ least, again and again, until `count` are left; null: until all that are left
+ * are different voices beyond doubt.
+ */
+export function agglomerate(
+  segments: readonly VoiceSums[],
+  prior: Prior,
+  options: { count: number | null; most: number },
+): Cluster[] {
+  const clusters: (Cluster | null)[] = segments.map((voice, i) => {
+    return { voice: joinVoices([voice]), members: [i], cost: costOf(voice, prior) }
+  })
+  const size = clusters.length
+  const distances = new Float64Array(size * size)
+  const nearest = new Int32Array(size).fill(-1)
+  const distance = (i: number, j: number): number => distances[i < j ? j * size + i : i * size + j] as number
+  const measure = (i: number, j: number): void => {
+    const [a, b] = [clusters[i], clusters[j]]
+    if (a === null || b === null || a === undefined || b === undefined) return
+    distances[i < j ? j * size + i : i * size + j] = differenceOf(a, b, prior)
+  }
+  const findNearest = (i: number): void => {
+    nearest[i] = -1
+    for (let j = 0; j < i; j += 1) {
+      if (clusters[j] === null) continue
+      const best = nearest[i] ?? -1
+      if (best < 0 || distance(i, j) < distance(i, best)) nearest[i] = j
+    }
+  }
+  for (let i = 0; i < size; i += 1) {
+    for (let j = 0; j < i; j += 1) measure(i, j)
+    findNearest(i)
+  }
+  for (;;) {
+    const live = clusters.filter((cluster) => cluster !== null)
+    if (live.length <= Math.max(1, options.count ?? 1)) return live
+    let [a, b] = [-1, -1]
+    for (let i = 0; i < size; i += 1) {
+      const j = nearest[i] as number
+      if (clusters[i] === null || j < 0) continue
+      if (a < 0 || distance(i, j) < distance(a, b)) [a, b] = [i, j]
+    }
+    if (options.count === null && live.length <= options.most) {
+      const pair = undoubted(clusters, distance)
+      if (pair === null) return live
+      ;[a, b] = pair
+    }
+    const [from, to] = [clusters[a], clusters[b]]
+    if (from === null || to === null || from === undefined || to === undefined) throw new Error('no clusters to join')
+    addVoice(to.voice, from.voice)
+    to.members.push(...from.members)
+    to.cost = costOf(to.voice, prior)
+    clusters[a] = null
+    for (let i = 0; i < size; i += 1) if (i !== b && clusters[i] !== null) measure(i, b)
+    for (let i = 0; i < size; i += 1) {
+      if (clusters[i] !== null && (i === b || nearest[i] === a || nearest[i] === b || i > b)) findNearest(i)
+    }
+  }
+}
+
+function differenceOf(a: Cluster, b: Cluster, prior: Prior): number {
+  return costOf(joinVoices([a.voice, b.voice]), prior) - a.cost - b.cost
+}
+
+/** The pair that differs least of those that may be one voice; null: all are different voices beyond doubt. */
+function undoubted(
+  clusters: readonly (Cluster | null)[],
+  distance: (i: number, j: number) => number,
+): [number, number] | null {
+  let best: [number, number] | null = null
+  for (const [i, a] of clusters.entries()) {
+    for (let j = 0; j < i; j += 1) {
+      const b = clusters[j]
+      if (a === null || b === null || b === undefined) continue
+      if (areDifferent(Math.min(a.voice.cepstra.count, b.voice.cepstra.count), distance(i, j))) continue
+      if (best === null || distance(i, j) < distance(best[0], best[1])) best = [i, j]
+    }
+  }
+  return best
+}
+
+/** Whether two clusters are two voices beyond doubt. `frames`: of the smaller one. */
+function areDifferent(frames: number, difference: number): boolean {
+  const { least, base, perFrames } = differentVoices
+  return frames >= speakerFrames && difference / frames >= Math.max(least, base + perFrames / frames)
+}

@@ -1,0 +1,54 @@
+import { frameEdgeSeconds, framesPerSecond } from './constants.ts'
+import type { AcousticResult } from './acoustic-diarise.ts'
+import type { DiariseAnswer, DiariseRequest } from '../diarise-protocol.ts'
+import type { Region } from '../bounded-regions.ts'
+import type { SpeakerTurn } from '../port.ts'
+import { turnsOf } from '../turns-of.ts'
+import { voiceprintOf } from './voiceprint-of.ts'
+
+/** Runs of frames as turns in seconds, with warnings. `overlaps`: further turns, by label. */
+export function finishAcoustic(
+  { runs, voices }: AcousticResult,
+  regions: readonly Region[],
+  request: DiariseRequest,
+  overlaps: readonly SpeakerTurn[],
+): DiariseAnswer {
+  const own = runs.map(({ region, from, to, label }) => {
+    const start = (regions[region]?.offset ?? 0) / request.sampleRate
+    return {
+      start: start + from / framesPerSecond + frameEdgeSeconds,
+      end: start + to / framesPerSecond + frameEdgeSeconds,
+      speaker: label,
+    }
+  })
+  const { turns, order } = turnsOf([...own, ...overlaps])
+  const warnings: string[] = []
+  const { speakerCount } = request
+  if (speakerCount === null && order.length === 1) {
+    warnings.push(
+      'All of it is given to one speaker: by their sound no two voices could be told apart with certainty. Say how many people speak (speakerCount), or fetch the models that tell voices apart (tiro models pull pyannote-segmentation-3.0 and titanet-small).',
+    )
+  } else if (speakerCount === null && order.length > 1) {
+    warnings.push(
+      `Draft quality: the speakers were told apart by the sound of their voices. That they are ${order.length} is a guess: say how many people speak (speakerCount) where it is wrong.`,
+    )
+  } else if (speakerCount !== null && order.length > 0 && order.length < speakerCount) {
+    warnings.push(`${speakerCount} speakers were asked for, but only ${order.length} could be told apart.`)
+  } else if (order.length > 1) {
+    warnings.push(
+      'Draft quality: the speakers were told apart by the sound of their voices, without a model of voiceprints.',
+    )
+  }
+  return {
+    turns,
+    speakers: order.map((label, speaker) => {
+      const voice = voices[label]
+      const seconds = turns.reduce((sum, turn) => sum + (turn.speaker === speaker ? turn.end - turn.start : 0), 0)
+      return {
+        seconds: Math.round(seconds * 1000) / 1000,
+        voiceprint: request.voiceprints && voice !== undefined ? voiceprintOf(voice) : null,
+      }
+    }),
+    warnings,
+  }
+}

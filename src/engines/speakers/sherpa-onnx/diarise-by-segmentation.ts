@@ -1,0 +1,35 @@
+import { boundedRegions } from '../bounded-regions.ts'
+import type { FileHandle } from 'node:fs/promises'
+import type { SherpaLibrary } from '../../speech/sherpa-library.ts'
+import { acousticDiarise } from '../acoustic/acoustic-diarise.ts'
+import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
+import { finishAcoustic } from '../acoustic/finish-acoustic.ts'
+import { createFeatureReader } from '../acoustic/feature-reader.ts'
+import { localSpeakers } from './local-speakers.ts'
+import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
+
+/**
+ * Segmentation by pyannote's model, voices compared by their sound: within ten seconds the model finds the speech, the
+ * people and where two speak at once; `acousticDiarise` finds the voices of the whole recording.
+ */
+export function diariseBySegmentation(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup) {
+  const local = new sherpa.OfflineSpeakerDiarization({
+    segmentation: { pyannote: { model: setup.segmentation }, numThreads: 1, provider: 'cpu' },
+    embedding: { model: setup.embedding, numThreads: 1, provider: 'cpu' },
+    // So small that each speaker of a stretch stays one of its own.
+    clustering: { numClusters: -1, threshold: 1e-7 },
+    minDurationOn: 0,
+    minDurationOff: 0,
+  })
+  return async (file: FileHandle, request: DiariseRequest): Promise<DiariseAnswer> => {
+    const regions = boundedRegions(request.regions, request.samples, 60)
+    const stretches = await localSpeakers(file, regions, request.samples, (samples) => local.process(samples))
+    const { readRegion, frames } = createFeatureReader(file, regions)
+    const result = await acousticDiarise(readRegion, frames, request.speakerCount, {
+      speechIn: (region, features) => speechIn(stretches, regions[region]?.offset ?? 0, features.frames),
+      margins: (runs) => marginsOf(runs, stretches, regions),
+    })
+    const known = { ...result, runs: withLocalSpeakers(result.runs, stretches, regions) }
+    return finishAcoustic(known, regions, request, overlapsOf(known.runs, stretches, regions))
+  }
+}

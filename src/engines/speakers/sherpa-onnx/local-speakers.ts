@@ -1,0 +1,86 @@
+import type { FileHandle } from 'node:fs/promises'
+import { readSamples } from '../../speech/pcm.ts'
+import { flattenLevels, normaliseLevel } from './normalise-levels.ts'
+import type { Region } from '../bounded-regions.ts'
+import type { SpeakerTurn } from '../port.ts'
+
+/** The segmentation model's window, and the step from one window to the next, seconds. */
+const stretchSeconds = 10
+const hopSeconds = 5
+const sampleRate = 16_000
+/** Frames of a stretch, 100 a second. */
+export const stretchFrames = stretchSeconds * 100
+
+/**
+ * Who speaks in ten seconds: by frame a bit for each of at most three people, numbered afresh in each stretch. A stretch
+ * with several people is segmented twice: as it is, and with all parts equally loud. Where the model only followed a
+ * change of level, the two passes differ.
+ */
+export interface Stretch {
+  /** Of the recording's frames, the first. */
+  from: number
+  passes: readonly [Uint8Array, Uint8Array]
+}
+
+/** Segments all stretches that have speech in them; each frame of speech is in two. */
+export async function localSpeakers(
+  file: FileHandle,
+  regions: readonly Region[],
+  samples: number,
+  segment: (samples: Float32Array) => readonly SpeakerTurn[],
+): Promise<Stretch[]> {
+  const stretches: Stretch[] = []
+  const hop = hopSeconds * sampleRate
+  let next = 0
+  for (let offset = -hop; offset < samples; offset += hop) {
+    const [start, end] = [Math.max(0, offset), Math.min(samples, offset + stretchSeconds * sampleRate)]
+    while (next < regions.length && (regions[next]?.offset ?? 0) + (regions[next]?.length ?? 0) <= start) next += 1
+    if (end - start < sampleRate / 2 || (regions[next]?.offset ?? Infinity) >= end) continue
+    const sound = await readSamples(file, start, end - start)
+    const plain = bitsOf(segment(normaliseLevel(sound)))
+    // With one person only, a second pass could only agree.
+    const even = new Set(plain.filter((bits) => bits > 0)).size > 1 ? bitsOf(segment(flattenLevels(sound))) : plain
+    stretches.push({ from: Math.round((start / sampleRate) * 100), passes: [plain, even] })
+  }
+  return stretches
+}
+
+function bitsOf(turns: readonly SpeakerTurn[]): Uint8Array {
+  const bits = new Uint8Array(stretchFrames)
+  for (const { start, end, speaker } of turns) {
+    const to = Math.min(stretchFrames, Math.round(end * 100))
+    for (let i = Math.max(0, Math.round(start * 100)); i < to; i += 1) bits[i] = (bits[i] as number) | (1 << speaker)
+  }
+  return bits
+}
+
+/** By person of a stretch, the frames at which both passes have that person alone; most frames first. */
+export function agreedSpeakers({ passes: [plain, even] }: Stretch): Uint8Array[] {
+  const masks = new Map<number, Uint8Array>()
+  for (let i = 0; i < stretchFrames; i += 1) {
+    const [a, b] = [plain[i] as number, even[i] as number]
+    if (!isOne(a) || !isOne(b)) continue
+    const mask = masks.get(a * 256 + b) ?? new Uint8Array(stretchFrames)
+    mask[i] = 1
+    masks.set(a * 256 + b, mask)
+  }
+  // Pair the people of the two passes by the frames that they share, each once.
+  const taken = new Set<number>()
+  const sorted = [...masks]
+    .map(([key, mask]) => ({ key, mask, size: sizeOf(mask) }))
+    .toSorted((a, b) => b.size - a.size)
+  return sorted.flatMap(({ key, mask }) => {
+    const [a, b] = [key >> 8, 1000 + (key & 255)]
+    if (taken.has(a) || taken.has(b)) return []
+    taken.add(a).add(b)
+    return [mask]
+  })
+}
+
+function isOne(bits: number): boolean {
+  return bits !== 0 && (bits & (bits - 1)) === 0
+}
+
+export function sizeOf(mask: Uint8Array): number {
+  return mask.reduce((sum, value) => sum + value, 0)
+}

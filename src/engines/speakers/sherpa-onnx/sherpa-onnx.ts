@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { messageOf, StepError } from '../../../contract/app-error.ts'
+import { createPool, type ProcessPool } from '../../../platform/processes/pool.ts'
+import { cacheEngines } from '../../cache-engines.ts'
+import type { FoundModel } from '../../models/find-model.ts'
+import { voiceprintModel, voiceprintSimilarity } from '../acoustic/constants.ts'
+import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
+import { RefusalError } from '../../refusal-error.ts'
+import type { SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
+import { statisticsEmbedding } from './statistics-embedding.ts'
+
+/** The segmentation model as it is fetched, and as it may be in a folder of TIRO_MODELS. */
+const segmentations = ['pyannote-segmentation-3.0', 'pyannote-segmentation-3.0-int8'] as const
+const voiceprints = 'titanet-small'
+
+export interface SherpaSpeakersOptions {
+  segmentation: FoundModel
+  /** The model that makes voiceprints; null: voices are compared by their sound. */
+  voiceprint: FoundModel | null
+  /** Folder for what the adapter makes itself. */
+  folder: string
+}
+
+/**
+ * Neural diarization by sherpa-onnx in a child process: pyannote's segmentation, and a model of voiceprints where there
+ * is one. The models' files have been verified: a damaged one would end the process.
+ */
+export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: SherpaSpeakersOptions): SpeakerEngine {
+  const statistics = path.resolve(folder, 'statistics-embedding.onnx')
+  const setup: SherpaSpeakersSetup = {
+    segmentation: firstFile(segmentation),
+    embedding: voiceprint === null ? statistics : firstFile(voiceprint),
+    isStatistics: voiceprint === null,
+  }
+  let pool: Promise<ProcessPool> | undefined
+  let ready: ProcessPool | undefined
+  const prepare = async (): Promise<ProcessPool> => {
+    if (voiceprint === null) {
+      await mkdir(path.dirname(statistics), { recursive: true })
+      await writeFile(statistics, statisticsEmbedding())
+    }
+    ready = createPool({
+      module: new URL('./sherpa-onnx-child.ts', import.meta.url),
+      name: 'The speaker detector',
+      setup,
+      size: 1,
+      setupSeconds: 120,
+      requestSeconds: 4 * 3600,
+      memoryLimit: 1024 ** 3,
+      idleSeconds: 30,
+    })
+    return ready
+  }
+  const parts = [segmentation.model.id, ...(voiceprint === null ? [] : [voiceprint.model.id])]
+  return {
+    provider: 'sherpa-onnx',
+    model: parts.join('+'),
+    quality: voiceprint === null ? 'draft' : 'standard',
+    voiceprintModel: voiceprint === null ? voiceprintModel : voiceprint.model.id,
+    // TitaNet: two clips of one voice are commonly above 0.7, of two voices below 0.5.
+    similarity: voiceprint === null ? voiceprintSimilarity : { propose: 0.6, set: 0.72 },
+    concurrency: 1,
+    pids: () => ready?.pids() ?? [],
+    close: async () => ready?.close(),
+    diarise: async (input, { speakerCount, voiceprints, signal }) => {
+      signal.throwIfAborted()
+      const request: DiariseRequest = { ...input, path: path.resolve(input.path), speakerCount, voiceprints }
+      return (await (await (pool ??= prepare())).run(request, { signal })) as DiariseAnswer
+    },
+  }
+}
+
+function firstFile({ model, folder }: FoundModel): string {
+  const name = model.files[0]?.name
+  if (name === undefined) throw new StepError('ENGINE_UNAVAILABLE', `The model ${model.id} has no file.`)
+  return path.resolve(folder, name)
+}
+
+/** Needs the segmentation model; fetches it and the model of voiceprints where that is allowed. */
+export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): SpeakerAdapter {
+  const engines = cacheEngines<SpeakerEngine>()
+  const { folder, fetch } = config.models
+  return {
+    advice: [segmentations[0], voiceprints].map((id) => `tiro models pull ${id}`),
+    choose: async (signal) => {
+      let segmentation: FoundModel | null = null
+      for (const id of segmentations) segmentation ??= await models.find(id)
+      let voiceprint = await models.find(voiceprints)
+      let failure: string | null = null
+      try {
+        if (fetch) {
+          segmentation ??= await models.ensure(segmentations[0], { wait: 'whole', signal })
+          voiceprint ??= await models.ensure(voiceprints, { wait: 'whole', signal })
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        const why = messageOf(error).replace(/\.$/, '')
+        failure = `The models that tell speakers apart could not be fetched: ${why}`
+      }
+      if (segmentation === null) {
+        throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentations[0]} is not here.`, failure)
+      }
+      const found = { segmentation, voiceprint, folder }
+      const key = [segmentation, voiceprint].map((model) => model?.model.id ?? '').join('+')
+      return {
+        engine: engines.get(key, () => createSherpaSpeakerEngine(found)),
+        notice: failure === null ? null : `${failure}.`,
+      }
+    },
+    close: engines.close,
+  }
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { defaultMargin } from '../acoustic/constants.ts'
+import { flattenLevels, normaliseLevel } from './normalise-levels.ts'
+import { agreedSpeakers, sizeOf, stretchFrames, type Stretch } from './local-speakers.ts'
+import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
+
+/** A hearing: bits of people from a frame to a frame. */
+function bits(...parts: [from: number, to: number, bit: number][]): Uint8Array {
+  const all = new Uint8Array(stretchFrames)
+  for (const [from, to, bit] of parts) {
+    for (let i = from; i < to; i += 1) all[i] = (all[i] as number) | bit
+  }
+  return all
+}
+const twice = (from: number, speech: Uint8Array): Stretch => ({ from, passes: [speech, speech] })
+const regions = [{ offset: 0, length: 20 * 16_000 }]
+
+void test('what is said twenty times quieter is as loud, and loud speech is of a usual level', () => {
+  const tone = (i: number): number => 4000 * Math.sin(i / 5) * (i < 16_000 ? 1 : 0.05)
+  const samples = Int16Array.from({ length: 32_000 }, (_, i) => Math.round(tone(i)))
+  const level = (sound: Float32Array, from: number): number =>
+    Math.sqrt(sound.subarray(from, from + 4000).reduce((sum, value) => sum + value * value, 0) / 4000)
+  const even = flattenLevels(samples)
+  assert.ok(Math.abs(20 * Math.log10(level(even, 4000) / level(even, 26_000))) < 1)
+  const plain = normaliseLevel(samples.map((value) => Math.round(value / 10)))
+  assert.ok(Math.abs(level(plain, 4000) - 0.08) < 0.01)
+  assert.ok(flattenLevels(new Int16Array(100)).every((value) => value === 0))
+})
+
+void test('people are those that both passes agree on', () => {
+  const plain = bits([0, 300, 1], [300, 600, 2], [600, 800, 4])
+  // The other pass numbers them otherwise, and misses the third.
+  const stretch: Stretch = { from: 0, passes: [plain, bits([0, 300, 4], [300, 600, 1], [600, 800, 1])] }
+  assert.deepEqual(agreedSpeakers(stretch).map(sizeOf), [300, 300])
+})
+
+void test('speech is what half of the hearings have, without gaps of a breath and without specks', () => {
+  const stretch = twice(0, bits([100, 200, 1], [205, 300, 1], [500, 510, 2]))
+  const speech = speechIn([stretch], 0, 1000)
+  assert.equal(sizeOf(speech), 200)
+  assert.equal(speech[202], 1)
+  assert.equal(sizeOf(speechIn([stretch], 16_000, 50)), 50)
+})
+
+void test('where the model hears two people, each gets the voice that most of it sounds like', () => {
+  const stretches = [twice(0, bits([0, 400, 1], [400, 800, 2]))]
+  const runs = [
+    { region: 0, from: 0, to: 360, label: 0 },
+    { region: 0, from: 360, to: 800, label: 1 },
+  ]
+  const better = withLocalSpeakers(runs, stretches, regions)
+  assert.deepEqual(
+    better.filter(({ label }) => label === 0).reduce((sum, { from, to }) => sum + to - from, 0),
+    400,
+  )
+  // Somebody who sounds like both is left to the sound.
+  const unsure = [
+    { region: 0, from: 0, to: 200, label: 0 },
+    { region: 0, from: 200, to: 800, label: 1 },
+  ]
+  assert.deepEqual(withLocalSpeakers(unsure, stretches, regions), unsure)
+})
+
+void test('two who were two people in several stretches need less to be told apart', () => {
+  const runs = [
+    { region: 0, from: 0, to: 400, label: 0 },
+    { region: 0, from: 400, to: 900, label: 1 },
+    { region: 0, from: 900, to: 1500, label: 0 },
+  ]
+  const first = twice(0, bits([0, 400, 1], [400, 900, 2]))
+  const second = twice(500, bits([0, 400, 1], [400, 900, 2]))
+  assert.equal(marginsOf(runs, [first], regions)(0, 1), defaultMargin)
+  assert.ok(marginsOf(runs, [first, second], regions)(1, 0) < defaultMargin)
+  assert.equal(marginsOf(runs, [first, second], regions)(0, 2), defaultMargin)
+})
+
+void test('two at once have a turn each, where both hearings have them', () => {
+  const both = bits([0, 400, 1], [380, 800, 2])
+  const runs = [
+    { region: 0, from: 0, to: 390, label: 0 },
+    { region: 0, from: 390, to: 800, label: 1 },
+  ]
+  assert.deepEqual(overlapsOf(runs, [twice(0, both)], regions), [
+    { start: 3.8, end: 4, speaker: 0 },
+    { start: 3.8, end: 4, speaker: 1 },
+  ])
+  assert.deepEqual(overlapsOf(runs, [{ from: 0, passes: [both, bits([0, 390, 1], [390, 800, 2])] }], regions), [])
+})

@@ -1,0 +1,163 @@
+import { defaultMargin } from '../acoustic/constants.ts'
+import type { VoiceRun } from '../acoustic/speech-activity.ts'
+import type { Region } from '../bounded-regions.ts'
+import { agreedSpeakers, sizeOf, stretchFrames, type Stretch } from './local-speakers.ts'
+import type { SpeakerTurn } from '../port.ts'
+import { runsOf } from '../acoustic/speech-frames.ts'
+
+/** Pauses up to this long belong to the speech around them, and speech must be so long, frames. */
+const [bridge, shortest] = [10, 20]
+/** A person of a stretch is one of the recording's voices when this share of their speech sounds like it. */
+const sure = 0.7
+/** People who say less than this in a stretch are ignored there, frames. */
+const enough = 50
+/**
+ * The margin of two voices (see `areSpeakersDistinct`) where the model segmented them as two people several times. The
+ * model alone is not enough: it splits one person who speaks in an echo.
+ */
+const marginOfTwo = 2.5
+/** Frames that the one who spoke less must have spoken in those stretches, to be two people. */
+const together = 400
+
+const firstFrame = (region: Region | undefined): number => Math.round((region?.offset ?? 0) / 160)
+
+/** Which frames of a region are speech: those that at least half of the passes mark as speech. */
+export function speechIn(stretches: readonly Stretch[], offset: number, frames: number): Uint8Array {
+  const first = firstFrame({ offset, length: 0 })
+  const votes = new Int8Array(frames)
+  for (const { from, passes } of stretches) {
+    if (from + stretchFrames <= first || from >= first + frames) continue
+    for (const bits of passes) {
+      for (let i = Math.max(0, from - first); i < Math.min(frames, from - first + stretchFrames); i += 1) {
+        votes[i] = (votes[i] as number) + (bits[i + first - from] === 0 ? -1 : 1)
+      }
+    }
+  }
+  const speech = Uint8Array.from(votes, (vote) => (vote >= 0 ? 1 : 0))
+  for (const { from, to } of runsOf(speech, (value) => value === 0)) {
+    if (from > 0 && to < frames && to - from <= bridge) speech.fill(1, from, to)
+  }
+  for (const { from, to } of runsOf(speech, (value) => value === 1)) {
+    if (to - from < shortest) speech.fill(0, from, to)
+  }
+  return speech
+}
+
+/** The margin for each two voices, given what the model found in single stretches. */
+export function marginsOf(
+  runs: readonly VoiceRun[],
+  stretches: readonly Stretch[],
+  regions: readonly Region[],
+): (a: number, b: number) => number {
+  const labels = labelsOf(runs, regions)
+  const seen = stretches.map((stretch) => {
+    const sizes = new Map<number, number>()
+    for (const mask of agreedSpeakers(stretch)) {
+      if (sizeOf(mask) < enough) continue
+      const voice = voiceOf(labels, stretch.from, mask)
+      if (voice >= 0 && !sizes.has(voice)) sizes.set(voice, sizeOf(mask))
+    }
+    return sizes
+  })
+  return (a, b) => {
+    const both = seen.flatMap((sizes) =>
+      sizes.has(a) && sizes.has(b) ? [Math.min(sizes.get(a) ?? 0, sizes.get(b) ?? 0)] : [],
+    )
+    return both.length > 1 && both.reduce((sum, size) => sum + size, 0) >= together ? marginOfTwo : defaultMargin
+  }
+}
+
+/**
+ * Corrects runs by the model's people: where it finds two people in a stretch and most of what each says sounds like one
+ * voice, all of it gets that voice.
+ */
+export function withLocalSpeakers(
+  runs: readonly VoiceRun[],
+  stretches: readonly Stretch[],
+  regions: readonly Region[],
+): VoiceRun[] {
+  const labels = labelsOf(runs, regions)
+  const proposed = new Int8Array(labels.length).fill(-1)
+  for (const stretch of stretches) {
+    const people = agreedSpeakers(stretch).filter((mask) => sizeOf(mask) >= enough)
+    const voices = people.map((mask) => voiceOf(labels, stretch.from, mask))
+    if (people.length < 2 || voices.includes(-1) || new Set(voices).size < people.length) continue
+    for (const [person, mask] of people.entries()) {
+      for (let i = 0; i < stretchFrames; i += 1) {
+        const at = stretch.from + i
+        if (mask[i] === 0 || at >= proposed.length) continue
+        const label = voices[person] as number
+        // Where two stretches disagree, the sound decides.
+        proposed[at] = proposed[at] === -1 || proposed[at] === label ? label : -2
+      }
+    }
+  }
+  return runs.flatMap(({ region, from, to, label }) => {
+    const first = firstFrame(regions[region])
+    const own = Int8Array.from({ length: to - from }, (_, i) => {
+      const better = proposed[first + from + i] ?? -1
+      return better >= 0 ? better : label
+    })
+    return runsOf(own, () => true).map((run) => {
+      return { region, from: from + run.from, to: from + run.to, label: run.label }
+    })
+  })
+}
+
+/** Where both passes have two people speak at once, each of them gets a turn. */
+export function overlapsOf(
+  runs: readonly VoiceRun[],
+  stretches: readonly Stretch[],
+  regions: readonly Region[],
+): SpeakerTurn[] {
+  const labels = labelsOf(runs, regions)
+  const found: SpeakerTurn[] = []
+  for (const { from, passes } of stretches) {
+    const [plain, even] = passes
+    const both = plain.map((bits, i) => (isTwo(bits) && isTwo(even[i] as number) ? bits : 0))
+    for (const run of runsOf(both, (bits) => bits > 0)) {
+      const voices = [1, 2, 4]
+        .filter((bit) => (run.label & bit) > 0)
+        .map((bit) =>
+          voiceOf(
+            labels,
+            from,
+            plain.map((bits) => (bits === bit ? 1 : 0)),
+          ),
+        )
+      if (run.to - run.from <= 5 || voices.includes(-1) || voices[0] === voices[1]) continue
+      const [start, end] = [(from + run.from) / 100, (from + run.to) / 100]
+      found.push(...voices.map((speaker) => ({ start, end, speaker })))
+    }
+  }
+  return found
+}
+
+function isTwo(bits: number): boolean {
+  return bits === 3 || bits === 5 || bits === 6
+}
+
+/** By frame of the recording, its voice; −1 for none. */
+function labelsOf(runs: readonly VoiceRun[], regions: readonly Region[]): Int8Array {
+  const last = regions.at(-1)
+  const labels = new Int8Array(firstFrame(last) + Math.ceil((last?.length ?? 0) / 160) + 1).fill(-1)
+  for (const { region, from, to, label } of runs) {
+    const first = firstFrame(regions[region])
+    labels.fill(label, first + from, first + to)
+  }
+  return labels
+}
+
+/** The voice that most of some frames of a stretch sound like; −1 where they do not sound like one. */
+function voiceOf(labels: Int8Array, from: number, mask: Uint8Array): number {
+  const counts = new Map<number, number>()
+  let all = 0
+  for (let i = 0; i < mask.length; i += 1) {
+    const label = mask[i] === 1 ? (labels[from + i] ?? -1) : -1
+    if (label < 0) continue
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+    all += 1
+  }
+  const [label, most] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [-1, 0]
+  return most >= sure * all ? label : -1
+}
