@@ -195,10 +195,12 @@ function disagreements(seconds: number, { probe }: DecodeOptions, damaged: numbe
   const tolerance = expected === null ? 0 : Math.max(1, expected * (probe.durationEstimated ? 0.1 : 0.01))
   if (expected !== null && seconds < expected - tolerance) {
     warnings.push(
-      `The file says that it lasts ${clock(expected)}, but only ${clock(seconds)} could be decoded: it is cut off or damaged.`,
+      `The file says that it lasts ${clock(Math.round(expected))}, but only ${clock(Math.round(seconds))} could be decoded: it is cut off or damaged.`,
     )
   } else if (expected !== null && seconds > expected + tolerance) {
-    warnings.push(`The file says that it lasts ${clock(expected)}, but ${clock(seconds)} were decoded.`)
+    warnings.push(
+      `The file says that it lasts ${clock(Math.round(expected))}, but ${clock(Math.round(seconds))} were decoded.`,
+    )
   } else if (damaged > 0) {
     warnings.push('Parts of the file are damaged; what could be decoded was transcribed.')
   }
