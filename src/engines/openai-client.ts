@@ -1,6 +1,6 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
 
-/** A server that speaks OpenAI's API, as whoever runs this instance has named it. */
+/** A server that speaks OpenAI's API, as the configuration names it. */
 export interface OpenAiServer {
   /** With or without `/v1`: both ways of writing it are common. */
   baseUrl: string

@@ -87,7 +87,7 @@ function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + countTokens(content) + 8, 0)
 }
 
-/** Notes by what they are of: an insight of a hundred parts must not begin anew because the last one was cut off. */
+/** Notes by what they are of: an insight of a hundred parts must not start over because the last one was cut off. */
 type Kept = Map<string, string>
 
 type Ask = (messages: ChatMessage[], onText?: (text: string) => void) => Promise<ChatAnswer>

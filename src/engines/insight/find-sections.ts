@@ -1,6 +1,6 @@
 import { similarity, together, type WeighedLine } from './weigh-terms.ts'
 
-/** Lines that belong together by their subject: [from, to) of all lines. */
+/** Lines about one subject: [from, to) of all lines. */
 export interface Section {
   from: number
   to: number
@@ -56,7 +56,7 @@ function bonusOf(lines: readonly WeighedLine[], n: number): number {
   return 0.02 + pause * 0.03 + (before.speaker === after.speaker ? 0 : 0.02)
 }
 
-/** How deep the similarity sinks at each gap below its highest around it. */
+/** How far the similarity at each gap is below the peaks around it. */
 function depths(lines: readonly WeighedLine[]): number[] {
   const all = lines.reduce((sum, { weights }) => sum + weights.size, 0)
   const most = Math.min(mostSide, Math.max(leastSide, all / sidesOfAll))
@@ -83,7 +83,7 @@ function sideOf(lines: readonly WeighedLine[], gap: number, step: 1 | -1, most: 
   return side
 }
 
-/** The height that is reached by climbing from a gap to one side without going down again. */
+/** The highest value on one side of a gap before the values fall again. */
 function climb(scores: readonly number[], from: number, step: 1 | -1): number {
   let height = scores[from] ?? 0
   for (let i = from + step; i >= 0 && i < scores.length; i += step) {

@@ -10,7 +10,7 @@ const leading = /^(\s*(?:[-*•]|\d+[.)])?\s*(?:\*\*)?)(\d{1,3}):(\d{2})(?::(\d{
 const slack = 2
 
 /**
- * Times that a model cites, in one form: [mm:ss] or [h:mm:ss]. One beyond the end of the recording is read anew where it
+ * Times that a model cites, in one form: [mm:ss] or [h:mm:ss]. One beyond the end of the recording is read in another way where it
  * then fits (00:12:00 meant as minutes and seconds), else taken out: a citation that leads nowhere is worse than none.
  */
 export function fixCitations(text: string, seconds: number): string {

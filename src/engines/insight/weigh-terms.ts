@@ -1,7 +1,7 @@
 import type { Line } from './port.ts'
 import { termsOf, type Term } from './vocabulary.ts'
 
-/** A line with what it is about: the weight of each of its terms. */
+/** A line with the weight of each of its terms. */
 export interface WeighedLine {
   line: Line
   /** Its place among all lines. */
@@ -13,8 +13,8 @@ export interface WeighedLine {
 }
 
 /**
- * Weighs the terms of every line: rare ones of the recording more than those that stand everywhere. A term in more than a
- * quarter of many lines tells nothing, which finds the empty words of languages that have no list of them.
+ * Weighs the terms of every line: terms that are rare in the recording weigh more. Terms in more than a quarter of many
+ * lines are ignored, which finds the stop words of languages that have no list of them.
  */
 export function weighTerms(lines: readonly Line[], language: string): WeighedLine[] {
   const terms = lines.map(({ text }) => termsOf(text, language))
@@ -33,7 +33,7 @@ export function weighTerms(lines: readonly Line[], language: string): WeighedLin
   })
 }
 
-/** How much two of them are about the same, 0–1. */
+/** The cosine similarity of two lines, 0–1. */
 export function similarity(
   a: Pick<WeighedLine, 'weights' | 'length'>,
   b: Pick<WeighedLine, 'weights' | 'length'>,

@@ -77,7 +77,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       const first = await engine.recognise(window(0, clipSamples), options())
       const second = await engine.recognise(window(clipSamples + 2 * sampleRate, clipSamples), options())
       const words = (result: RecogniseResult): string[] => result.words.map(({ word }) => word)
-      // Draft engines adapt to what they heard before.
+      // Draft engines adapt to earlier audio.
       if (engine.quality === 'standard') assert.deepEqual(words(second), words(first))
     })
 

@@ -3,7 +3,7 @@ import { readSamples } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
 import { round } from './words.ts'
 
-/** Below this peak (−72 dB of full scale) there is nothing to hear: engines invent words for it. */
+/** Below this peak (−72 dB of full scale) there is no speech: engines invent words for it. */
 const silentPeak = 8
 
 /** A run of words that is said again and again: words `from` up to (not including) `to`; once said, it is `length` words long. */

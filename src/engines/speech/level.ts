@@ -1,6 +1,6 @@
 /** The level of a voice close to the microphone: −14 dBFS. */
 const close = 0.2
-/** Speech that is less quiet than this against it (12 dB) is left as it is: the same words were heard either way. */
+/** Speech that is less quiet than this against it (12 dB) is left as it is: the words were the same either way. */
 const quiet = 4
 /** At most 15 dB: more brought nothing, and raises the noise of the room. */
 const mostGain = 5.6
@@ -9,9 +9,9 @@ const frameSeconds = 0.025
 const speechShare = 0.5
 
 /**
- * By how much a stretch of speech is to be amplified before a recogniser hears it; 1 unless it is clearly quiet. Models
+ * By how much a stretch of speech is amplified before recognition; 1 unless it is clearly quiet. Models
  * without a normalisation of their own lose most words of some quiet recordings: of half a minute of a telephone call at
- * −33 dBFS the small Zipformer heard 5 words, and more than 50 with this.
+ * −33 dBFS the small Zipformer recognised 5 words, and more than 50 with this.
  */
 export function gainFor(samples: Int16Array, sampleRate: number): number {
   const size = Math.max(1, Math.round(sampleRate * frameSeconds))
@@ -33,7 +33,7 @@ export function amplify(samples: Float32Array, gain: number): void {
   for (let i = 0; i < samples.length; i += 1) samples[i] = Math.min(1, Math.max(-1, (samples[i] ?? 0) * gain))
 }
 
-/** The loudest frames of speech that the detector hears well are above this, dBFS; it hears half of what is at −54. */
+/** The detector finds speech well when its loudest frames are above this, dBFS; it finds half of what is at −54. */
 const heardAbove = -40
 const wanted = -30
 const mostDecibels = 30
@@ -41,7 +41,7 @@ const mostDecibels = 30
 const forgotten = 0.005
 
 /**
- * By how much the detector of speech is to hear a stretch louder: 1 but for recordings that are very quiet throughout. A
+ * By how much a stretch is amplified for the speech detector: 1 but for recordings that are very quiet throughout. A
  * loud moment counts for a while, so that pauses between loud speech are not lifted.
  */
 export function createQuietGain(): { gainFor: (levels: Float32Array) => number } {

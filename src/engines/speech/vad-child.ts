@@ -81,9 +81,9 @@ async function startSession(vad: Vad, path: string): Promise<Session> {
     for (let i = 0; i < frames; i += 1) {
       const frame = samples.subarray(i * frameSamples, (i + 1) * frameSamples)
       // The last frame is filled with silence.
-      const heard = toFloat(frame, 0, frameSamples - frame.length)
-      amplify(heard, gain)
-      vad.acceptWaveform(heard)
+      const padded = toFloat(frame, 0, frameSamples - frame.length)
+      amplify(padded, gain)
+      vad.acceptWaveform(padded)
       drain()
       position = Math.min(upTo, position + frameSamples)
       const detected = vad.isDetected()

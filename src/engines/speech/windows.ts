@@ -4,7 +4,7 @@ import { frameSamples, type SpeechRegion, type VadUpdate } from './vad-protocol.
 export interface SpeechWindow {
   /** Number of the window, from 0. */
   n: number
-  /** What the engine hears, padding included, in samples. */
+  /** What the engine gets, padding included, in samples. */
   offset: number
   length: number
   /** The speech inside, without padding, in seconds. */
@@ -16,7 +16,7 @@ export interface WindowCutterOptions {
   /** Longest window, padding included, seconds. */
   maxSeconds: number
   sampleRate: number
-  /** What is heard before and after the speech, seconds; two windows share a gap that is too small for both. */
+  /** Padding before and after the speech, seconds; two windows share a gap that is too small for both. */
   padSeconds?: number
   /** Longest pause inside a window, seconds. */
   joinSeconds?: number
@@ -46,7 +46,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   /** Regions that are in no window yet. */
   let regions: SpeechRegion[] = []
   const levels = createLevels()
-  let heard = 0
+  let received = 0
   /** Where the speech of the last window ended. */
   let spokenUpTo: number | null = null
   let n = 0
@@ -59,7 +59,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
     const before = spokenUpTo === null ? pad : Math.min(pad, Math.floor((first.start - spokenUpTo) / 2))
     const after = next === undefined ? pad : Math.min(pad, Math.floor((next.start - last.end) / 2))
     const offset = Math.max(0, first.start - before)
-    const length = Math.min(heard, last.end + after) - offset
+    const length = Math.min(received, last.end + after) - offset
     regions = regions.slice(count)
     spokenUpTo = last.end
     levels.forget(last.end)
@@ -87,7 +87,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
         windows.push(emit(1))
       } else if (next !== undefined) {
         windows.push(emit(next.start - last.end > join ? count : bestPause(regions, count, longest)))
-      } else if (final || (!open && heard - last.end > join + lag)) {
+      } else if (final || (!open && received - last.end > join + lag)) {
         windows.push(emit(count))
       } else {
         break
@@ -104,7 +104,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   return {
     push: (update) => {
       levels.add(update.from, update.levels)
-      heard = update.upTo
+      received = update.upTo
       for (const region of update.regions) add(region)
       const closed = regions.length
       if (update.open !== null) add(update.open)
@@ -112,7 +112,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
       const windows = settle(open, false)
       // It comes again, longer.
       if (open) regions.pop()
-      levels.forget(regions[0]?.start ?? update.open?.start ?? heard - lag)
+      levels.forget(regions[0]?.start ?? update.open?.start ?? received - lag)
       return windows
     },
     finish: () => settle(false, true),

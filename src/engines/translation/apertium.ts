@@ -20,7 +20,7 @@ const answerBytes = 16 * 1024 ** 2
 
 /**
  * Translation by Apertium, a rule-based engine that Debian ships: good between close relatives (Spanish and Catalan,
- * Swedish and Danish), a rough draft elsewhere. Each batch is one run of the program in the sandbox, without network.
+ * Swedish and Danish), a rough draft for others. Each batch is one run of the program in the sandbox, without network.
  */
 export function createApertium(program: string, mode: Config['media']['sandbox']): TranslationEngine {
   const closing = new AbortController()

@@ -109,7 +109,7 @@ async function loadLibrary(): Promise<Library> {
   const glue = await readFile(path.join(folder, 'bergamot-translator-worker.js'), 'utf8')
   const ready = Promise.withResolvers<void>()
   const library: Record<string, unknown> = {
-    // Standard error is kept and shown when the process fails; standard output is nobody's.
+    // Standard error is kept and shown when the process fails; standard output isn't read.
     print: (line: string) => process.stderr.write(`${line}\n`),
     printErr: (line: string) => process.stderr.write(`${line}\n`),
     onAbort: (reason: unknown) => ready.reject(new Error(spoken(reason))),

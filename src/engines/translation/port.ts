@@ -37,7 +37,7 @@ export interface Translator {
 export interface TranslationEngine {
   provider: string
   quality: Quality
-  /** What it can do at this moment; `any`: every language that its model knows, which nobody lists. */
+  /** What it can do at this moment; `any`: every language that its model knows; there is no list. */
   pairs: () => Promise<readonly LanguagePair[] | 'any'>
   /** The translator of a pair that is listed. Throws WaitError while models are fetched, StepError. */
   open: (pair: { from: string; to: string }) => Promise<Translator>
@@ -56,7 +56,7 @@ export interface TranslationOffer {
 
 /** Chooses engines and keeps them. */
 export interface TranslationChooser {
-  /** What would translate from a language (null: whatever it is) into another, BCP 47; null: nobody here does. */
+  /** What would translate from a language (null: whatever it is) into another, BCP 47; null: no engine here does. */
   offer: (from: string | null, to: string) => Promise<TranslationOffer | null>
   /** Languages that a transcript in this language (null: any) can be translated into; `any`: all. */
   targets: (from: string | null) => Promise<string[] | 'any'>
@@ -64,7 +64,7 @@ export interface TranslationChooser {
   list: () => Promise<
     { any: TranslationOffer } | { pairs: { from: string; to: (TranslationOffer & { language: string })[] }[] }
   >
-  /** The translator. Throws WaitError while models are fetched, StepError LANGUAGE_UNSUPPORTED where nobody does it. */
+  /** The translator. Throws WaitError while models are fetched, StepError LANGUAGE_UNSUPPORTED where no engine does it. */
   open: (from: string, to: string) => Promise<Translator>
   close: () => Promise<void>
 }

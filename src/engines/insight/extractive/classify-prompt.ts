@@ -1,4 +1,6 @@
-/** What can be made of a transcript without a model. */
+import { mostAsked, wishCharacters } from './constants.ts'
+
+/** The kinds of extract. */
 export const extractKinds = [
   'showNotes',
   'minutes',
@@ -48,13 +50,10 @@ const asked: Record<ExtractKind, RegExp> = {
     /summar|zusammenfass|résum|resum|riassun|sintesi|samenvat|abstract|tl;?dr|overview|overblick|überblick|摘要|总结|総括|要約|резюме|кратк/iu,
 }
 
-/** How far into a prompt its wish is looked for: what follows are conditions. */
-const wishLength = 240
-
-/** What a prompt asks for; `summary` where no word tells. The title counts first, then the word that comes first. */
+/** The kind that a prompt asks for: by its title first, then by the word that comes first; `summary` if none matches. */
 export function classifyPrompt(title: string, text: string): ExtractKind {
   const byTitle = firstOf(title)
-  return byTitle ?? firstOf(text.slice(0, wishLength)) ?? 'summary'
+  return byTitle ?? firstOf(text.slice(0, wishCharacters)) ?? 'summary'
 }
 
 function firstOf(text: string): ExtractKind | null {
@@ -117,19 +116,19 @@ const shorter = /shorter|briefer|concise|kürzer|knapper|plus court|más (?:cort
 const longer = /longer|more detail|länger|ausführlich|plus long|plus de détails|más (?:largo|detall)|più lungo|langer/iu
 
 /**
- * How many of something are asked for: the last number that is named, tweaks included; of "five to eight" what is nearest to
- * `usual`. Where none is named, `usual`, or less or more of it.
+ * How many items are asked for: the last number in the prompt and its tweaks; of "five to eight" the one nearest to
+ * `usual`. Without a number `usual`, halved for "shorter" and doubled for "longer".
  */
 export function askedCount(text: string, tweaks: readonly string[], usual: number): number {
   let count = usual
-  for (const part of [text.slice(0, wishLength), ...tweaks]) {
+  for (const part of [text.slice(0, wishCharacters), ...tweaks]) {
     const [match] = [...part.matchAll(counted)]
     const [low, high] = [match?.[1], match?.[2]].map((word) => (word === undefined ? undefined : numberOf(word)))
     if (low !== undefined) count = high === undefined ? low : Math.min(high, Math.max(low, count))
     else if (shorter.test(part)) count = Math.ceil(count / 2)
     else if (longer.test(part)) count *= 2
   }
-  return Math.min(99, Math.max(1, count))
+  return Math.min(mostAsked, Math.max(1, count))
 }
 
 function numberOf(word: string): number {

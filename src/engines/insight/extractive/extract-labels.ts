@@ -1,6 +1,6 @@
 import { baseLanguage } from '../../../text/join-words.ts'
 
-/** The few words that an extract has of its own. */
+/** The words that an extract adds to the transcript's. */
 export interface Labels {
   note: string
   nothing: string

@@ -1,5 +1,6 @@
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 import { citationClock } from '../../../text/clock.ts'
+import { answerWords, forcefulWeight, mostCharacters, quoteWords, summaryCount, usualCounts } from './constants.ts'
 import { labelsOf } from './extract-labels.ts'
 import type { ExtractKind } from './classify-prompt.ts'
 import { findNames } from './find-names.ts'
@@ -10,7 +11,7 @@ import { chooseLines, rankLines, type Ranked } from './rank-lines.ts'
 import { weighTerms, type WeighedLine } from '../weigh-terms.ts'
 import { wordsOf } from '../vocabulary.ts'
 
-/** A recording, looked through once for all that may be asked of it. */
+/** A recording, analysed once for all kinds of extract. */
 export interface Studied {
   language: string
   seconds: number
@@ -18,9 +19,6 @@ export interface Studied {
   sections: Section[]
   readonly ranked: Ranked[]
 }
-
-/** Longest text of one item; a line of a recogniser that knows no full stop may be long. */
-const mostCharacters = 400
 
 export function study(lines: readonly Line[], language: string, seconds: number): Studied {
   const weighed = weighTerms(lines, language)
@@ -39,10 +37,11 @@ export function study(lines: readonly Line[], language: string, seconds: number)
   }
 }
 
-/** How many sentences tell what a recording of this length is about. */
+/** How many sentences summarise a recording of this length. */
 export function usualCount({ seconds, lines }: Studied): number {
-  const byLength = Math.round(3 + 1.6 * Math.log2(1 + seconds / 60))
-  return Math.min(14, Math.max(1, Math.min(byLength, Math.ceil(lines.length / 3))))
+  const { base, perDoubling, most, linesPerSentence } = summaryCount
+  const byLength = Math.round(base + perDoubling * Math.log2(1 + seconds / 60))
+  return Math.min(most, Math.max(1, Math.min(byLength, Math.ceil(lines.length / linesPerSentence))))
 }
 
 export function said({ text, speaker }: Line, withSpeaker = false): string {
@@ -54,11 +53,11 @@ const item = (line: Line, text = said(line)): string => `- [${citationClock(line
 
 export function keyLines(studied: Studied, count: number): string[] {
   const chosen = chooseLines(studied.ranked, count, studied.sections.length)
-  // Where nothing stands out, what there is: a few words need no choice.
+  // Where no line stands out, take the first ones.
   return (chosen.length > 0 ? chosen : studied.lines.slice(0, count)).map(({ line }) => item(line))
 }
 
-/** A title for each part: what it is about, as far as its words tell. */
+/** A title for each section, of its key phrases. */
 export function titledSections(studied: Studied): { title: string; start: number; lines: WeighedLine[] }[] {
   const parts = studied.sections.map(({ from, to }) => studied.lines.slice(from, to))
   const spread = spreadOf(parts)
@@ -79,7 +78,7 @@ export function titledSections(studied: Studied): { title: string; start: number
               .map(({ word }) => word)
               .join(' ')
           : title,
-      // The first chapter begins where the recording does.
+      // The first chapter starts with the recording.
       start: i === 0 ? 0 : (lines[0]?.line.start ?? 0),
       lines,
     }
@@ -90,7 +89,7 @@ export function chapters(studied: Studied): string[] {
   return titledSections(studied).map(({ title, start }) => `[${citationClock(start)}] ${title}`)
 }
 
-/** Each part with its best lines. */
+/** Each section with its best lines. */
 export function sectionNotes(studied: Studied, count: number): string[] {
   return titledSections(studied).map(({ title, start }, section) => {
     const { from, to } = studied.sections[section] ?? { from: 0, to: 0 }
@@ -103,7 +102,7 @@ export function sectionNotes(studied: Studied, count: number): string[] {
 export function quotes(studied: Studied, count: number): string[] {
   const able = studied.ranked.filter(({ line }) => {
     const words = wordsOf(line.line.text, studied.language).length
-    return words >= 7 && words <= 45 && /[.!…。！]["”’»)]*$/u.test(line.line.text)
+    return words >= quoteWords.least && words <= quoteWords.most && /[.!…。！]["”’»)]*$/u.test(line.line.text)
   })
   const strong = able
     .map((one) => ({ ...one, score: one.score * emphasis(one.line.line.text) }))
@@ -114,14 +113,14 @@ export function quotes(studied: Studied, count: number): string[] {
   )
 }
 
-/** What is said with force stands alone better: contrast, judgement, the first person. */
+/** Weight of a quote: contrast and strong words make good quotes. */
 function emphasis(text: string): number {
   const forceful =
     /\b(?:never|always|only|nobody|everybody|best|worst|must|love|hate|believe|wrong|right|nie|immer|nur|niemand|jamais|toujours|nunca|siempre)\b|!|(?:not|nicht|pas|no) .{3,40}(?:but|sondern|mais|sino) /iu
-  return forceful.test(text) ? 1.4 : 1
+  return forceful.test(text) ? forcefulWeight : 1
 }
 
-/** The lines that fit a cue, at most `count` of them: the clearest, in their order. */
+/** The lines with a trigger phrase of a kind, at most `count`: the best ones, in their order. */
 export function matchingLines(studied: Studied, kind: 'task' | 'decision' | 'term' | 'open', count: number): string[] {
   const pattern = triggerPhrasesOf(studied.language)[kind]
   const fits = studied.lines.filter(
@@ -133,7 +132,7 @@ export function matchingLines(studied: Studied, kind: 'task' | 'decision' | 'ter
     .toSorted((a, b) => a.n - b.n)
     .map(({ line, n }) => {
       const asked = kind === 'open' ? studied.lines[n - 1]?.line : undefined
-      // "We do not know yet" says nothing without what was asked.
+      // "We do not know yet" needs its question.
       if (asked === undefined || !isQuestion(asked.text)) return item(line, said(line, true))
       return item(asked, `${said(asked, true)} ${said(line, asked.speaker !== line.speaker)}`)
     })
@@ -157,7 +156,7 @@ export function questions(studied: Studied, count: number): string[] {
   })
 }
 
-/** What comes after a question: of another speaker where there is one. */
+/** The answer to a question: by another speaker if there is one. */
 function replyTo({ lines, language }: Studied, n: number): { start: number; text: string } | null {
   const asker = lines[n]?.line.speaker ?? null
   const after = lines.slice(n + 1, n + 8).map(({ line }) => line)
@@ -169,7 +168,7 @@ function replyTo({ lines, language }: Studied, n: number): { start: number; text
   for (const line of after.slice(own, own + 3)) {
     if (line.speaker !== first.speaker || isQuestion(line.text)) break
     texts.push(said(line))
-    if (wordsOf(texts.join(' '), language).length >= 14) break
+    if (wordsOf(texts.join(' '), language).length >= answerWords) break
   }
   const text = texts.join(' ')
   return { start: first.start, text: first.speaker === null ? text : `${first.speaker}: ${text}` }
@@ -193,7 +192,7 @@ export function titles(studied: Studied, count: number): string[] {
   return keyPhrases(studied.lines, count, studied.language)
 }
 
-/** What was said without the sounds of hesitation, paragraph by paragraph. */
+/** The text without hesitations and repetitions, paragraph by paragraph. */
 export function tidyText({ lines }: Studied): string[] {
   const paragraphs = Map.groupBy(lines, ({ line }) => line.paragraph)
   return [...paragraphs.values()].map((part) => {
@@ -208,7 +207,7 @@ export function tidyText({ lines }: Studied): string[] {
 }
 
 const hesitation = /(?<![\p{L}\p{N}])(?:u+m+|u+h+|e+r+m*|h+m+|mhm|äh+m?|öh+m?|euh+)(?![\p{L}\p{N}])[,.]?\s*/giu
-/** "the the", "I, I": said twice while looking for the next word. */
+/** Repetitions such as "the the" and "I, I". */
 const repeated = /(?<![\p{L}\p{N}'’])([\p{L}'’]{1,12})(?:,? \1(?![\p{L}\p{N}'’])){1,4}/giu
 
 function withoutFillers(text: string): string {
@@ -221,7 +220,7 @@ function withoutFillers(text: string): string {
   return bare.slice(0, 1).toLocaleUpperCase() + bare.slice(1)
 }
 
-/** The parts of an extract of a kind; none where nothing of the kind was said. */
+/** The parts of an extract; none where nothing of the kind was said. */
 export function extract(studied: Studied, kind: ExtractKind, countOf: (usual: number) => number): string[] {
   const labels = labelsOf(studied.language)
   const usual = usualCount(studied)
@@ -232,38 +231,38 @@ export function extract(studied: Studied, kind: ExtractKind, countOf: (usual: nu
     case 'chapters':
       return list(chapters(studied))
     case 'quotes':
-      return list(quotes(studied, countOf(5)))
+      return list(quotes(studied, countOf(usualCounts.quotes)))
     case 'titles':
-      return list(titles(studied, countOf(5)).map((title) => `- ${title}`))
+      return list(titles(studied, countOf(usualCounts.titles)).map((title) => `- ${title}`))
     case 'questions':
-      return questions(studied, countOf(60))
+      return questions(studied, countOf(usualCounts.questions))
     case 'openPoints':
-      return list(matchingLines(studied, 'open', countOf(12)))
+      return list(matchingLines(studied, 'open', countOf(usualCounts.openPoints)))
     case 'decisions':
-      return list(matchingLines(studied, 'decision', countOf(12)))
+      return list(matchingLines(studied, 'decision', countOf(usualCounts.decisions)))
     case 'tasks':
-      return list(matchingLines(studied, 'task', countOf(20)))
+      return list(matchingLines(studied, 'task', countOf(usualCounts.tasks)))
     case 'terms':
-      return list(matchingLines(studied, 'term', countOf(20)))
+      return list(matchingLines(studied, 'term', countOf(usualCounts.terms)))
     case 'names':
-      return list(names(studied, countOf(30)))
+      return list(names(studied, countOf(usualCounts.names)))
     case 'figures':
-      return list(figures(studied, countOf(30)))
+      return list(figures(studied, countOf(usualCounts.figures)))
     case 'notes':
-      return sectionNotes(studied, 3)
+      return sectionNotes(studied, usualCounts.notesPerSection)
     case 'tidy':
       return tidyText(studied)
     case 'showNotes':
       return [
-        ...list(keyLines(studied, Math.min(3, usual))),
+        ...list(keyLines(studied, Math.min(usualCounts.showNotes.sentences, usual))),
         ...under(labels.topics, chapters(studied)),
-        ...under(labels.named, names(studied, 12)),
+        ...under(labels.named, names(studied, usualCounts.showNotes.names)),
       ]
     case 'minutes':
       return [
-        ...sectionNotes(studied, 2),
-        ...under(labels.decisions, matchingLines(studied, 'decision', 10)),
-        ...under(labels.tasks, matchingLines(studied, 'task', 10)),
+        ...sectionNotes(studied, usualCounts.minutes.perSection),
+        ...under(labels.decisions, matchingLines(studied, 'decision', usualCounts.minutes.decisions)),
+        ...under(labels.tasks, matchingLines(studied, 'task', usualCounts.minutes.tasks)),
       ]
     case 'summary':
       return list(keyLines(studied, countOf(usual)))

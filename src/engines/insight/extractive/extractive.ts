@@ -4,8 +4,8 @@ import type { InsightAdapter, InsightEngine } from '../port.ts'
 const thread = new URL('./extractive-thread.ts', import.meta.url)
 
 /**
- * What can be done without a model: lines of the transcript, chosen by what the prompt asks for, each with its time. Any
- * language; it says itself that nothing was written. Questions are answered with the passages that were found.
+ * Works without a model: picks lines of the transcript by what the prompt asks for, each with its time, in any language.
+ * Each extract says that no model wrote it. Answers questions with the passages that were found.
  */
 export function createExtractiveEngine(): InsightEngine {
   return {

@@ -1,5 +1,6 @@
 import { baseLanguage } from '../../../text/join-words.ts'
 import type { Line } from '../port.ts'
+import { mostNames } from './constants.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 import { emptyWords } from '../vocabulary.ts'
 
@@ -14,11 +15,10 @@ export interface FoundName {
 const capital = "\\p{Lu}[\\p{L}\\p{M}]*(?:[-'’]\\p{L}[\\p{L}\\p{M}]*)*"
 const linking = 'of|the|de|del|della|di|da|du|des|la|le|van|von|der|den|zu|y|e'
 const run = new RegExp(`${capital}(?: (?:(?:${linking}) )?${capital})*`, 'gu')
-/** Where nouns have capitals, an article between two of them makes no name. */
+/** Where nouns have capitals, an article between two of them is no part of a name. */
 const germanRun = new RegExp(`${capital}(?: (?:(?:von|van|zu|de|di|da) )?${capital})*`, 'gu')
 const title =
   /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
-const mostNames = 200
 
 /**
  * People, places and works that are named: runs of capitalised words that do not only begin sentences. Where nouns have
@@ -70,7 +70,7 @@ function isCommon(word: string, empty: ReadonlySet<string>, lower: ReadonlySet<s
   return empty.has(small) || lower.has(small)
 }
 
-/** A linking word that stands where a name would begin. */
+/** A linking word at the beginning of a name. */
 function isPlain(word: string): boolean {
   return /^\p{Ll}/u.test(word)
 }

@@ -2,6 +2,7 @@ import { baseLanguage } from '../../../text/join-words.ts'
 import { functionWords } from '../../../text/function-words.ts'
 import type { Term } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
+import { mostPhraseWords, nounWeights, phraseSizeWeights, saidOnceWeight } from './constants.ts'
 
 interface Phrase {
   keys: readonly string[]
@@ -11,13 +12,9 @@ interface Phrase {
   forms: Map<string, number>
 }
 
-const mostWords = 3
-/** A phrase of so many words counts for so much: two tell more than one. */
-const bySize = [0, 1, 1.35, 1.4]
-
 /**
- * What some lines are about, the most telling first: one to three words that stand side by side, said more often here than
- * elsewhere. Written as they were said most.
+ * What some lines are about, the most specific first: one to three adjacent words, said more often here than in
+ * the rest of the recording. Written in their most frequent form.
  * @param spread in how many of `parts` parts of the recording each term stands
  */
 export function keyPhrases(
@@ -31,7 +28,7 @@ export function keyPhrases(
   const phrases = new Map<string, Phrase>()
   for (const { line, terms, weights } of lines) {
     for (const [i] of terms.entries()) {
-      for (let size = 1; size <= mostWords && i + size <= terms.length; size++) {
+      for (let size = 1; size <= mostPhraseWords && i + size <= terms.length; size++) {
         const run = terms.slice(i, i + size)
         if (!isRun(run, line.text) || run.some(({ key }) => /^\d+$/.test(key) || !weights.has(key))) break
         const weight = run.reduce((sum, { key }) => sum + Math.sqrt(weights.get(key) ?? 0) * rarity(key), 0)
@@ -45,7 +42,10 @@ export function keyPhrases(
   const ranked = all
     .map((phrase) => ({
       phrase,
-      score: (phrase.sum / phrase.count) * (bySize[phrase.keys.length] ?? 1) * (0.4 + Math.log2(phrase.count)),
+      score:
+        (phrase.sum / phrase.count) *
+        (phraseSizeWeights[phrase.keys.length] ?? 1) *
+        (saidOnceWeight + Math.log2(phrase.count)),
     }))
     .toSorted((a, b) => b.score - a.score)
   const chosen: Phrase[] = []
@@ -78,22 +78,23 @@ const afterArticle =
 const afterVerbMark =
   /^(?:to|i|you|he|she|it|we|they|who|not|will|would|can|could|did|does|do|don't|didn't|was|were|is|are)$/
 
-/** Subjects are mostly nouns: what stands after an article is one, what stands after "to" or "we" is not; German writes them large. */
+/** Topics are mostly nouns: a word after an article is one, a word after "to" or "we" isn't; German nouns have a capital. */
 function likelyNoun(run: readonly Term[], text: string, language: string): number {
   const first = run[0]
   const last = run.at(-1)
   if (first === undefined || last === undefined) return 1
   const base = baseLanguage(language)
-  if (base === 'de') return /^\p{Lu}/u.test(last.word) ? 1.5 : 0.4
+  if (base === 'de') return /^\p{Lu}/u.test(last.word) ? nounWeights.germanCapital : nounWeights.germanSmall
   const before = /(\S+)\s+$/u.exec(text.slice(Math.max(0, first.from - 24), first.from))?.[1]?.toLowerCase() ?? ''
   if (base === 'en') {
     const isVerbal = /(?:ly|ing|ed)$/.test(last.word)
-    if (afterVerbMark.test(before)) return 0.4
-    return (afterArticle.test(before) ? 1.5 : 0.9) * (isVerbal ? 0.5 : 1)
+    if (afterVerbMark.test(before)) return nounWeights.englishAfterVerbMark
+    const weight = afterArticle.test(before) ? nounWeights.englishArticle : nounWeights.englishOther
+    return weight * (isVerbal ? nounWeights.englishVerbal : 1)
   }
   const { binding, pronouns } = functionWords(base)
-  if (pronouns.has(before)) return 0.5
-  return binding.has(before) ? 1.4 : 0.9
+  if (pronouns.has(before)) return nounWeights.afterPronoun
+  return binding.has(before) ? nounWeights.afterBindingWord : nounWeights.other
 }
 
 function note(phrases: Map<string, Phrase>, run: readonly Term[], text: string, score: number): void {

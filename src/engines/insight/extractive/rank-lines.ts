@@ -1,36 +1,39 @@
 import { similarity, together, type WeighedLine } from '../weigh-terms.ts'
 import type { Section } from '../find-sections.ts'
+import {
+  damping,
+  leastScoreShare,
+  leastSimilarity,
+  mostOfSectionFactor,
+  mostRankedAtOnce,
+  rankRounds,
+  repetitionSimilarity,
+  scoreShares,
+} from './constants.ts'
 import { standsAlone } from './stands-alone.ts'
 
-/** A line, and how well it speaks for the others. */
+/** A line with its score. */
 export interface Ranked {
   line: WeighedLine
   score: number
   section: number
 }
 
-/** A graph of more lines than this is made of parts. */
-const mostAtOnce = 400
-/** What is worth less than this share of the best is better left out. */
-const leastShare = 0.2
-const rounds = 8
-const damping = 0.85
-const leastSimilarity = 0.05
-
 /**
- * Ranks the lines: those that are like many others of their section (as PageRank counts links), that are about what the
- * whole recording is about, and that can be understood by themselves.
+ * Ranks the lines. A line ranks high when it is similar to many others of its section (PageRank), similar to the whole
+ * recording, and understood by itself.
  */
 export function rankLines(lines: readonly WeighedLine[], sections: readonly Section[], language: string): Ranked[] {
   const whole = together(lines)
   const ranked: Ranked[] = []
   for (const [section, { from, to }] of sections.entries()) {
-    for (let at = from; at < to; at += mostAtOnce) {
-      const part = lines.slice(at, Math.min(to, at + mostAtOnce))
+    for (let at = from; at < to; at += mostRankedAtOnce) {
+      const part = lines.slice(at, Math.min(to, at + mostRankedAtOnce))
       const central = centralities(part)
       for (const [i, line] of part.entries()) {
         const score =
-          (0.6 * (central[i] ?? 0) + 0.4 * similarity(line, whole) * 2) * standsAlone(line, lines[line.n - 1], language)
+          (scoreShares.rank * (central[i] ?? 0) + scoreShares.whole * similarity(line, whole)) *
+          standsAlone(line, lines[line.n - 1], language)
         ranked.push({ line, score, section })
       }
     }
@@ -38,16 +41,16 @@ export function rankLines(lines: readonly WeighedLine[], sections: readonly Sect
   return ranked.toSorted((a, b) => b.score - a.score || a.line.n - b.line.n)
 }
 
-/** PageRank over similarity; the best has 1. */
+/** PageRank over similarity; the best line has 1. */
 function centralities(lines: readonly WeighedLine[]): number[] {
   const links = linksOf(lines).map((of) => ({
     others: Uint32Array.from(of.keys()),
     weights: Float64Array.from(of.values()),
   }))
-  // What each gives to those that it is like, as a share of all that it gives.
+  // The sum of each line's links, by which it shares out its score.
   const given = links.map(({ weights }) => weights.reduce((sum, weight) => sum + weight, 0) || 1)
   let scores = lines.map(() => 1)
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rankRounds; round++) {
     scores = links.map(({ others, weights }) => {
       let sum = 0
       for (let i = 0; i < others.length; i++) {
@@ -62,21 +65,20 @@ function centralities(lines: readonly WeighedLine[]): number[] {
 }
 
 /**
- * The best lines, in the order of the recording: none that says what another already says, and of every part of the
- * recording some.
+ * The best lines, in the order of the recording: no two that say the same, and some of every section.
  */
 export function chooseLines(ranked: readonly Ranked[], count: number, sections: number): WeighedLine[] {
   const chosen: Ranked[] = []
-  const mostOfSection = Math.max(1, Math.ceil((count / Math.max(1, sections)) * 1.5))
+  const mostOfSection = Math.max(1, Math.ceil((count / Math.max(1, sections)) * mostOfSectionFactor))
   const ofSection = new Map<number, number>()
-  const least = leastShare * Math.max(0, ...ranked.slice(0, 1).map(({ score }) => score))
+  const least = leastScoreShare * Math.max(0, ...ranked.slice(0, 1).map(({ score }) => score))
   for (const isStrict of [true, false]) {
     for (const candidate of ranked) {
       if (chosen.length >= count) break
       if (candidate.score <= least || chosen.includes(candidate)) continue
       const already = ofSection.get(candidate.section) ?? 0
       if (isStrict && already >= mostOfSection) continue
-      if (chosen.some((other) => similarity(other.line, candidate.line) > 0.5)) continue
+      if (chosen.some((other) => similarity(other.line, candidate.line) > repetitionSimilarity)) continue
       chosen.push(candidate)
       ofSection.set(candidate.section, already + 1)
     }
@@ -84,7 +86,7 @@ export function chooseLines(ranked: readonly Ranked[], count: number, sections: 
   return chosen.map(({ line }) => line).toSorted((a, b) => a.n - b.n)
 }
 
-/** For each line those that it is like, and how much. Found by the terms that they share: most pairs share none. */
+/** For each line the similar ones, with their similarity. Compares by shared terms only: most pairs share none. */
 function linksOf(lines: readonly WeighedLine[]): Map<number, number>[] {
   const links = lines.map(() => new Map<number, number>())
   const holders = new Map<string, { n: number; weight: number }[]>()

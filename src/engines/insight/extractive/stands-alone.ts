@@ -1,8 +1,9 @@
 import { baseLanguage, isSpaceless } from '../../../text/join-words.ts'
 import { wordsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
+import { lineWords, standsAloneFactors } from './constants.ts'
 
-/** Words with which a sentence leans on the one before it. */
+/** First words of a sentence that refer to the one before it. */
 const leaning: Record<string, string> = {
   en: 'and but or so because then it its this that these those he she they him her them his their which who also there too such',
   de: 'und aber oder denn weil dann es das dies dieser diese er sie ihn ihm ihr ihnen dessen deren auch da so deshalb daher dabei welche welcher',
@@ -12,7 +13,7 @@ const leaning: Record<string, string> = {
   pt: 'e mas ou porque então ele ela eles elas isso isto aquilo também ali assim pois',
   nl: 'en maar of want omdat dan het dit dat deze die hij zij ze hem haar hun ook daar dus toen',
 }
-/** What people say to each other and not about anything. */
+/** Phrases of courtesy, which say nothing about the subject. */
 const courtesy =
   /\b(?:thank(?:s| you)|having me|pleasure to|welcome|good (?:morning|afternoon|evening)|goodbye|nice to (?:meet|see)|how are you|danke|willkommen|guten (?:morgen|tag|abend)|auf wiedersehen|schön,? dass|merci|bienvenue|bonjour|bonsoir|gracias|bienvenidos?|buen(?:os|as) (?:días|tardes|noches)|grazie|benvenuti|obrigad[oa]|bem-vind[oa]s?|bedankt|welkom)(?!\p{L})/iu
 const filler = /\b(?:um+|uh+|er+m?|hm+|mhm|äh+m?|euh|you know|i mean|sort of|kind of|quasi|sozusagen)\b/giu
@@ -25,22 +26,24 @@ function leaningOf(language: string): ReadonlySet<string> {
   return set
 }
 
-/** How well a line is understood without those around it, 0–1: a whole sentence of some length, not a question, no chatter. */
+/** How well a line is understood without those around it, 0–1: a whole sentence of some length, not a question, no small talk. */
 export function standsAlone({ line, weights }: WeighedLine, before: WeighedLine | undefined, language: string): number {
   const words = wordsOf(line.text, language)
   const count = words.length
-  const [least, good, most] = isSpaceless(language) ? [4, 8, 40] : [5, 9, 32]
+  const { least, good, most } = isSpaceless(language) ? lineWords.spaceless : lineWords.spaced
+  const factors = standsAloneFactors
   if (count < least || weights.size < 2) return 0
-  let share = count < good ? 0.6 : count > most ? Math.max(0.35, 1 - (count - most) / 40) : 1
+  let share = count < good ? factors.short : 1
+  if (count > most) share = Math.max(factors.long, 1 - (count - most) / factors.longStep)
   const first = (words[0]?.word ?? '').toLowerCase().replaceAll('’', "'")
-  if (leaningOf(language).has(first.replace(/'.*$/, '')) || leaningOf(language).has(first)) share *= 0.6
-  if (/[?？؟]["”’»)]*$/u.test(line.text)) share *= 0.35
-  if (!/[.!…。！։।]["”’»)]*$/u.test(line.text)) share *= 0.75
-  // The rest of a sentence that was taken apart, or was broken off.
+  if (leaningOf(language).has(first.replace(/'.*$/, '')) || leaningOf(language).has(first)) share *= factors.leaning
+  if (/[?？؟]["”’»)]*$/u.test(line.text)) share *= factors.question
+  if (!/[.!…。！։।]["”’»)]*$/u.test(line.text)) share *= factors.unended
+  // The rest of a sentence that was cut or broken off.
   const isTorn =
     before !== undefined && before.line.paragraph === line.paragraph && !/[.!?…。！？]["”’»)]*$/u.test(before.line.text)
-  if (isTorn || /^\p{Ll}/u.test(line.text)) share *= 0.7
-  if (courtesy.test(line.text)) share *= 0.35
+  if (isTorn || /^\p{Ll}/u.test(line.text)) share *= factors.torn
+  if (courtesy.test(line.text)) share *= factors.courtesy
   const fillers = line.text.match(filler)?.length ?? 0
-  return share * Math.max(0.4, 1 - (3 * fillers) / count)
+  return share * Math.max(factors.fillers, 1 - (factors.fillerWeight * fillers) / count)
 }

@@ -1,16 +1,16 @@
 import { baseLanguage } from '../../../text/join-words.ts'
 
-/** Words by which a line is told to be of a kind, for the languages that have a list; English is tried where there is none. */
+/** Phrases that mark a line as one of a kind, for the languages that have a list; the others use English. */
 export interface TriggerPhrases {
-  /** Somebody is to do something. Strong ones suffice alone. */
+  /** Somebody has to do something. */
   task: RegExp
   /** Something was agreed on. */
   decision: RegExp
   /** A word is explained. */
   term: RegExp
-  /** Something stayed open. */
+  /** Something is still open. */
   open: RegExp
-  /** A question that has no question mark begins so. */
+  /** How a question without a question mark starts. */
   asks: RegExp
   /** A month, a day, a number in letters, a unit. */
   figure: RegExp
@@ -85,7 +85,7 @@ const table: Record<string, TriggerPhrases> = {
   },
 }
 
-/** The cues of a language; those of English for a language that has none. */
+/** The phrases of a language; those of English for a language that has none. */
 export function triggerPhrasesOf(language: string): TriggerPhrases {
   return table[baseLanguage(language)] ?? (table['en'] as TriggerPhrases)
 }

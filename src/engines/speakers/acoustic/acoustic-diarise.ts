@@ -102,7 +102,7 @@ function blocksOf(frames: readonly number[]): number[][] {
   return blocks
 }
 
-/** One of the segmentations to cut a recording: its clusters as far as every count joins the same ones, and what frames are like. */
+/** One way to cut a recording: its clusters, down to the most that any count needs, and how its frames vary. */
 interface Segmentation {
   clusters: VoiceSums[]
   prior: Prior
@@ -119,7 +119,7 @@ function sampleOf(frames: readonly number[]): number[] {
   })
 }
 
-/** A recording that is short enough to be looked at in several segmentations. */
+/** Diarizes a recording that is short enough to be cut in several ways. */
 function diariseAtOnce(activity: readonly SpeechActivity[], given: number | null, margins: MarginsOf): AcousticResult {
   const most = Math.max(mostVoices, given ?? 0)
   const segmentations = segmentCuts.map((cut): Segmentation => {

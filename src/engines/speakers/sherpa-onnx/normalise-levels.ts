@@ -15,7 +15,7 @@ export function normaliseLevel(samples: Int16Array): Float32Array {
 export function flattenLevels(samples: Int16Array): Float32Array {
   const powers = powersOf(samples)
   const loud = loudOf(powers)
-  // 30 dB below loud speech nobody speaks.
+  // 30 dB below loud speech there is no speech.
   const floor = loud / 1000
   const sums = new Float64Array(powers.length + 1)
   const counts = new Int32Array(powers.length + 1)
