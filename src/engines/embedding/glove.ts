@@ -1,6 +1,6 @@
 import type { GloveRequest } from './glove-child.ts'
-import { createGlovePool } from './glove-pool.ts'
 import { gloveFolder } from './glove-files.ts'
+import { createGlovePool } from './glove-pool.ts'
 import { createLocalAdapter } from './local-adapter.ts'
 import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 
