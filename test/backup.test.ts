@@ -55,7 +55,7 @@ test(
     const second = await uploadRecording(server.client, media, { title: 'Second', spaceId: first.spaceId })
     const made = await tiro(['backup', at('backup'), '--data', server.data])
     assert.equal(made.code, 0, made.stderr)
-    assert.match(made.stdout, /^\d+ files, .*; \d+ of them new\n$/)
+    assert.match(made.stdout, /^\d+ files, .*; \d+ new\n$/)
     await waitForTranscript(server.client, second)
 
     // The next copies what is new, and forgets what was deleted.
@@ -64,7 +64,7 @@ test(
     await waitForTranscript(server.client, third)
     const again = await tiro(['backup', at('backup'), '--data', server.data])
     assert.equal(again.code, 0, again.stderr)
-    const [, files, copied] = /^(\d+) files, .*; (\d+) of them new\n$/.exec(again.stdout) ?? []
+    const [, files, copied] = /^(\d+) files, .*; (\d+) new\n$/.exec(again.stdout) ?? []
     assert.ok(Number(copied) > 0 && Number(copied) < Number(files), again.stdout)
     const kept = await filesBelow(at('backup/blobs'))
     assert.ok(!kept.some((file) => file.includes(second.recordingId)), 'what was deleted is gone from the backup')
@@ -119,7 +119,7 @@ test('what is no place for a backup, and no backup, is said in a sentence', { sk
     assert.match(stderr, said)
   }
   await writeFile(at('letter.txt'), 'Dear reader')
-  await refused(['backup'], /^tiro: Use: tiro backup FOLDER/)
+  await refused(['backup'], /^tiro: Usage: tiro backup FOLDER/)
   await refused(['backup', folder, '--data', server.data], /holds something else than a backup/)
   await refused(['backup', at('letter.txt'), '--data', server.data], /is not a folder/)
   await refused(['backup', path.join(server.data, 'backup'), '--data', server.data], /outside the data folder/)

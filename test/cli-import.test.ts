@@ -37,9 +37,9 @@ test('a folder of old media comes in with its subtitles; run again, it is passed
   try {
     const first = await tiro(['import', path.join(folder, 'old'), '--space', 'Old tapes', ...there])
     assert.equal(first.code, 0, first.stderr)
-    assert.match(first.stdout, /^year 1\/talk\.mp3: is in, with its transcript$/m)
-    assert.match(first.stdout, /^untouched\.mp3: is being transcribed$/m)
-    assert.match(first.stdout, /^only-text\.vtt: is in, with its transcript$/m)
+    assert.match(first.stdout, /^year 1\/talk\.mp3: imported with its transcript$/m)
+    assert.match(first.stdout, /^untouched\.mp3: transcription started$/m)
+    assert.match(first.stdout, /^only-text\.vtt: imported with its transcript$/m)
     const { workspaces } = await server.client.listWorkspaces({})
     const spaceId = workspaces.find((workspace) => workspace.name === 'Old tapes')?.id ?? assert.fail()
     const list = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings
@@ -59,7 +59,7 @@ test('a folder of old media comes in with its subtitles; run again, it is passed
     assert.ok((await waitForTranscript(server.client, { spaceId, recordingId: other.id })).transcript?.engine)
 
     const again = await tiro(['import', path.join(folder, 'old'), '--space', 'Old tapes', ...there])
-    assert.equal((again.stdout.match(/is in already/g) ?? []).length, 3, again.stdout)
+    assert.equal((again.stdout.match(/already imported/g) ?? []).length, 3, again.stdout)
     assert.equal((await list()).length, 3)
 
     const response = await server.client.getArchive({ params: { spaceId }, query: { media: true } })
@@ -82,7 +82,7 @@ test('a folder that is not there, an archive that is none, and a bad subtitle ar
   await writeFile(path.join(bad, 'fake.zip'), 'no zip')
   const wrong = await tiro(['import', bad, '--data', path.join(folder, 'bad-data')], { env: fastEngine })
   assert.equal(wrong.code, 1)
-  assert.match(wrong.stderr, /x\.srt: There is no subtitle in this file/)
+  assert.match(wrong.stderr, /x\.srt: This file has no subtitles/)
   const zip = await tiro(['import', path.join(bad, 'fake.zip'), '--data', path.join(folder, 'bad-data')], {
     env: fastEngine,
   })

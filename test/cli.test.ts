@@ -213,7 +213,7 @@ test('keys are made on a new instance, beside a running server, and used at once
     const { port } = new URL(server.address)
     const beside = await tiro(['serve', '--port', port, '--data', path.join(folder, 'beside')])
     assert.equal(beside.code, 2)
-    assert.match(beside.stderr, new RegExp(`^tiro: Port ${port} of 127.0.0.1 is taken`))
+    assert.match(beside.stderr, new RegExp(`^tiro: Another program uses port ${port} on 127.0.0.1\\.`))
     const invited = await tiro(['users', 'invite', 'grace@example.org', '--data', data])
     assert.match(invited.stdout, /\/invitation\?token=/)
     if (isEmbedded) {
@@ -228,7 +228,7 @@ test('keys are made on a new instance, beside a running server, and used at once
   }
   const unreachable = await tiro(['transcribe', sampleFile, '--server', server.address, '--key', first])
   assert.equal(unreachable.code, 1)
-  assert.match(unreachable.stderr, /cannot be reached/)
+  assert.match(unreachable.stderr, /could not reach the server/)
 })
 
 test('the first start prints a one-time set-up link and shows a finished sample', async () => {

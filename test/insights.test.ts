@@ -141,7 +141,7 @@ test('a question is answered with the passages that fit, and an empty workspace 
   ])
   assert.equal(printed.code, 0, printed.stderr)
   assert.match(printed.stdout, /^No language model[\s\S]*\n\[1\] Meeting  0:\d\d–0:\d\d\n  .*offers/)
-  assert.match(printed.stderr, /found by the words/)
+  assert.match(printed.stderr, /^Keyword search only/m)
   const foreign = server.client.askSpace({ params, body: { question: 'x', recordingIds: ['rec_none'] } })
   assert.deepEqual(await refused(foreign), [404, 'NOT_FOUND'])
   assert.deepEqual(await refused(server.client.askSpace({ params, body: { question: '???' } })), [400, 'INVALID_BODY'])

@@ -68,7 +68,7 @@ async function startWorker(): Promise<{ child: ChildProcess; ended: Promise<Fini
   const child = await started.promise
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString('utf8').includes('a worker')) resolve()
+      if (chunk.toString('utf8').includes('(worker)')) resolve()
     })
     ended.then(({ stderr }) => reject(new Error(`the worker ended: ${stderr}`)), reject)
   })

@@ -235,7 +235,7 @@ test('the terminal finds the second, and makes the index anew beside the running
 
   const again = await tiro(['reindex', '--data', server.data])
   assert.equal(again.code, 0, again.stderr)
-  assert.match(again.stdout, /^\d+ passages can be found\n$/)
+  assert.match(again.stdout, /^\d+ passages indexed\n$/)
   const [hit] = await exact('gardener')
   assert.ok(hit !== undefined && hit.documentId > (json[0]?.documentId ?? ''))
 })

@@ -8,16 +8,16 @@ import { printable } from './printable.ts'
 import { withInstance } from './with-instance.ts'
 
 export const ask: Command = {
-  summary: 'answer a question from what was said',
+  summary: 'answer a question from your transcripts',
   help: `Usage: tiro ask "QUESTION" --space ID [--json]
                 [--server ADDRESS --key KEY | --data ./data]
 
-  --space ID       the workspace that is asked; needed where there are several
-  --json           the answer as JSON, as the API gives it
-  --server ADDRESS a running server                            (with TIRO_KEY or --key)
-  --data DIR       folder of an instance that is not running   (TIRO_DATA)
+  --space ID       the workspace to search; required if there are several
+  --json           print the answer as JSON, as the API returns it
+  --server ADDRESS a running server                           (with TIRO_KEY or --key)
+  --data DIR       data folder of a stopped instance          (TIRO_DATA)
 
-Prints the answer, and the passages that it rests on.`,
+Prints the answer and the passages it is based on.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
@@ -28,19 +28,19 @@ Prints the answer, and the passages that it rests on.`,
       data: { type: 'string' },
     })
     const question = files.join(' ').trim()
-    if (question === '') throw new UsageError('Say what you want to know: tiro ask "QUESTION"')
+    if (question === '') throw new UsageError('Missing question. Usage: tiro ask "QUESTION"')
     await withInstance(values, context, async (client) => {
       let spaceId = textOption(values, 'space')
       if (spaceId === undefined) {
         const { workspaces } = await client.listWorkspaces({ query: { limit: 2 } })
-        if (workspaces.length > 1) throw new UsageError('There are several workspaces: name one with --space ID.')
+        if (workspaces.length > 1) throw new UsageError('There are several workspaces. Choose one with --space ID.')
         spaceId = workspaces[0]?.id
         if (spaceId === undefined) throw new ClientError(404, 'NOT_FOUND', 'There is no workspace yet.')
       }
       const answer = await client.askSpace({ params: { spaceId }, body: { question } })
       context.stdout.write(values['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : told(answer))
       if (answer.search === 'keywords') {
-        context.stderr.write('Passages were found by the words of the question: nothing here knows meaning.\n')
+        context.stderr.write('Keyword search only: no semantic model is installed.\n')
       }
     })
   },

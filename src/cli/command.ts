@@ -7,41 +7,41 @@ import type { Model } from '../contract/endpoints/operations.ts'
 
 /** A running instance, as the command line sees it. */
 export interface RunningApp {
-  /** e.g. `http://127.0.0.1:8080`; empty: a worker, which nobody asks anything. */
+  /** e.g. `http://127.0.0.1:8080`; empty for a worker, which serves no requests. */
   address: string
-  /** The one-time set-up link, until there is an account. */
+  /** The one-time set-up link; null once there is an account. */
   setUpLink: string | null
-  /** Resolves when the instance has stopped by itself because something broke. */
+  /** Resolves when the instance stops on its own because of a failure. */
   failed: Promise<Error>
   close: () => Promise<void>
 }
 
-/** How much of a backup is there. */
+/** Progress of a backup or restore. */
 export interface Copied {
   files: number
   bytes: number
 }
 
-/** What the commands need from the rest of the house; handed in by main.ts. */
+/** What the commands need from the other modules; main.ts passes it in. */
 export interface Tools {
   start: (config: Config) => Promise<RunningApp>
-  /** The address of the one process that serves the data folder now; null: none does. */
+  /** The address of the process that serves the data folder; null if there is none. */
   servedAt: (config: Config) => Promise<string | null>
-  /** Throws UsageError where the data folder holds no instance: a typo in a path must not make one. */
+  /** Throws UsageError if the data folder holds no instance, so that a mistyped path doesn't create one. */
   requireInstance: (config: Config) => void
-  /** Works with a server running or not, also on a new instance. */
+  /** Works whether or not the server is running, also on a new instance. */
   createKey: (config: Config, key: { role: KeyRole; name: string }) => Promise<string>
-  /** An OWNER key that lives as long as the work does. */
+  /** Runs `work` with an OWNER key that is revoked afterwards. */
   withKey: <T>(config: Config, name: string, work: (key: string) => Promise<T>) => Promise<T>
   keys: {
     list: (config: Config) => Promise<ApiKey[]>
-    /** The new secret. */
+    /** Returns the new secret. */
     rotate: (config: Config, id: string, graceSeconds: number) => Promise<string>
     revoke: (config: Config, id: string) => Promise<void>
   }
   users: {
     list: (config: Config) => Promise<(User & { isAdministrator: boolean })[]>
-    /** The link to hand over. */
+    /** Returns the link to pass on. */
     invite: (config: Config, email: string) => Promise<string>
     resetPassword: (config: Config, email: string) => Promise<string>
   }
@@ -63,14 +63,14 @@ export interface Tools {
     onProgress: (done: Copied) => void,
     signal: AbortSignal,
   ) => Promise<Copied & { copied: number }>
-  /** Tells when the backup was made. */
+  /** Returns when the backup was made. */
   restore: (
     config: Config,
     source: string,
     onProgress: (done: Copied) => void,
     signal: AbortSignal,
   ) => Promise<{ createdAt: string }>
-  /** Makes the search index anew; by the running server where there is one. Tells how many chunks there are. */
+  /** Rebuilds the search index, in the running server if there is one. Returns the number of chunks. */
   reindex: (
     config: Config,
     onProgress: (progress: { transcripts: number; indexed: number }) => void,
@@ -79,7 +79,7 @@ export interface Tools {
   checkOptions: (query: RenderingQuery) => void
 }
 
-/** What a command runs with. `stdin` is for a recording that is piped in, `stdout` for results, `stderr` for progress and sentences. */
+/** What a command runs with: `stdin` for piped recordings, `stdout` for results, `stderr` for progress and messages. */
 export interface CommandContext {
   tools: Tools
   env: Record<string, string | undefined>

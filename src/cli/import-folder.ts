@@ -12,7 +12,7 @@ import { createProgressLine, formatBytes } from './progress.ts'
 import type { Send } from './with-instance.ts'
 
 const media = /\.(mp3|m4a|aac|ogg|oga|opus|flac|wav|wma|amr|webm|mp4|m4v|mkv|mov|avi|ts|mpg|mpeg|aif|aiff)$/i
-/** Transcripts that may lie beside a recording, the best first. */
+/** Types of transcript files next to a recording, in order of preference. */
 const transcripts: [string, string][] = [
   ['.vtt', 'text/vtt'],
   ['.srt', 'application/x-subrip'],
@@ -21,15 +21,15 @@ const transcripts: [string, string][] = [
 ]
 
 interface Found {
-  /** Path inside the folder, the name that tells recordings apart. */
+  /** Path inside the folder; identifies the recording. */
   name: string
   media: string | null
   transcript: { file: string; type: string } | null
 }
 
 /**
- * Takes in a folder and what is below it. A recording that is in already (same path inside the folder) is gone on with;
- * one that fails is named, and the others go on. Throws when any has failed.
+ * Imports a folder and its subfolders. Continues with recordings that exist already (same path inside the folder).
+ * Reports a failed recording and goes on with the others; throws at the end if any failed.
  */
 export async function importFolder(
   client: Client,
@@ -64,7 +64,7 @@ export async function importFolder(
       context.stderr.write(`${name}: ${messageOf(error)}\n`)
     }
   }
-  if (failed > 0) throw new Error(`${failed} of ${found.length} could not be taken in.`)
+  if (failed > 0) throw new Error(`${failed} of ${found.length} could not be imported.`)
 }
 
 async function look(folder: string): Promise<Found[]> {
@@ -137,11 +137,11 @@ async function importOne(
       { size: (await stat(file)).size, slice: async (start, end) => blob.slice(start, end) },
       { ...params, mimeType: 'application/octet-stream', onProgress, signal },
     )
-  } else if (work.known !== null && (item.transcript === null || hasTranscript)) return 'is in already'
-  return item.transcript === null ? 'is being transcribed' : 'is in, with its transcript'
+  } else if (work.known !== null && (item.transcript === null || hasTranscript)) return 'already imported'
+  return item.transcript === null ? 'transcription started' : 'imported with its transcript'
 }
 
-/** An upload that an interrupted run has left is aborted: its parts came from a process that is gone. */
+/** Aborts the upload of an interrupted run: the process that sent its parts no longer exists. */
 async function abortUnfinished(
   client: Client,
   params: { spaceId: string; recordingId: string },

@@ -9,17 +9,17 @@ import { parse, textOption } from './parse.ts'
 import { withInstance, type Send } from './with-instance.ts'
 
 export const importCommand: Command = {
-  summary: 'take in media with their subtitles, or an archive',
+  summary: 'import a folder of media and transcripts, or an archive',
   help: `Usage: tiro import FOLDER|ARCHIVE.zip [--space NAME] [--data DIR | --server URL --key KEY]
 
-  FOLDER         recordings with transcripts beside them (talk.mp3 and talk.srt, .vtt, .json or .txt);
+  FOLDER         recordings, with optional transcripts next to them (talk.mp3 and talk.srt, .vtt, .json or .txt);
                  recordings without one are transcribed
-  ARCHIVE.zip    what GET /spaces/{id}/archive gave: a workspace is made of it
-  --space NAME   workspace that a folder goes to (default: Imported)
-  --data DIR     folder of the instance, which must not be running  (TIRO_DATA)
+  ARCHIVE.zip    an archive from GET /spaces/{id}/archive; it becomes a new workspace
+  --space NAME   workspace to import a folder into (default: Imported)
+  --data DIR     data folder of an instance that isn't running  (TIRO_DATA)
   --server URL   a running server, with --key KEY (or TIRO_KEY)
 
-Run it again after an interruption: what is in already is passed over.`,
+If interrupted, run it again. It skips what was imported before.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
@@ -29,9 +29,10 @@ Run it again after an interruption: what is in already is passed over.`,
       key: { type: 'string' },
     })
     const [source, ...rest] = files
-    if (source === undefined || rest.length > 0) throw new UsageError('Name one folder or archive: tiro import FOLDER')
+    if (source === undefined || rest.length > 0)
+      throw new UsageError('Name one folder or archive. Usage: tiro import FOLDER')
     const stats = await stat(source).catch(() => null)
-    if (stats === null) throw new UsageError(`${source} cannot be read.`)
+    if (stats === null) throw new UsageError(`${source} could not be read.`)
     await withInstance(
       values,
       context,

@@ -7,7 +7,7 @@ import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 const defaultGraceSeconds = 86_400
 
 export const keys: Command = {
-  summary: 'make, list, rotate and revoke API keys',
+  summary: 'create, list, rotate and revoke API keys',
   help: `Usage: tiro keys create --role OWNER --name NAME   [--data ./data]
        tiro keys list                              [--data ./data]
        tiro keys rotate ID [--grace SECONDS]       [--data ./data]
@@ -15,11 +15,11 @@ export const keys: Command = {
 
   --role ROLE    OWNER, EDITOR, VIEWER or AGENT
   --name NAME    what the key is for
-  --grace S      how long the old secret works on; 86400 unless given, 0 ends it at once
-  --data DIR     folder of the instance                       (TIRO_DATA)
+  --grace S      seconds until the old secret stops working (default: 86400; 0 stops it at once)
+  --data DIR     data folder of the instance                  (TIRO_DATA)
 
-create and rotate print the key alone on stdout; it is shown once. Works with the server running or not, also on a
-new instance. A revoked key ends within a second on every process.`,
+create and rotate print only the key, on stdout, and show it only once. All commands work whether or not the server is
+running, also on a new instance. Every process rejects a revoked key within a second.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
@@ -44,7 +44,7 @@ new instance. A revoked key ends within a second on every process.`,
     } else if (action === 'revoke' && id !== undefined && rest.length === 0) await tools.keys.revoke(config, id)
     else {
       throw new UsageError(
-        'Use: tiro keys create --role OWNER --name NAME, tiro keys list, tiro keys rotate ID, or tiro keys revoke ID',
+        'Usage: tiro keys create --role OWNER --name NAME, tiro keys list, tiro keys rotate ID, or tiro keys revoke ID',
       )
     }
   },
@@ -59,7 +59,7 @@ async function create(
   const name = textOption(values, 'name')?.trim()
   if (role === undefined) throw new UsageError(`--role is required: one of ${keyRoles.join(', ')}.`)
   if (name === undefined || name === '' || name.length > 200) {
-    throw new UsageError('--name is required: 1 to 200 characters that say what the key is for.')
+    throw new UsageError('--name is required: what the key is for, 1 to 200 characters.')
   }
   return tools.createKey(config, { role, name })
 }

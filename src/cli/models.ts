@@ -5,16 +5,16 @@ import { parse, textOption } from './parse.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
 export const models: Command = {
-  summary: 'list, fetch, verify and remove models',
+  summary: 'list, download, verify and delete models',
   help: `Usage: tiro models list|pull|verify|rm [ID] [--data ./data]
 
-  list         what there is, and which are here
-  pull ID      fetch a model; goes on where an earlier fetch stopped
-  verify ID    compare its files with their checksums
+  list         list all models and whether they are installed
+  pull ID      download a model; resumes an interrupted download
+  verify ID    compare the checksums of its files
   rm ID        delete its files
-  --data DIR   folder of the instance, which keeps them       (TIRO_DATA)
+  --data DIR   data folder of the instance, where models are stored  (TIRO_DATA)
 
-A mirror is named in TIRO_MODEL_MIRROR, folders with models of your own in TIRO_MODELS.`,
+Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders with your own models.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const { values, files } = parse(args, { data: { type: 'string' } })
@@ -33,7 +33,7 @@ A mirror is named in TIRO_MODEL_MIRROR, folders with models of your own in TIRO_
       return
     }
     if (id === undefined || rest.length > 0 || action === undefined || !['pull', 'verify', 'rm'].includes(action)) {
-      throw new UsageError('Use: tiro models list, or tiro models pull|verify|rm ID')
+      throw new UsageError('Usage: tiro models list, or tiro models pull|verify|rm ID')
     }
     if (action === 'pull') {
       await withProgressLine(stderr, (show) =>
@@ -44,13 +44,13 @@ A mirror is named in TIRO_MODEL_MIRROR, folders with models of your own in TIRO_
           signal,
         ),
       )
-      stdout.write(`${id} is here\n`)
+      stdout.write(`${id} is installed\n`)
     } else if (action === 'verify') {
       await tools.models.verify(config, id)
-      stdout.write(`${id} is as it should be\n`)
+      stdout.write(`${id} is intact\n`)
     } else {
       await tools.models.remove(config, id)
-      stdout.write(`${id} is removed\n`)
+      stdout.write(`${id} was deleted\n`)
     }
   },
 }

@@ -5,8 +5,8 @@ import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
 import { UsageError } from '../contract/app-error.ts'
 
 /**
- * Where the document of each recording is written, null for stdout; found and made sure of before the work begins.
- * @throws UsageError when a place cannot be written, or two recordings would be written to one.
+ * The output file of each recording, or null for stdout. Checks that it can be written before the work begins.
+ * @throws UsageError if a file cannot be written, or two recordings would be written to the same file.
  */
 export async function placesOf(request: {
   files: readonly string[]
@@ -25,17 +25,17 @@ export async function placesOf(request: {
   const extension = fileExtensions[request.query.format ?? 'json']
   const places = files.map((file) => path.join(output, `${path.parse(file).name}.${extension}`))
   const twice = places.find((place, i) => places.indexOf(place) < i)
-  if (twice !== undefined) throw new UsageError(`Two recordings would be written to ${twice}: rename one of them.`)
+  if (twice !== undefined) throw new UsageError(`Two recordings would be written to ${twice}. Rename one of them.`)
   return places
 }
 
 async function requireWritable(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
-  if (found === null) throw new UsageError(`There is no folder ${folder} to write to.`)
+  if (found === null) throw new UsageError(`The output folder ${folder} doesn't exist.`)
   if (!found.isDirectory()) throw new UsageError(`${folder} is not a folder.`)
   try {
     await access(folder, constants.W_OK)
   } catch {
-    throw new UsageError(`The folder ${folder} cannot be written to.`)
+    throw new UsageError(`You don't have write permission for the folder ${folder}.`)
   }
 }

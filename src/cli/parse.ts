@@ -3,7 +3,7 @@ import { UsageError, messageOf } from '../contract/app-error.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Node's own parser; what it refuses becomes a UsageError of one sentence. */
+/** Node's argument parser; its errors become a UsageError of one sentence. */
 export function parse(
   args: readonly string[],
   options: Options,
@@ -12,7 +12,7 @@ export function parse(
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { values: values as Record<string, string | boolean>, files: positionals }
   } catch (error) {
-    throw new UsageError(messageOf(error).split('. To specify', 1)[0] ?? 'wrong usage')
+    throw new UsageError(messageOf(error).split('. To specify', 1)[0] ?? 'Invalid arguments.')
   }
 }
 

@@ -1,4 +1,4 @@
-/** Waits; rejects with the signal's reason when it is aborted. */
+/** Waits; rejects with the signal's reason if it is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, milliseconds)

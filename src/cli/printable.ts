@@ -1,4 +1,4 @@
-/** Text from outside on one line of a terminal: what would move its cursor or colour it becomes a space. */
+/** Untrusted text on one line: characters that move the terminal's cursor or change its colours become spaces. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 }

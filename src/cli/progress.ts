@@ -1,4 +1,4 @@
-/** A line on stderr that is written over in a terminal; elsewhere a new line now and then. */
+/** A line on stderr: overwritten in place in a terminal, otherwise a new line every few seconds. */
 export interface ProgressLine {
   show: (text: string) => void
   end: () => void
@@ -28,7 +28,7 @@ export function createProgressLine(stream: NodeJS.WriteStream): ProgressLine {
   }
 }
 
-/** Runs `work` with a line to show its progress on; the line is gone when it has ended, however. */
+/** Runs `work` with a progress line and clears the line afterwards, also on failure. */
 export async function withProgressLine<T>(
   stream: NodeJS.WriteStream,
   work: (show: ProgressLine['show']) => Promise<T>,
@@ -48,7 +48,7 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[power]}`
 }
 
-/** `████░░░░` of a share from 0 to 1. */
+/** A bar such as `████░░░░` for a fraction from 0 to 1. */
 export function bar(share: number, width = 20): string {
   const full = Math.round(Math.min(1, Math.max(0, share)) * width)
   return '█'.repeat(full) + '░'.repeat(width - full)

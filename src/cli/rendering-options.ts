@@ -5,10 +5,10 @@ import { choiceOption, integerOption, secondsOption, textOption } from './parse.
 const numbers = ['subMaxCharactersPerLine', 'subMaxSecondsPerLine', 'subMaxLinesPerSubtitle'] as const
 const switches = ['docIncludeSpeakers', 'docIncludeTimestamps'] as const
 
-// For those who edit a transcript through the API.
+// Used by clients that edit a transcript through the API.
 const editing = ['version', 'wordIds']
 
-/** Every option of a rendering by its name in the specification, for the parser. */
+/** Every rendering option under its API name, for the parser. */
 export const renderingFlags = Object.fromEntries(
   [...Object.keys(RenderingQuery.properties).filter((name) => !editing.includes(name)), 'from', 'to'].map((name) => [
     name,
@@ -16,7 +16,7 @@ export const renderingFlags = Object.fromEntries(
   ]),
 )
 
-/** The options of a rendering from the command line; `--from` and `--to` are short for startTime and endTime. */
+/** The rendering options from the command line; `--from` and `--to` are short for startTime and endTime. */
 export function renderingQuery(values: Record<string, string | boolean>): RenderingQuery {
   const query: RenderingQuery = {}
   const format = choiceOption(values, 'format', formats)
@@ -38,7 +38,7 @@ export function renderingQuery(values: Record<string, string | boolean>): Render
     ['endTime', 'to'],
   ] as const) {
     if (textOption(values, long) !== undefined && textOption(values, short) !== undefined) {
-      throw new UsageError(`--${short} and --${long} mean the same; give one of them.`)
+      throw new UsageError(`--${short} and --${long} mean the same. Use only one of them.`)
     }
     const value = secondsOption(values, long) ?? secondsOption(values, short)
     if (value !== undefined) query[long] = value

@@ -32,12 +32,12 @@ const commands: Record<string, Command> = {
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)
-  return `Usage: tiro COMMAND [options]\n\n${lines.join('\n')}\n\ntiro COMMAND --help tells more; tiro --version says which Tiro this is.`
+  return `Usage: tiro COMMAND [options]\n\n${lines.join('\n')}\n\nRun tiro COMMAND --help for details, tiro --version for the version.`
 }
 
-/** Runs one command. Returns the exit status: 0, 1 (failed, one sentence on stderr) or 2 (wrong usage). */
+/** Runs one command. Returns the exit status: 0, 1 (failed, one sentence on stderr) or 2 (invalid usage). */
 export async function run(args: readonly string[], context: CommandContext): Promise<0 | 1 | 2> {
-  // `tiro help serve` is `tiro serve --help`.
+  // `tiro help serve` is the same as `tiro serve --help`.
   const [name, ...rest] = args[0] === 'help' && args[1] !== undefined ? [args[1], '--help'] : args
   if (name === '--version' || name === '-v') {
     context.stdout.write(`tiro ${version()}\n`)
@@ -49,7 +49,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
-    context.stderr.write(`tiro: there is no command "${name}".\n\n${overview()}\n`)
+    context.stderr.write(`tiro: unknown command "${name}".\n\n${overview()}\n`)
     return 2
   }
   const end = rest.indexOf('--')
@@ -79,7 +79,9 @@ function version(): string {
 function sentence(error: unknown): string {
   if (error instanceof ClientError || error instanceof AppError || error instanceof UsageError) return error.message
   const message = messageOf(error)
-  // fetch says only "fetch failed"; why is in its cause.
+  // fetch reports only "fetch failed"; its cause has the reason.
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return message === 'fetch failed' ? `the server cannot be reached${cause}.` : (message.split('\n', 1)[0] ?? message)
+  return message === 'fetch failed'
+    ? `could not reach the server${cause}. Check the address and that it is running.`
+    : (message.split('\n', 1)[0] ?? message)
 }

@@ -8,18 +8,18 @@ import { printable } from './printable.ts'
 import { withInstance } from './with-instance.ts'
 
 export const search: Command = {
-  summary: 'find what was said',
+  summary: 'search transcripts',
   help: `Usage: tiro search "WORDS" [--mode semantic|exact] [--space ID] [--limit 10] [--json]
                    [--server ADDRESS --key KEY | --data ./data]
 
-  --mode MODE      semantic finds by meaning, exact by the words and "quoted phrases"; semantic unless given
-  --space ID       only in this workspace; else in all of yours
-  --limit N        hits at most, 1 to 100; 10 unless given
-  --json           hits as JSON, as the API gives them
-  --server ADDRESS a running server                            (with TIRO_KEY or --key)
-  --data DIR       folder of an instance that is not running   (TIRO_DATA)
+  --mode MODE      semantic (default) searches by meaning, exact by words and "quoted phrases"
+  --space ID       search only this workspace; all of yours by default
+  --limit N        maximum number of hits, 1 to 100 (default: 10)
+  --json           print hits as JSON, as the API returns them
+  --server ADDRESS a running server                           (with TIRO_KEY or --key)
+  --data DIR       data folder of a stopped instance          (TIRO_DATA)
 
-Prints recording, time, score and text of each hit, the best first.`,
+Prints the recording, time, score and text of each hit, best first.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
@@ -32,7 +32,7 @@ Prints recording, time, score and text of each hit, the best first.`,
       data: { type: 'string' },
     })
     const q = files.join(' ').trim()
-    if (q === '') throw new UsageError('Say what to look for: tiro search "WORDS"')
+    if (q === '') throw new UsageError('Missing search words. Usage: tiro search "WORDS"')
     const mode = choiceOption(values, 'mode', searchModes) ?? 'semantic'
     const limit = integerOption(values, 'limit', 1, 100) ?? 10
     const space = textOption(values, 'space')
@@ -48,7 +48,7 @@ Prints recording, time, score and text of each hit, the best first.`,
       const best = hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
       if (values['json'] === true) context.stdout.write(`${JSON.stringify(best, null, 2)}\n`)
       else for (const hit of best) context.stdout.write(line(hit))
-      if (best.length === 0) throw new ClientError(404, 'NOT_FOUND', 'Nothing was found.')
+      if (best.length === 0) throw new ClientError(404, 'NOT_FOUND', 'No results.')
     })
   },
 }

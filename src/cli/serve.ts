@@ -7,13 +7,13 @@ export const serve: Command = {
   summary: 'run the server: API and worker',
   help: `Usage: tiro serve [--port 8080] [--host 127.0.0.1] [--data ./data] [--role all]
 
-  --port N       port to listen on; 0 takes a free one        (TIRO_PORT)
+  --port N       port to listen on; 0 picks a free one        (TIRO_PORT)
   --host HOST    address to listen on                         (TIRO_HOST)
-  --data DIR     folder of the database, media and models     (TIRO_DATA)
+  --data DIR     data folder: database, media and models      (TIRO_DATA)
   --role ROLE    all, api or worker; a separate worker needs PostgreSQL  (TIRO_ROLE)
                  in TIRO_DATABASE_URL and the same data folder
 
-Prints one line with the address when it is ready. Ctrl-C finishes what runs and loses nothing.`,
+Prints the address when it is ready. Ctrl-C stops it safely; unfinished jobs continue at the next start.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const { values, files } = parse(args, {
@@ -22,7 +22,7 @@ Prints one line with the address when it is ready. Ctrl-C finishes what runs and
       data: { type: 'string' },
       role: { type: 'string' },
     })
-    if (files.length > 0) throw new UsageError(`serve takes no arguments, but got "${files[0]}".`)
+    if (files.length > 0) throw new UsageError(`Unexpected argument "${files[0]}": serve takes none.`)
     const port = integerOption(values, 'port', 0, 65_535)
     const host = textOption(values, 'host')
     const data = textOption(values, 'data')
@@ -36,29 +36,27 @@ Prints one line with the address when it is ready. Ctrl-C finishes what runs and
     const app = await tools.start(config).catch((error: unknown) => {
       throw refusedAddress(error, config) ?? error
     })
-    if (app.setUpLink !== null) stderr.write(`Make the first account here (the link works once): ${app.setUpLink}\n`)
-    stdout.write(app.address === '' ? 'Tiro is ready: a worker.\n' : `Tiro is ready at ${app.address}\n`)
+    if (app.setUpLink !== null) stderr.write(`Create the first account here (the link works once): ${app.setUpLink}\n`)
+    stdout.write(app.address === '' ? 'Tiro is ready (worker).\n' : `Tiro is ready at ${app.address}\n`)
     const failure = await Promise.race([aborted(signal), app.failed])
     await app.close()
     if (failure instanceof Error) throw failure
   },
 }
 
-/** Where nothing can listen: what to do, in place of the system's name for it. */
+/** A UsageError that says what to do, in place of the system's error code; null for other errors. */
 function refusedAddress(error: unknown, { host, port }: { host: string; port: number }): UsageError | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
-    return new UsageError(
-      `Port ${port} of ${host} is taken by another program: choose another with --port or TIRO_PORT.`,
-    )
+    return new UsageError(`Another program uses port ${port} on ${host}. Choose another port with --port or TIRO_PORT.`)
   }
   if (code === 'EACCES') {
     return new UsageError(
-      `Port ${port} of ${host} is not for this user: choose one above 1023 with --port or TIRO_PORT.`,
+      `You don't have permission to use port ${port} on ${host}. Choose one above 1023 with --port or TIRO_PORT.`,
     )
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new UsageError(`${host} is not an address of this machine: choose another with --host or TIRO_HOST.`)
+    return new UsageError(`${host} is not an address of this machine. Choose another with --host or TIRO_HOST.`)
   }
   return null
 }

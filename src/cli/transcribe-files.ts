@@ -17,11 +17,11 @@ import { bar, createProgressLine, formatBytes, type ProgressLine } from './progr
 export interface TranscribeRequest {
   files: readonly string[]
   query: RenderingQuery
-  /** Where the document of each file is written; null: stdout. */
+  /** The output file of each recording; null for stdout. */
   targets: readonly (string | null)[]
   language: string | undefined
   speakerCount: number | undefined
-  /** The language that the document is wanted in, where it is another. */
+  /** The language to translate the document into, if any. */
   translate: string | undefined
 }
 
@@ -29,9 +29,9 @@ export interface TranscribeContext {
   stdout: NodeJS.WriteStream
   stderr: NodeJS.WriteStream
   signal: AbortSignal
-  /** Folder that remembers which recording belongs to which file, so that a later run goes on; null: none. */
+  /** Folder that records which recording belongs to which file, so that a later run can resume; null for none. */
   memory: string | null
-  /** Milliseconds between two looks at the state. */
+  /** Milliseconds between status requests. */
   pollMs: number
 }
 
@@ -42,8 +42,8 @@ interface Remembered {
 }
 
 /**
- * Uploads each file, waits for its transcript and writes the document. Of several files one that fails is named, and
- * the others go on; throws when any has failed.
+ * Uploads each file, waits for its transcript and writes the document. Reports a failed file and goes on with the
+ * others; throws at the end if any failed.
  */
 export async function transcribeFiles(
   client: Client,
@@ -80,7 +80,7 @@ export async function transcribeFiles(
   }
 }
 
-/** Whether no other recording can go on either: the server is gone, or the disk is full. */
+/** Whether the error affects all other recordings too: no connection, invalid key, or full disk. */
 function endsAll(error: unknown): boolean {
   if (error instanceof ClientError) return error.status >= 500 || error.status === 401
   return error instanceof TypeError || (error instanceof Error && 'code' in error)
@@ -93,7 +93,7 @@ async function sizeOf(file: string): Promise<number> {
     return stats.size
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${file} cannot be read.`)
+    throw new UsageError(`${file} could not be read.`)
   }
 }
 
@@ -157,7 +157,7 @@ async function createRecording(
     body: {
       title: path.parse(file).name.slice(0, 200) || 'Recording',
       ...(request.language === undefined ? {} : { language: request.language }),
-      // Refused before anything is sent, where nothing translates into it.
+      // Unsupported languages are rejected here, before anything is uploaded.
       ...(request.translate === undefined ? {} : { translationLanguages: [request.translate] }),
       ...(request.speakerCount === undefined ? {} : { speakerCount: request.speakerCount }),
     },
@@ -166,7 +166,7 @@ async function createRecording(
   return { spaceId, recordingId: made.id, uploadId: null }
 }
 
-/** The same file with the same options is the same work; a changed file is new work. */
+/** The same file with the same options resumes earlier work; a changed file is new work. */
 async function noteFor(memory: string, file: string, request: TranscribeRequest): Promise<string> {
   await mkdir(memory, { recursive: true })
   const stats = await stat(file)

@@ -17,17 +17,17 @@ export const transcribe: Command = {
   summary: 'turn recordings into transcripts',
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--translate L] [--data DIR]
 
-  FILE                 audio or video; - reads it from a pipe
+  FILE                 audio or video file; - reads from stdin
   --format F           json, text (default), csv, pdf, word, srt or vtt
-  -o, --output PATH    file to write; a folder where there are several recordings; else stdout
-  --language L         language code such as en or pt-BR; else it is detected where the engine can
-  --speakers N         how many people speak
-  --translate L        write it in this language instead
-  --from T, --to T     only this window; seconds or hh:mm:ss
-  --data DIR           keep the work there: after Ctrl-C the same command goes on where it was
-  --server URL         send the work to a running server, with --key KEY (or TIRO_KEY)
+  -o, --output PATH    output file, or output folder for several recordings (default: stdout)
+  --language L         language code such as en or pt-BR; detected by default if the engine can
+  --speakers N         number of speakers
+  --translate L        translate the transcript into this language
+  --from T, --to T     only this part; seconds or hh:mm:ss
+  --data DIR           keep data here; after Ctrl-C the same command resumes
+  --server URL         use a running server, with --key KEY (or TIRO_KEY)
 
-Every option of a document or subtitle has its name of the API:
+Document and subtitle options have the same names as in the API:
   --jsonContentType words|paragraphs|segments
   --subMaxCharactersPerLine N --subMaxSecondsPerLine N --subMaxLinesPerSubtitle N
   --docIncludeSpeakers true|false --docIncludeTimestamps true|false --docIncludeServiceBranding true|false`,
@@ -54,10 +54,10 @@ Every option of a document or subtitle has its name of the API:
     const output = textOption(values, 'output')
     const isBinary = query.format === 'pdf' || query.format === 'word'
     if (isBinary && output === undefined && (files.length > 1 || context.stdout.isTTY)) {
-      throw new UsageError(`A ${query.format} document needs a place: give it with -o.`)
+      throw new UsageError(`A ${query.format} document can't be printed here. Choose a file with -o.`)
     }
     if (files.length > 1 && output === undefined && ['srt', 'vtt', 'csv'].includes(query.format)) {
-      throw new UsageError(`Several ${query.format} documents cannot follow each other: give a folder with -o.`)
+      throw new UsageError(`Several ${query.format} documents can't share one output. Choose a folder with -o.`)
     }
     const request = {
       query,
@@ -67,7 +67,7 @@ Every option of a document or subtitle has its name of the API:
       translate: textOption(values, 'translate'),
     }
     const server = serverOption(values, context.env)
-    // Before any work: an hour of it must not end with a place that cannot be written.
+    // Check the outputs first, so that an hour of transcription doesn't end with a file that can't be written.
     const targets = await placesOf({ ...request, files: files.map((file) => (file === '-' ? 'stdin' : file)) })
     const piped = files.includes('-') ? await spool(context) : null
     try {
@@ -80,9 +80,9 @@ Every option of a document or subtitle has its name of the API:
   },
 }
 
-/** What is piped in, as the one file of a folder that is made for it: an upload must be able to begin anew. */
+/** Saves stdin to a file in a temporary folder, because an upload may have to start over. */
 async function spool({ stdin, signal }: CommandContext): Promise<string> {
-  if ('isTTY' in stdin && stdin.isTTY === true) throw new UsageError('Nothing is piped in: name a file in place of -.')
+  if ('isTTY' in stdin && stdin.isTTY === true) throw new UsageError('No input is piped in. Name a file instead of -.')
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-stdin-'))
   const file = path.join(folder, 'stdin')
   try {
@@ -104,7 +104,7 @@ async function embedded(
   try {
     const config = readConfig(context.env, { data, port: 0, host: '127.0.0.1', role: 'all' })
     await requireUnserved(config, context)
-    // Progress and sentences are what this command says; the log only on demand.
+    // This command prints its own progress; log only on request.
     const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
     const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
     try {

@@ -4,7 +4,7 @@ import type { Translation } from '../contract/resources.ts'
 import { pause } from './pause.ts'
 import { bar, type ProgressLine } from './progress.ts'
 
-/** Sees that a recording has a translation that is up to date, and waits for it; gives its id. */
+/** Makes sure that a recording has an up-to-date translation and waits for it. Returns its id. */
 export async function translateOne(
   client: Client,
   recording: { spaceId: string; recordingId: string },
@@ -38,7 +38,7 @@ export async function translateOne(
 
 type Place = { spaceId: string; recordingId: string }
 
-/** A translation that is there already is used; one that failed or is stale is made again. */
+/** Uses an existing translation; regenerates one that failed, was cancelled or is stale. */
 async function begin(client: Client, params: Place, language: string, signal: AbortSignal): Promise<string> {
   try {
     return (await client.createTranslation({ params, body: { language }, signal })).id

@@ -4,21 +4,22 @@ import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 
 export const users: Command = {
-  summary: 'list accounts, invite people, give access back',
+  summary: 'list accounts, invite people, reset passwords',
   help: `Usage: tiro users list                    [--data ./data]
        tiro users invite EMAIL            [--data ./data]
        tiro users reset-password EMAIL    [--data ./data]
 
-  --data DIR     folder of the instance                       (TIRO_DATA)
+  --data DIR     data folder of the instance                  (TIRO_DATA)
 
-invite and reset-password print a link that works once; hand it over yourself. Works with the server running or not.`,
+invite and reset-password print a link that works once. Send it to the person yourself. All commands work whether or
+not the server is running.`,
 
   async run(args, { env, tools, stdout }) {
     const { values, files } = parse(args, { data: { type: 'string' } })
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const [action, email, ...rest] = files
-    if (rest.length > 0) throw new UsageError(`users takes one e-mail address, but got "${rest[0]}" too.`)
+    if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}": users takes one email address.`)
     if (action === 'list' && email === undefined) {
       const people = await tools.users.list(config)
       const width = Math.max(0, ...people.map((user) => user.email.length))
@@ -31,9 +32,9 @@ invite and reset-password print a link that works once; hand it over yourself. W
       return
     }
     if ((action !== 'invite' && action !== 'reset-password') || email === undefined) {
-      throw new UsageError('Use: tiro users list, tiro users invite EMAIL, or tiro users reset-password EMAIL')
+      throw new UsageError('Usage: tiro users list, tiro users invite EMAIL, or tiro users reset-password EMAIL')
     }
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an e-mail address.`)
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
     const link = action === 'invite' ? tools.users.invite(config, email) : tools.users.resetPassword(config, email)
     stdout.write(`${await link}\n`)
   },

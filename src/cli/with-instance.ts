@@ -4,10 +4,10 @@ import { UsageError } from '../contract/app-error.ts'
 import type { CommandContext } from './command.ts'
 import { textOption } from './parse.ts'
 
-/** Sends a raw body: what the typed client sends as JSON, others send as files. */
+/** Sends a raw body (a file); the typed client sends only JSON. */
 export type Send = (path: string, type: string, body: Blob) => Promise<Response>
 
-/** The running server that `--server` and `--key` (or TIRO_KEY) name; null: none is named. */
+/** The running server named by `--server` and `--key` (or TIRO_KEY); null if none is named. */
 export function serverOption(
   values: Record<string, string | boolean>,
   env: CommandContext['env'],
@@ -18,24 +18,26 @@ export function serverOption(
     throw new UsageError(`--server must be an address such as http://127.0.0.1:8080, not "${server}".`)
   }
   const key = textOption(values, 'key') ?? env['TIRO_KEY']
-  if (key === undefined) throw new UsageError('--server needs a key: give it with --key or in TIRO_KEY.')
-  if (textOption(values, 'data') !== undefined) throw new UsageError('--server and --data exclude each other.')
+  if (key === undefined) throw new UsageError('--server needs a key. Set it with --key or TIRO_KEY.')
+  if (textOption(values, 'data') !== undefined) throw new UsageError("--server and --data can't be combined.")
   return { baseUrl: server.replace(/\/+$/, ''), key }
 }
 
-/** The embedded database belongs to one process: where a server has it, the server is to be asked. */
+/** The embedded database belongs to one process, so a running server has to do the work. */
 export async function requireUnserved(config: Config, { tools }: CommandContext): Promise<void> {
   const served = await tools.servedAt(config)
   if (served === null) return
-  throw new UsageError(`A server is running on ${config.data}: ask it, with --server ${served} --key KEY.`)
+  throw new UsageError(
+    `A server is already using ${config.data}. Send the command to it with --server ${served} --key KEY.`,
+  )
 }
 
-/** Runs work against a running server (`--server`), or against an instance inside this process (`--data`). */
+/** Runs work on a running server (`--server`) or on an instance inside this process (`--data`). */
 export async function withInstance(
   values: Record<string, string | boolean>,
   context: CommandContext,
   work: (client: Client, send: Send) => Promise<void>,
-  /** Whether an instance is made where there is none: a question to one that does not exist has no answer. */
+  /** Whether to create an instance if there is none. Searching one that doesn't exist makes no sense. */
   mayMake = false,
 ): Promise<void> {
   const sender =
