@@ -30,7 +30,7 @@ export interface RecordingListQuery {
   orderBy: (typeof recordingOrders)[number]
   folderId?: string | undefined
   status?: RecordingStatus | undefined
-  /** Part of the title, any case. */
+  /** Part of the title, case-insensitive. */
   q?: string | undefined
   dateFrom?: string | undefined
   dateTo?: string | undefined
@@ -38,13 +38,13 @@ export interface RecordingListQuery {
   limit: number
 }
 
-/** The value that a list is sorted by; a recording without a duration sorts as -1. */
+/** The value a list is sorted by; a recording without a duration counts as -1. */
 export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy']): string | number {
   if (orderBy === 'duration') return row.duration ?? -1
   return orderBy === 'title' ? row.title : row.createdAt
 }
 
-/** Rows in the order of the list: createdAt and duration descend, title ascends. */
+/** Rows in list order: createdAt and duration descending, title ascending. */
 export async function listRecordingRows(db: Db, query: RecordingListQuery): Promise<RecordingRow[]> {
   let select = db
     .selectFrom('recording')
@@ -65,7 +65,7 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
 
 /**
  * A recording with its transcript (columns t…), its two files (columns a… and o…) and whether its workspace has
- * webhooks, in one look-up.
+ * webhooks, in one query.
  */
 export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
   db
@@ -141,7 +141,7 @@ export function asFile(
   }
 }
 
-/** A recording whether it is in the trash or not. */
+/** A recording, whether or not it is in the trash. */
 export async function findAnyRecording(db: Db, workspaceId: string, id: string): Promise<RecordingRow | undefined> {
   return db
     .selectFrom('recording')

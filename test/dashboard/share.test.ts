@@ -41,7 +41,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
 
   // The recording is listed only when the workspace is public.
   await stranger.page.goto(`${server.address}/public`)
-  await stranger.page.getByText('Nothing is public here.').waitFor()
+  await stranger.page.getByText('No public transcripts yet.').waitFor()
   await server.client.updateWorkspace({ params, body: { privacy: 'PUBLIC' } })
   await stranger.page.reload()
   await stranger.page.getByRole('link', { name: 'A talk' }).click()

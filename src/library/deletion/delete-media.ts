@@ -8,12 +8,12 @@ import { endUploads, clearBlobKeys, listUploadsOf } from './store.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
 import { patchRecording } from '../store.ts'
 
-/** Marks the media of a recording as deleted; `removeMedia` removes the bytes after the commit. Again is fine. */
+/** Marks the media of a recording as deleted; `removeMedia` removes the bytes after the commit. Safe to repeat. */
 export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void> {
   if (recording.isMediaDeleted === 1) return
   const { id, workspaceId } = recording
   const now = timestamp()
-  // Without media nothing more can be recognised; what is complete stays as it is.
+  // Without media nothing more can be transcribed; completed results stay.
   await stopTranscript(tx, id)
   await endUploads(tx, id)
   await patchRecording(tx, id, { isMediaDeleted: 1, mediaDeletedAt: now, updatedAt: now })
@@ -24,7 +24,7 @@ export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void
   })
 }
 
-/** Removes the bytes of media that is marked as deleted; twice is harmless. */
+/** Removes the bytes of media that is marked as deleted. Safe to repeat. */
 export async function removeMedia(
   db: Database,
   blobs: BlobStore,

@@ -8,8 +8,8 @@ import { endUploads, permanentlyDeletedAt } from './store.ts'
 import { findAnyRecording, patchRecording } from '../store.ts'
 
 /**
- * Moves a recording to the trash; `permanent` deletes it for good, also from the trash: it is gone with the commit,
- * and `purgeRecording` removes what is left of it. AppError NOT_FOUND.
+ * Moves a recording to the trash. `permanent` deletes it for good, also from the trash: it is gone once the transaction
+ * commits, and `purgeRecording` removes the rest. AppError NOT_FOUND.
  */
 export async function deleteRecording(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { asRecording } from '../recordings/as-recording.ts'
 import { listTrashRows, trashMs } from './store.ts'
 
-/** A page of the trash, deleted last first. */
+/** A page of the trash, most recently deleted first. */
 export async function listTrash(
   db: Db,
   workspaceId: string,

@@ -9,8 +9,8 @@ import { mediaKeys } from '../recordings/media-keys.ts'
 export type PurgeHooks = Pick<Hooks, 'onRecordingPurged'>
 
 /**
- * Removes a recording that is deleted: first its bytes, then its rows. A crash in between leaves the rows, so that
- * the sweep finds it again; running it twice is harmless.
+ * Removes a deleted recording: first its bytes, then its rows. After a crash in between, the rows are still there for
+ * the sweep to find. Safe to repeat.
  */
 export async function purgeRecording(
   db: Database,

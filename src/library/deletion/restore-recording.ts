@@ -10,7 +10,7 @@ import { findAnyRecording, patchRecording } from '../store.ts'
 
 const importing = new Set(['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING'])
 
-/** Takes a recording out of the trash; an import that was broken off begins again. AppError NOT_FOUND, INVALID_STATE. */
+/** Takes a recording out of the trash and restarts an interrupted import. AppError NOT_FOUND, INVALID_STATE. */
 export async function restoreRecording(
   tx: Tx,
   workspaceId: string,

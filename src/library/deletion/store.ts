@@ -6,10 +6,10 @@ import type { RecordingRow } from '../recordings/as-recording.ts'
 
 /** How long a recording stays in the trash. */
 export const trashMs = 30 * 86_400_000
-/** `deletedAt` of what is deleted for good and only waits to be removed: older than anything in the trash. */
+/** `deletedAt` of recordings that are permanently deleted and wait to be purged: older than anything in the trash. */
 export const permanentlyDeletedAt = timestamp(0)
 
-/** The trash of a workspace, deleted last first. */
+/** The trash of a workspace, most recently deleted first. */
 export async function listTrashRows(
   db: Db,
   query: { workspaceId: string; place: Place; limit: number },
@@ -22,7 +22,7 @@ export async function listTrashRows(
   return rowsAt(select, { key: 'deletedAt', id: 'id' }, query.place, query.limit)
 }
 
-/** Recordings whose time in the trash is over, in whatever workspace. */
+/** Recordings whose time in the trash is over, in all workspaces. */
 export async function listPurgeable(db: Db, before: string, limit: number): Promise<RecordingRow[]> {
   return db
     .selectFrom('recording')
@@ -38,7 +38,7 @@ export async function listRecordingsOf(db: Db, workspaceId: string, limit: numbe
   return db.selectFrom('recording').selectAll().where('workspaceId', '=', workspaceId).limit(limit).execute()
 }
 
-/** Recordings that have media which is due to go. */
+/** Recordings whose media is due for deletion. */
 export async function listDueMedia(db: Db, now: string, limit: number): Promise<RecordingRow[]> {
   return db
     .selectFrom('recording')
@@ -49,7 +49,7 @@ export async function listDueMedia(db: Db, now: string, limit: number): Promise<
     .execute()
 }
 
-/** Recordings whose media was deleted but whose bytes may still lie there: a crash came in between. */
+/** Recordings whose media was deleted but whose bytes may remain, because of a crash in between. */
 export async function listHalfDeletedMedia(db: Db, limit: number): Promise<RecordingRow[]> {
   return db
     .selectFrom('recording')
@@ -60,7 +60,7 @@ export async function listHalfDeletedMedia(db: Db, limit: number): Promise<Recor
     .execute()
 }
 
-/** Notes that the bytes of a recording's files are gone. */
+/** Records that the bytes of a recording's files are gone. */
 export async function clearBlobKeys(db: Db, recordingId: string): Promise<void> {
   await db.updateTable('file').set({ blobKey: '' }).where('recordingId', '=', recordingId).execute()
 }
@@ -69,7 +69,7 @@ export async function listUploadsOf(db: Db, recordingId: string): Promise<Row<'u
   return db.selectFrom('upload').selectAll().where('recordingId', '=', recordingId).execute()
 }
 
-/** Ends what is still being uploaded, and forgets the parts that have arrived. */
+/** Aborts a recording's active uploads and deletes the rows of their parts. */
 export async function endUploads(db: Db, recordingId: string): Promise<void> {
   await db
     .updateTable('upload')
@@ -87,7 +87,7 @@ export async function removeRecordingRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('recording').where('id', '=', id).execute()
 }
 
-/** Which of these recordings are there and have media that was not deleted. */
+/** Which of these recordings exist and still have their media. */
 export async function listWithMedia(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('recording')

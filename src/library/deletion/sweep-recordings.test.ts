@@ -108,7 +108,7 @@ eachDatabase((kind, open) => {
     return counts
   }
 
-  scenario('what is in the trash for 30 days goes with everything that it had, no day earlier', async (made) => {
+  scenario('a recording in the trash is purged completely after 30 days, not earlier', async (made) => {
     const { db, blobs, workspaceId } = made
     const id = await made.recording()
     await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, false, noHooks))
@@ -119,7 +119,7 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await made.keys(), [])
   })
 
-  scenario('a crash after the bytes are gone, or before, is made up for by the sweep', async (made) => {
+  scenario('the sweep finishes a deletion that crashed before or after the bytes were removed', async (made) => {
     const { db, blobs, workspaceId } = made
     const [a, b] = [await made.recording(), await made.recording()]
     for (const id of [a, b]) await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, noHooks))
@@ -129,7 +129,7 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await made.keys(), [])
   })
 
-  scenario('a deleted workspace is emptied, also when it was broken off', async (made) => {
+  scenario('a deleted workspace is emptied, also after an interruption', async (made) => {
     const { db, blobs, workspaceId } = made
     await made.recording()
     await made.recording()
@@ -148,7 +148,7 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await made.keys(), [])
   })
 
-  scenario('media goes when its time has come and is told; the transcript stays', async (made) => {
+  scenario('media is deleted when due, with an event; the transcript stays', async (made) => {
     const { db, blobs, workspaceId } = made
     const due = await made.recording('2026-01-01T01:00:00+01:00')
     const later = await made.recording('2999-01-01T00:00:00Z')
@@ -164,22 +164,19 @@ eachDatabase((kind, open) => {
     assert.equal(events.length, 1)
   })
 
-  scenario(
-    'bytes that outlived a crash are removed, of media that was deleted and of recordings that are gone',
-    async (made) => {
-      const { db, blobs, workspaceId } = made
-      const id = await made.recording()
-      await db.transaction().execute(async (tx) => deleteMedia(tx, await getRecordingRow(tx, workspaceId, id)))
-      assert.equal((await made.keys()).length, 1)
-      await sweepMedia(db, blobs)
-      assert.deepEqual(await made.keys(), [])
-      await blobs.put(mediaKeys(workspaceId, 'rec_gone').pcm, Buffer.from('late'))
-      await blobs.put(mediaKeys(workspaceId, id).pcm, Buffer.from('late'))
-      const kept = await made.recording()
-      await sweepOrphans(db, blobs)
-      assert.equal((await made.keys()).length, 3)
-      await sweepOrphans(db, blobs, Date.now() + 2 * 3_600_000)
-      assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, kept).original])
-    },
-  )
+  scenario('bytes left by a crash are removed, of deleted media and of deleted recordings', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const id = await made.recording()
+    await db.transaction().execute(async (tx) => deleteMedia(tx, await getRecordingRow(tx, workspaceId, id)))
+    assert.equal((await made.keys()).length, 1)
+    await sweepMedia(db, blobs)
+    assert.deepEqual(await made.keys(), [])
+    await blobs.put(mediaKeys(workspaceId, 'rec_gone').pcm, Buffer.from('late'))
+    await blobs.put(mediaKeys(workspaceId, id).pcm, Buffer.from('late'))
+    const kept = await made.recording()
+    await sweepOrphans(db, blobs)
+    assert.equal((await made.keys()).length, 3)
+    await sweepOrphans(db, blobs, Date.now() + 2 * 3_600_000)
+    assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, kept).original])
+  })
 })

@@ -6,10 +6,10 @@ import { listDueMedia, listHalfDeletedMedia, listPurgeable, listRecordingsOf, li
 import { purgeRecording, type PurgeHooks } from './purge-recording.ts'
 
 const batch = 100
-/** Bytes without a row are left alone this long: whoever wrote them may be about to write the row. */
+/** Bytes without a row are kept this long, because the step that wrote them may be about to write the row. */
 const orphanAgeMs = 3_600_000
 
-/** Deletes media whose time has come, and finishes what a crash broke off. Called every minute. */
+/** Deletes media that is due for deletion, and finishes deletions that a crash interrupted. Runs every minute. */
 export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
   for (;;) {
     const due = await listDueMedia(db, timestamp(now), batch)
@@ -22,7 +22,7 @@ export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now(
   for (const recording of await listHalfDeletedMedia(db, batch)) await removeMedia(db, blobs, recording)
 }
 
-/** Removes what was deleted for good, and what has been in the trash for 30 days. */
+/** Removes recordings that were permanently deleted or have been in the trash for 30 days. */
 export async function sweepTrash(db: Database, blobs: BlobStore, hooks: PurgeHooks, now = Date.now()): Promise<void> {
   for (;;) {
     const rows = await listPurgeable(db, timestamp(now - trashMs), batch)
@@ -46,7 +46,7 @@ export async function purgeRecordingsOf(
   await blobs.deleteAll(`media/${workspaceId}/`)
 }
 
-/** Removes media that no recording has any more: a step that was at work while its recording was purged wrote it. */
+/** Removes media without a recording: a step that was running while its recording was purged wrote it. */
 export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
   let keys: string[] = []
   const check = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { requireFreeName } from './free-name.ts'
 import { findFolder, insertFolder, lockTree } from './store.ts'
 
-/** Makes a folder. AppError NAME_TAKEN among its siblings, NOT_FOUND for an unknown parent. */
+/** Creates a folder. AppError NAME_TAKEN among its siblings, NOT_FOUND for an unknown parent. */
 export async function createFolder(
   tx: Tx,
   workspaceId: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { sameName } from './free-name.ts'
 import { findFolder, listChildren, lockTree, moveRecordings, patchFolder, removeFolder } from './store.ts'
 
-/** Deletes a folder; recordings and folders in it move to its parent. AppError NOT_FOUND. */
+/** Deletes a folder; its recordings and subfolders move to its parent. AppError NOT_FOUND. */
 export async function deleteFolder(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await lockTree(tx, workspaceId)
   const folder = await findFolder(tx, workspaceId, id)
@@ -14,7 +14,7 @@ export async function deleteFolder(tx: Tx, workspaceId: string, id: string): Pro
     .filter((sibling) => sibling.id !== id)
     .map((sibling) => sibling.name)
   const children = await listChildren(tx, workspaceId, id)
-  // A child may be called as the folder that goes: its name is free only once that is gone, so it goes by a detour.
+  // A subfolder may have the deleted folder's name, which is free only after the deletion; until then it has another.
   for (const child of children) {
     const name = freeName(child.name, [...taken, folder.name])
     await patchFolder(tx, child.id, { name, parentFolderId: folder.parentFolderId, updatedAt: timestamp() })
@@ -27,7 +27,7 @@ export async function deleteFolder(tx: Tx, workspaceId: string, id: string): Pro
   }
 }
 
-/** The name, or with the lowest number that makes it free: `Drafts (2)`. Names keep to 200 characters. */
+/** The name, with the lowest number that makes it unique if needed: `Drafts (2)`. At most 200 characters. */
 function freeName(name: string, taken: readonly string[]): string {
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? '' : ` (${n})`

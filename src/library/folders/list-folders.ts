@@ -3,7 +3,7 @@ import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listFolderRows } from './store.ts'
 
-/** A page of a workspace's folders, newest first, whatever folder they are in. */
+/** A page of a workspace's folders at all levels, newest first. */
 export async function listFolders(
   db: Db,
   workspaceId: string,

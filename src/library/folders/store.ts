@@ -3,7 +3,7 @@ import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Tx } from '../../platform/database/schema.ts'
 
-/** Lets one transaction at a time change the tree of a workspace: two moves at once could make a circle. */
+/** Lets one transaction at a time change a workspace's folder tree: two concurrent moves could create a cycle. */
 export async function lockTree(tx: Tx, workspaceId: string): Promise<void> {
   await tx
     .updateTable('workspace')

@@ -28,14 +28,14 @@ export async function updateFolder(
   return changed
 }
 
-/** A folder's new parent is there, and is neither the folder nor inside it. */
+/** Checks that a folder's new parent exists and is neither the folder itself nor inside it. */
 async function requirePlace(tx: Tx, folder: Folder): Promise<void> {
   const parents = await listParents(tx, folder.workspaceId)
   let above = folder.parentFolderId
   if (above !== null && !parents.has(above)) throw notFound('folder', above)
   while (above !== null) {
     if (above === folder.id) {
-      throw new AppError('FOLDER_CYCLE', 'A folder cannot be moved into itself or into a folder inside it.', {
+      throw new AppError('FOLDER_CYCLE', "A folder can't be moved into itself or its subfolders.", {
         folderId: folder.id,
         parentFolderId: folder.parentFolderId,
       })

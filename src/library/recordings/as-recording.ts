@@ -4,7 +4,7 @@ import type { Row } from '../../platform/database/schema.ts'
 
 export type RecordingRow = Row<'recording'>
 
-/** A row in the shape of the contract; what only the pipeline needs stays behind. */
+/** A row as a recording of the contract, without the columns that only the pipeline needs. */
 export function asRecording(row: RecordingRow): Recording {
   return {
     id: row.id,

@@ -11,8 +11,8 @@ import { lockTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 const downloading = ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING']
 
 /**
- * Cancels a transcription that is queued or under way. While the media is still being read that is finished,
- * so that nothing of the recording is lost. AppError INVALID_STATE when there is nothing to cancel.
+ * Cancels a queued or running transcription. If the media is still being read, that step finishes, so that no part of
+ * the recording is lost. AppError INVALID_STATE if there is nothing to cancel.
  */
 export async function cancelRecording(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function cancelRecording(
   if (transcript.runId !== null && recording.status === 'READY') await cancelRun(tx, transcript.runId)
   if (transcript.runId !== null && downloading.includes(recording.status)) {
     await cancelRun(tx, transcript.runId)
-    const failure = { code: 'SOURCE_UNREACHABLE', message: 'The download was cancelled; a retry begins it again.' }
+    const failure = { code: 'SOURCE_UNREACHABLE', message: 'The download was cancelled. Retry to start it again.' }
     await setRecordingStatus(tx, recording.id, 'MEDIA_IMPORT_FAILED', { failure: JSON.stringify(failure) })
   }
   await hooks.onTranscriptionEnded(tx, recording.id, 'CANCELLED', null)

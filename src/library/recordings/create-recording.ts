@@ -23,8 +23,8 @@ const firstStatus: Record<Recording['source'], Recording['status']> = {
 }
 
 /**
- * Makes a recording and its transcript (NOT_STARTED); the media follows. From an address that the caller has checked,
- * `startRun` queues its download in the same transaction.
+ * Creates a recording and its transcript (NOT_STARTED), without media. For a URL, which the caller has checked,
+ * `startRun` queues the download in the same transaction.
  */
 export async function createRecording(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function createRecording(
 ): Promise<Recording> {
   const source = given.source ?? (given.sourceUrl == null ? 'FILE_UPLOAD' : 'URL')
   if (source === 'URL' && given.sourceUrl == null) {
-    throw new AppError('INVALID_BODY', 'A recording from an address needs the address in sourceUrl.', {
+    throw new AppError('INVALID_BODY', 'A recording from a URL needs the URL in sourceUrl.', {
       fields: [{ path: '/sourceUrl', rule: 'required', message: 'The field "sourceUrl" is required.' }],
     })
   }
@@ -74,9 +74,9 @@ export async function createRecording(
   await createTranscript(tx, id, language)
   await hooks.onRecordingCreated(tx, id, [...new Set(translationLanguages)])
   const made = await findRecording(tx, workspaceId, id)
-  if (made === undefined) throw new Error('the recording was not written')
+  if (made === undefined) throw new Error('the recording is missing after its insert')
   if (source === 'URL') {
-    if (startRun === undefined) throw new Error('a recording from an address needs a run')
+    if (startRun === undefined) throw new Error('a recording from a URL needs startRun')
     await startRun(tx, made)
   }
   return asRecording(made)

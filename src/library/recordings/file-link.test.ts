@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSigner } from '../../platform/signing.ts'
 import { createFileLinks } from './file-link.ts'
 
-test('links of one minute are equal; each asker, address and minute has its own, good for an hour', () => {
+test('links made within a minute are equal; they differ by caller, address and minute, and last an hour', () => {
   const signer = createSigner(new Uint8Array(32))
   let now = Date.parse('2026-11-20T08:33:10Z')
   let address = 'http://a.example'

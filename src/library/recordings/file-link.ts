@@ -2,7 +2,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Signer } from '../../platform/signing.ts'
 
 const lifetimeSeconds = 3600
-/** Links made within a span are equal: a player that asks again goes on with what it has loaded. */
+/** Links made within this span are equal, so that a player that asks again keeps what it has loaded. */
 const spanSeconds = 60
 const maxKept = 10_000
 
@@ -12,8 +12,8 @@ interface Link {
 }
 
 /**
- * Makes the signed address of a file, good for one hour (at most a minute less) while `by` (a key, else an account)
- * may enter the workspace; `publicUrl` is the instance's absolute address.
+ * Creates the signed URL of a file, valid for one hour (at most a minute less) while `by` (a key or an account)
+ * has access to the workspace. `publicUrl` is the instance's absolute address.
  */
 export type FileLinks = (fileId: string, by: string) => Link
 
@@ -22,7 +22,7 @@ export function createFileLinks(
   publicUrl: () => string,
   now: () => number = () => Date.now(),
 ): FileLinks {
-  // A link is a function of file, asker, address and span; kept for the span, and no more than so many.
+  // A link depends only on file, caller, address and span. It is cached for the span, up to a maximum number.
   let kept = new Map<string, Link>()
   let keptFor = ''
   let expires = 0

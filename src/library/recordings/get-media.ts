@@ -7,10 +7,10 @@ import type { Db, Row } from '../../platform/database/schema.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import { findFileById } from '../store.ts'
 
-/** Types that a browser plays and cannot run; everything else is sent as an attachment. */
+/** Types that a browser plays and can't execute; everything else is sent as an attachment. */
 const playable = /^(audio|video)\/[\w.+-]+$/
 
-/** A media file as a reply, with ranges; no browser may run it. */
+/** A media file as a reply with range support; headers keep browsers from executing it. */
 function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Bytes {
   const isPlayable = playable.test(file.mimeType)
   return {
@@ -23,7 +23,7 @@ function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Bytes {
   }
 }
 
-/** The player's audio or the original of a recording; AppError MEDIA_DELETED when it was deleted. */
+/** The player's audio or the original of a recording. AppError MEDIA_DELETED if it was deleted. */
 export async function getMedia(
   db: Db,
   blobs: BlobStore,
@@ -39,7 +39,7 @@ export async function getMedia(
   return mediaBytes(blobs, file, recording.title)
 }
 
-/** A file by its id, for signed addresses; `mayRead` throws for who may not enter its workspace any more. */
+/** A file by its id, for signed URLs; `mayRead` throws if the caller no longer has access to its workspace. */
 export async function getFileBytes(
   db: Db,
   blobs: BlobStore,

@@ -9,7 +9,7 @@ import { asFile, findDetail } from '../store.ts'
 
 type DetailRow = Awaited<ReturnType<typeof findDetail>>[number]
 
-/** A recording with the state of its transcript, its files and the webhooks that apply; `webhooks` lists them. */
+/** A recording with its transcript's state, its files and its webhooks, which `webhooks` lists. */
 export async function getRecording(
   db: Db,
   workspaceId: string,
@@ -34,7 +34,7 @@ export async function getRecording(
   }
 }
 
-// A joined row that is there has all of its columns; the types of the left join know it of none.
+// A matched left join has all its columns, but its type makes each of them nullable.
 
 function transcriptOf(row: DetailRow): Parameters<typeof describeTranscript>[1] | null {
   if (row.tId === null) return null

@@ -7,7 +7,7 @@ import { getRecordingRow } from './get-recording-row.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import { mediaKeys } from './media-keys.ts'
 
-/** The peaks of a recording's waveform. AppError INVALID_STATE before its media was read, MEDIA_DELETED after. */
+/** The peaks of a recording's waveform. AppError INVALID_STATE before its media is read, MEDIA_DELETED afterwards. */
 export async function getWaveform(
   db: Db,
   blobs: BlobStore,
@@ -18,7 +18,7 @@ export async function getWaveform(
   requireMedia(recording)
   const { waveform } = mediaKeys(workspaceId, id)
   if ((await blobs.size(waveform)) === null) {
-    throw new AppError('INVALID_STATE', 'The media of this recording was not read yet.', {
+    throw new AppError('INVALID_STATE', "The media of this recording hasn't been read yet. Try again later.", {
       currentStatus: recording.status,
       allowedStatuses: ['READY'],
     })

@@ -8,7 +8,7 @@ import { summariseTranscripts } from '../../transcripts/content/summarise-transc
 import { asRecording } from './as-recording.ts'
 import { listRecordingRows, sortKey } from '../store.ts'
 
-/** Which speaker indexes talk in each of some transcripts, ascending. */
+/** The indexes of the speakers in each of some transcripts, ascending. */
 export type ListSpeakerIndexes = (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>
 
 type Query = Parameters<Handlers['listRecordings']>[0]['query']
@@ -23,7 +23,7 @@ export async function listRecordings(
   const orderBy = query.orderBy ?? 'createdAt'
   const place = readPlace(query.cursor, orderBy === 'duration' ? 'number' : 'string')
   const limit = query.limit ?? 100
-  // Stored times are UTC with milliseconds: what is compared with them must be, too.
+  // Stored times are UTC text with milliseconds, so the bounds need the same form.
   const dateFrom = query.dateFrom === undefined ? undefined : timestamp(new Date(query.dateFrom))
   const dateTo = query.dateTo === undefined ? undefined : timestamp(new Date(query.dateTo))
   if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {

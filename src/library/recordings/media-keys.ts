@@ -1,4 +1,4 @@
-/** Where the media of a recording lies in the blob store. */
+/** The blob store keys of a recording's media. */
 export function mediaKeys(workspaceId: string, recordingId: string) {
   const folder = `media/${workspaceId}/${recordingId}/`
   return {
@@ -6,7 +6,7 @@ export function mediaKeys(workspaceId: string, recordingId: string) {
     original: `${folder}original`,
     audio: `${folder}audio.m4a`,
     waveform: `${folder}waveform`,
-    /** 16 kHz mono PCM for the engines; gone once the transcript is complete. */
+    /** 16 kHz mono PCM for the engines; deleted once the transcript is complete. */
     pcm: `${folder}pcm-16k`,
   }
 }

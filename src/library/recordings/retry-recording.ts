@@ -6,7 +6,10 @@ import { requireMedia } from '../deletion/require-media.ts'
 import { setRecordingStatus } from './status.ts'
 import { findRecording } from './find-recording.ts'
 
-/** Starts a failed or cancelled transcription again; what was recognised before is kept. AppError INVALID_STATE, MEDIA_DELETED. */
+/**
+ * Restarts a failed or cancelled transcription and keeps the windows that were recognised before.
+ * AppError INVALID_STATE, MEDIA_DELETED.
+ */
 export async function retryRecording(
   tx: Tx,
   workspaceId: string,
@@ -18,14 +21,14 @@ export async function retryRecording(
   requireMedia(recording)
   const transcript = await getTranscriptState(tx, id)
   if (transcript?.status !== 'FAILED' && transcript?.status !== 'CANCELLED') {
-    throw new AppError('INVALID_STATE', 'Only a failed or cancelled transcription can be tried again.', {
+    throw new AppError('INVALID_STATE', 'Only a failed or cancelled transcription can be retried.', {
       currentStatus: transcript?.status ?? 'NOT_STARTED',
       allowedStatuses: ['FAILED', 'CANCELLED'],
     })
   }
   let { status } = recording
   if (status === 'MEDIA_IMPORT_FAILED') {
-    // The source may have changed: what is at an address is fetched again.
+    // The source may have changed, so a URL is downloaded again.
     status = recording.source === 'URL' ? 'MEDIA_IMPORT_QUEUED' : 'MEDIA_IMPORT_PROCESSING'
     await setRecordingStatus(tx, id, status, { failure: null })
   }

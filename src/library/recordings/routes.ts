@@ -24,12 +24,12 @@ export interface RecordingDeps {
   db: Database
   links: FileLinks
   hooks: Hooks
-  /** Checks addresses that recordings are fetched from. */
+  /** Checks the URLs that recordings are downloaded from. */
   outbound: Pick<Outbound, 'check'>
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
-  /** AppError LANGUAGE_UNSUPPORTED for a language that a recording in `from` cannot be translated into here. */
+  /** Throws AppError LANGUAGE_UNSUPPORTED for a language that this instance can't translate `from` into. */
   requireTranslatable: (from: string, into: string) => Promise<unknown>
-  /** Throws StepError for an engine (`provider/model`) that this instance does not have. */
+  /** Throws StepError for an engine (`provider/model`) that isn't installed. */
   requireEngine: (name: string) => Promise<unknown>
   listSpeakerIndexes: ListSpeakerIndexes
   /** The webhooks that deliver events of a workspace. */

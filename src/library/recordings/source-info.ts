@@ -1,7 +1,7 @@
 import type { SourceInfo } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
-/** Keeps what the source of a recording tells of it; the newer replaces the older. */
+/** Stores what the source of a recording reports about it, replacing earlier information. */
 export async function writeSourceInfo(db: Db, recordingId: string, info: SourceInfo): Promise<void> {
   await db
     .insertInto('sourceInfo')
@@ -10,7 +10,7 @@ export async function writeSourceInfo(db: Db, recordingId: string, info: SourceI
     .execute()
 }
 
-/** What the source of a recording tells of it; null before it was fetched, and for uploads. */
+/** What the source of a recording reports about it; null before the download, and for uploads. */
 export async function readSourceInfo(db: Db, recordingId: string): Promise<SourceInfo | null> {
   const row = await db
     .selectFrom('sourceInfo')

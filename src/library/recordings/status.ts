@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 
-/** Every transition of a recording; anything else is refused. */
+/** All allowed transitions of a recording. */
 const transitions: Record<RecordingStatus, readonly RecordingStatus[]> = {
   MEDIA_IMPORT_UPLOADING: ['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_EXPIRED'],
   MEDIA_IMPORT_QUEUED: ['MEDIA_IMPORT_DOWNLOADING', 'MEDIA_IMPORT_FAILED'],
@@ -16,8 +16,8 @@ const transitions: Record<RecordingStatus, readonly RecordingStatus[]> = {
 }
 
 /**
- * The only function that writes `recording.status`. Throws AppError INVALID_STATE for a transition that is
- * not listed; staying in a status is fine, since a step may run twice.
+ * The only function that writes `recording.status`. Throws AppError INVALID_STATE for a transition that is not
+ * listed. Keeping the same status is allowed, since a step may run twice.
  */
 export async function setRecordingStatus(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function setRecordingStatus(
   if (row === undefined) throw notFound('recording', id)
   if (row.status !== to && !transitions[row.status].includes(to)) {
     const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
-    throw new AppError('INVALID_STATE', `The recording is ${row.status}; it cannot become ${to}.`, {
+    throw new AppError('INVALID_STATE', `The recording is ${row.status} and can't change to ${to}.`, {
       currentStatus: row.status,
       allowedStatuses: from.map(([status]) => status),
     })

@@ -15,7 +15,7 @@ export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecor
 const allowed = ['COMPLETED', 'FAILED', 'CANCELLED']
 
 /**
- * Transcribes a recording anew; the old content stays readable until the new one is complete.
+ * Transcribes a recording again. The old content stays readable until the new one is complete.
  * AppError INVALID_STATE, MEDIA_DELETED, LANGUAGE_UNSUPPORTED.
  */
 export async function transcribeAgain(
@@ -29,7 +29,7 @@ export async function transcribeAgain(
   requireMedia(recording)
   const transcript = await getTranscriptState(tx, id)
   if (recording.status !== 'READY' || transcript === null || !allowed.includes(transcript.status)) {
-    throw new AppError('INVALID_STATE', 'Only what was transcribed before can be transcribed again.', {
+    throw new AppError('INVALID_STATE', 'Only a recording with a complete transcript can be transcribed again.', {
       currentStatus: recording.status === 'READY' ? (transcript?.status ?? 'NOT_STARTED') : recording.status,
       allowedStatuses: allowed,
     })

@@ -10,14 +10,14 @@ import { folderExists, patchRecording } from '../store.ts'
 
 type Given = Parameters<Handlers['updateRecording']>[0]['body']
 
-/** Renames or moves a recording; only the fields that are given change. */
+/** Renames or moves a recording; changes only the given fields. */
 export async function updateRecording(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Recording> {
   const row = await findRecording(tx, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
   if (given.title !== undefined) patch.title = given.title.trim()
   if (given.autoDeleteMediaAfter !== undefined) {
-    // Stored times are compared as text: all are UTC with milliseconds.
+    // Stored times are compared as text, so all are UTC with milliseconds.
     patch.autoDeleteMediaAfter =
       given.autoDeleteMediaAfter === null ? null : timestamp(new Date(given.autoDeleteMediaAfter))
   }

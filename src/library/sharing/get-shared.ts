@@ -7,7 +7,7 @@ import { renderTranscript } from '../../transcripts/content/render-content.ts'
 import { hashOf } from './share-token.ts'
 import { findSharedRecording } from './store.ts'
 
-/** What the page behind a share link shows. AppError NOT_FOUND, INVALID_STATE while there is no transcript. */
+/** The data of the page behind a share link. AppError NOT_FOUND, INVALID_STATE while there is no transcript. */
 export async function getShared(db: Db, token: string, signal: AbortSignal): Promise<SharedRecording> {
   const recording = await findSharedRecording(db, hashOf(token))
   if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))

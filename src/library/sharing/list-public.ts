@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
 import { listPublicRows } from './store.ts'
 
-/** A page of what PUBLIC workspaces share, newest first. */
+/** A page of the recordings shared by PUBLIC workspaces, newest first. */
 export async function listPublic(
   db: Db,
   deps: ShareDeps,

@@ -10,7 +10,7 @@ li { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 12px 0; border-bottom
 li a { flex: 1 1 20rem; min-width: 0; font-weight: 500; text-decoration: none; } li a:hover { text-decoration: underline; }
 li span { color: var(--ink-3); font-size: 13px; }`
 
-/** What the PUBLIC workspaces of this instance share, as a page to read; no script runs. */
+/** The recordings shared by PUBLIC workspaces as a readable page without scripts. */
 export function publicPage(page: { items: PublicRecording[]; nextCursor: string | null }): Bytes {
   const rows = page.items.map(({ title, url, workspaceName, createdAt, duration }) => {
     const about = [workspaceName, createdAt.slice(0, 10), ...(duration === null ? [] : [clock(duration)])]
@@ -19,14 +19,14 @@ export function publicPage(page: { items: PublicRecording[]; nextCursor: string 
   const next =
     page.nextCursor === null
       ? ''
-      : `\n<p><a rel="next" href="/public?cursor=${encodeURIComponent(page.nextCursor)}">Older ones</a></p>`
+      : `\n<p><a rel="next" href="/public?cursor=${encodeURIComponent(page.nextCursor)}">Older transcripts</a></p>`
   return htmlPage({
     title: 'Public transcripts',
     language: 'en',
     style,
     body: `<main>
 <header><p class="name">Tiro</p><h1>Public transcripts</h1></header>
-${rows.length === 0 ? '<p class="quiet">Nothing is public here.</p>' : `<ul>\n${rows.join('\n')}\n</ul>`}${next}
+${rows.length === 0 ? '<p class="quiet">No public transcripts yet.</p>' : `<ul>\n${rows.join('\n')}\n</ul>`}${next}
 </main>`,
   })
 }

@@ -7,7 +7,7 @@ import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { hashOf, sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
 import { findShare, insertShare, removeShare } from './store.ts'
 
-/** The share link of a recording; null where it has none. AppError NOT_FOUND. */
+/** The share link of a recording, or null. AppError NOT_FOUND. */
 export async function getShare(db: Db, deps: ShareDeps, workspaceId: string, id: string): Promise<Share | null> {
   await getRecordingRow(db, workspaceId, id)
   const share = await findShare(db, id)
@@ -20,7 +20,7 @@ async function asShare(db: Db, deps: ShareDeps, workspaceId: string, share: Row<
   return { token, url: sharedUrl(deps, token), createdAt: share.createdAt, isActive: privacy !== 'PRIVATE' }
 }
 
-/** Makes the share link of a recording, or gives it again. AppError NOT_FOUND. */
+/** Creates the share link of a recording, or returns the existing one. AppError NOT_FOUND. */
 export async function shareRecording(tx: Tx, deps: ShareDeps, workspaceId: string, id: string): Promise<Share> {
   await getRecordingRow(tx, workspaceId, id)
   let share = await findShare(tx, id)
@@ -32,7 +32,7 @@ export async function shareRecording(tx: Tx, deps: ShareDeps, workspaceId: strin
   return asShare(tx, deps, workspaceId, share)
 }
 
-/** Takes the share link back; again is fine. AppError NOT_FOUND. */
+/** Revokes the share link. Safe to repeat. AppError NOT_FOUND. */
 export async function unshareRecording(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await getRecordingRow(tx, workspaceId, id)
   await removeShare(tx, id)

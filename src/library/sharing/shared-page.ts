@@ -17,8 +17,8 @@ h2 time { margin-inline-start: 6px; }
 ${Array.from({ length: voices }, (_, i) => `.v${i} { color: var(--v${i}); }`).join('\n')}`
 
 /**
- * The transcript behind a share link as a page to read: its words are text and nothing else, no script runs, nothing is
- * loaded, and search engines are asked to pass by.
+ * The transcript behind a share link as a readable page. Its words are escaped text; the page runs no scripts, loads
+ * nothing and asks search engines not to index it.
  */
 export function sharedPage(recording: SharedRecording): Bytes {
   const names = new Map(recording.speakers.map(({ speakerIndex, name }) => [speakerIndex, name]))
@@ -45,7 +45,7 @@ export function sharedPage(recording: SharedRecording): Bytes {
     body: `<main>
 <header><p class="name">Tiro</p><h1 dir="auto">${escaped(recording.title)}</h1>
 <p class="quiet">${about.join(' · ')}</p>${draft}</header>
-${paragraphs.length === 0 ? '<p class="quiet">Nothing is said in this recording.</p>' : paragraphs.join('\n')}
+${paragraphs.length === 0 ? '<p class="quiet">No speech in this recording.</p>' : paragraphs.join('\n')}
 </main>`,
   })
 }

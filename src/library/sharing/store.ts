@@ -15,7 +15,7 @@ export async function removeShare(db: Db, recordingId: string): Promise<void> {
   await db.deleteFrom('share').where('recordingId', '=', recordingId).execute()
 }
 
-/** The recording behind a share link, where its workspace lets it be read. */
+/** The recording behind a share link, if its workspace allows links. */
 export async function findSharedRecording(db: Db, hash: string): Promise<RecordingRow | undefined> {
   return db
     .selectFrom('share')

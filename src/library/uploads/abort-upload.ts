@@ -3,12 +3,12 @@ import { AppError } from '../../contract/app-error.ts'
 import { getUploadRow } from './get-upload.ts'
 import { deleteParts, lockUpload, patchUpload } from './store.ts'
 
-/** Aborts an upload; again is fine. Its bytes are deleted after commit (`uploads/<id>/`). */
+/** Aborts an upload; safe to repeat. Its bytes (`uploads/<id>/`) are deleted after the commit. */
 export async function abortUpload(tx: Tx, workspaceId: string, recordingId: string, uploadId: string): Promise<void> {
   await lockUpload(tx, uploadId)
   const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
   if (upload.status === 'COMPLETED') {
-    throw new AppError('UPLOAD_CONFLICT', 'This upload is complete; delete the recording instead.', {
+    throw new AppError('UPLOAD_CONFLICT', 'This upload is complete. Delete the recording instead.', {
       currentStatus: upload.status,
       allowedStatuses: ['ACTIVE'],
     })

@@ -18,8 +18,8 @@ interface GivenPart {
 }
 
 /**
- * Completes an upload: from here on the recording is imported and transcribed by itself. Repeating it gives the same
- * answer. Parts that arrived but are not named are dropped. Returns the keys of their blobs, to be deleted after commit.
+ * Completes an upload; the import and transcription of the recording start automatically. Repeating it returns the same
+ * answer. Drops parts that the client doesn't list. Returns the keys of their blobs, to delete after the commit.
  */
 export async function completeUpload(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function completeUpload(
   return { recording: asRecording(recording), dropped: dropped.map((part) => part.blobKey) }
 }
 
-/** The parts that a client names: ascending, each arrived, each with the ETag it was answered. */
+/** The parts that a client lists: ascending, all received, each with the ETag that Tiro returned for it. */
 function chooseParts(arrived: readonly PartRow[], given: readonly GivenPart[]): PartRow[] {
   const byNumber = new Map(arrived.map((part) => [part.partNumber, part]))
   let before = 0
@@ -56,7 +56,7 @@ function chooseParts(arrived: readonly PartRow[], given: readonly GivenPart[]): 
     if (partNumber <= before) {
       throw new AppError(
         'PART_ORDER',
-        `Part ${partNumber} follows part ${before}; name the parts in ascending order, each once.`,
+        `Part ${partNumber} is listed after part ${before}. List each part once, in ascending order.`,
         {
           partNumber,
         },
@@ -68,7 +68,7 @@ function chooseParts(arrived: readonly PartRow[], given: readonly GivenPart[]): 
     if (part.etag !== eTag.replaceAll('"', '')) {
       throw new AppError(
         'PART_ETAG_MISMATCH',
-        `Part ${partNumber} has another ETag than you name; send it again, or list the parts.`,
+        `The ETag of part ${partNumber} doesn't match. Send the part again, or list the parts for their ETags.`,
         {
           partNumber,
         },
@@ -85,7 +85,7 @@ function checkParts(parts: readonly PartRow[]): void {
     if (part.size < partSizeMin && index < parts.length - 1) {
       throw new AppError(
         'PART_TOO_SMALL',
-        `Part ${part.partNumber} has ${part.size} bytes; only the last may have fewer than ${partSizeMin}.`,
+        `Part ${part.partNumber} has ${part.size} bytes. Only the last part may have fewer than ${partSizeMin}.`,
         {
           partNumber: part.partNumber,
           minBytes: partSizeMin,
@@ -96,7 +96,7 @@ function checkParts(parts: readonly PartRow[]): void {
 }
 
 function missingPart(partNumber: number): AppError {
-  return new AppError('PART_MISSING', `Part ${partNumber} has not arrived; parts are numbered from 1 without a gap.`, {
+  return new AppError('PART_MISSING', `Part ${partNumber} is missing. Number parts from 1 without gaps.`, {
     partNumber,
   })
 }

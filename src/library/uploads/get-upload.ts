@@ -5,7 +5,7 @@ import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findUpload, type PartRow, type UploadRow } from './store.ts'
 
-/** An upload of a recording, or AppError NOT_FOUND. */
+/** An upload of a recording. AppError NOT_FOUND. */
 export async function getUploadRow(db: Db, workspaceId: string, recordingId: string, id: string): Promise<UploadRow> {
   await getRecordingRow(db, workspaceId, recordingId)
   const upload = await findUpload(db, recordingId, id)
@@ -13,10 +13,10 @@ export async function getUploadRow(db: Db, workspaceId: string, recordingId: str
   return upload
 }
 
-/** AppError UPLOAD_CONFLICT unless the upload is active. */
+/** Throws AppError UPLOAD_CONFLICT unless the upload is active. */
 export function requireActive(upload: UploadRow): void {
   if (upload.status === 'ACTIVE') return
-  throw new AppError('UPLOAD_CONFLICT', `This upload is ${upload.status}; start a new one.`, {
+  throw new AppError('UPLOAD_CONFLICT', `This upload is ${upload.status}. Start a new one.`, {
     currentStatus: upload.status,
     allowedStatuses: ['ACTIVE'],
   })
@@ -37,7 +37,7 @@ export async function getUpload(db: Db, workspaceId: string, recordingId: string
   }
 }
 
-/** The parts that have arrived, in order: what a client needs to resume. */
+/** The received parts, in order, so that a client can resume. */
 export async function listParts(db: Db, workspaceId: string, recordingId: string, id: string): Promise<Part[]> {
   await getUploadRow(db, workspaceId, recordingId, id)
   return (await listPartRows(db, id)).map(asPart)

@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/database/now.ts'
 
 const lifetimeSeconds = 3600
 
-/** The signed address of a part: bound to upload and number, good for one hour while `by` may enter the workspace. */
+/** The signed URL of a part, for this upload and number only; valid for one hour while `by` has workspace access. */
 export function createPartUrl(
   signer: Signer,
   publicUrl: string,

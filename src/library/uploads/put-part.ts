@@ -14,13 +14,13 @@ export interface PutPartOptions {
   maxUploadBytes: number
   headers: IncomingHttpHeaders
   signal: AbortSignal
-  /** Throws for who may not enter the upload's workspace any more. */
+  /** Throws if the caller no longer has access to the upload's workspace. */
   mayWrite: (workspaceId: string) => Promise<void>
 }
 
 /**
- * Streams the bytes of a part to disk and records it. Sending a number again replaces it atomically; whatever goes
- * wrong, the part that was there stays. Errors: UPLOAD_CONFLICT, MEDIA_TOO_LARGE, BODY_TOO_LARGE, CHECKSUM_MISMATCH,
+ * Streams the bytes of a part to disk and records it. Sending a number again replaces the part atomically; on failure
+ * the earlier part stays. Errors: UPLOAD_CONFLICT, MEDIA_TOO_LARGE, BODY_TOO_LARGE, CHECKSUM_MISMATCH,
  * STORAGE_FULL.
  */
 export async function putPart(
@@ -56,7 +56,7 @@ export async function putPart(
     await blobs.delete(key)
     throw error
   }
-  // Not inside: the new bytes are those of the part now, whatever becomes of the old ones.
+  // Outside the try block: the new bytes are in place even if deleting the old ones fails.
   if (replaced !== null) await blobs.delete(replaced)
   return asPart({ partNumber, etag: stored.md5, size: stored.size })
 }
@@ -74,7 +74,7 @@ function checkSums(headers: IncomingHttpHeaders, stored: StoredBlob): void {
     if (given !== undefined && given !== actual) {
       throw new AppError(
         'CHECKSUM_MISMATCH',
-        `The bytes that arrived are not those that ${name} speaks of; send the part again.`,
+        `The received bytes don't match the ${name} header. Send the part again.`,
         {
           reason: name,
         },

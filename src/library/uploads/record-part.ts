@@ -7,9 +7,9 @@ import { requireActive } from './get-upload.ts'
 import { findUploadById, lockUpload, replacePart } from './store.ts'
 
 /**
- * Records a part whose bytes are stored. Returns the blob of the part that it replaces, to be deleted after commit.
- * AppError UPLOAD_CONFLICT when the upload is not active any more, MEDIA_TOO_LARGE when parts that arrived meanwhile have
- * taken the room (`maxUploadBytes` of a recording).
+ * Records a part whose bytes are stored. Returns the blob of the part it replaces, to delete after the commit.
+ * AppError UPLOAD_CONFLICT if the upload is no longer active; MEDIA_TOO_LARGE if other parts that arrived in the
+ * meantime leave too little of the recording's `maxUploadBytes`.
  */
 export async function recordPart(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function recordPart(
   })
 }
 
-/** Bytes that a part may have beside the others of its upload. */
+/** The bytes left for a part, given the other parts of its upload. */
 export function requireUploadCapacity(
   partNumber: number,
   parts: readonly { partNumber: number; size: number }[],
@@ -42,5 +42,5 @@ export function requireUploadCapacity(
 }
 
 export function mediaTooLarge(maxBytes: number): AppError {
-  return new AppError('MEDIA_TOO_LARGE', `A recording may have at most ${maxBytes} bytes here.`, { maxBytes })
+  return new AppError('MEDIA_TOO_LARGE', `A recording may have at most ${maxBytes} bytes.`, { maxBytes })
 }

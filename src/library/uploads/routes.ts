@@ -81,13 +81,13 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
   }
 }
 
-/** Refuses new bytes before the disk is so full that the database is in danger. */
+/** Rejects new bytes before the disk gets too full for the database. */
 async function requireSpace(blobs: BlobStore, minFreeBytes: number): Promise<void> {
   const free = await blobs.freeBytes()
   if (free !== null && free < minFreeBytes) {
     throw new AppError(
       'STORAGE_FULL',
-      'The disk of this instance is almost full; what has arrived is kept. Make room, then go on.',
+      "The server's disk is almost full. Uploaded parts are kept. Free up space, then resume the upload.",
       {
         retryAfterSeconds: 60,
       },

@@ -7,7 +7,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { findActiveUpload, insertUpload } from './store.ts'
 
-/** An upload that is not complete by then expires. */
+/** An upload expires if it isn't complete after this time. */
 const lifetimeMs = 24 * 3600 * 1000
 
 export interface StartedUpload {
@@ -18,8 +18,8 @@ export interface StartedUpload {
 }
 
 /**
- * Starts the one active upload of a recording. On a recording whose import failed or expired this is the explicit
- * restart. AppError UPLOAD_CONFLICT when one is active, INVALID_STATE when the recording has its media already.
+ * Starts the only active upload of a recording; also restarts an import that failed or expired.
+ * AppError UPLOAD_CONFLICT if one is active, INVALID_STATE if the recording already has its media.
  */
 export async function startUpload(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function startUpload(
 ): Promise<StartedUpload> {
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   if (recording.source !== 'FILE_UPLOAD') {
-    throw new AppError('INVALID_STATE', 'This recording does not get its media by upload.', {
+    throw new AppError('INVALID_STATE', "This recording's media doesn't come from an upload.", {
       currentStatus: recording.status,
       allowedStatuses: [],
     })
@@ -38,7 +38,7 @@ export async function startUpload(
   await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_UPLOADING', { failure: null })
   const active = await findActiveUpload(tx, recordingId)
   if (active !== undefined) {
-    throw new AppError('UPLOAD_CONFLICT', 'An upload of this recording is active: go on with it, or abort it first.', {
+    throw new AppError('UPLOAD_CONFLICT', 'This recording has an active upload. Resume it, or abort it first.', {
       uploadId: active.id,
     })
   }

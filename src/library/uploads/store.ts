@@ -17,8 +17,8 @@ export async function findUploadById(db: Db, id: string): Promise<UploadRow | un
 }
 
 /**
- * Holds an upload until the transaction ends, so that a part that arrives and a completion follow each other: PostgreSQL
- * runs them side by side, and only a write locks a row. An upload that is not active is not held.
+ * Locks an active upload until the transaction ends, so that a new part and a completion run one after the other.
+ * PostgreSQL runs transactions concurrently, and only a write locks a row.
  */
 export async function lockUpload(tx: Db, id: string): Promise<void> {
   await tx.updateTable('upload').set({ status: 'ACTIVE' }).where('id', '=', id).where('status', '=', 'ACTIVE').execute()
@@ -41,7 +41,7 @@ export async function patchUpload(db: Db, id: string, patch: Patch<'upload'>): P
   await db.updateTable('upload').set(patch).where('id', '=', id).execute()
 }
 
-/** Writes a part and returns the blob of the one it replaces, if any. */
+/** Writes a part. Returns the blob of the one it replaces, if any. */
 export async function replacePart(db: Db, row: NewRow<'uploadPart'>): Promise<string | null> {
   const old = await db
     .selectFrom('uploadPart')
@@ -69,7 +69,7 @@ export async function deleteParts(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom('uploadPart').where('uploadId', '=', uploadId).execute()
 }
 
-/** Active uploads whose time is over. */
+/** Active uploads that have expired. */
 export async function listExpiredUploads(db: Db, now: string): Promise<UploadRow[]> {
   return db.selectFrom('upload').selectAll().where('status', '=', 'ACTIVE').where('expiresAt', '<', now).execute()
 }

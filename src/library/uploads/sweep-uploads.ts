@@ -4,12 +4,12 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { deleteParts, listExpiredUploads, listPartKeys, patchUpload } from './store.ts'
 
-/** A part that no row knows is left alone this long: its PUT may still be about to write the row. */
+/** A part without a row is kept this long, because its PUT may be about to write the row. */
 const orphanAgeMs = 3600 * 1000
 
 /**
- * Expires uploads that were not completed in time and removes bytes that no part refers to: of expired uploads,
- * of parts that were replaced, and of PUTs that a crash cut off.
+ * Expires uploads that were not completed in time and removes bytes without a part: of expired uploads,
+ * replaced parts, and PUTs interrupted by a crash.
  */
 export async function sweepUploads(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
   for (const upload of await listExpiredUploads(db, timestamp(now))) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/schema.ts'
 import type { PartRow, UploadRow } from './store.ts'
 
-/** The newest upload that was completed: where the media of a recording came from. */
+/** The newest completed upload: the source of a recording's media. */
 export async function findCompletedUpload(db: Db, recordingId: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
@@ -17,7 +17,7 @@ export async function listPartRows(db: Db, uploadId: string): Promise<PartRow[]>
   return db.selectFrom('uploadPart').selectAll().where('uploadId', '=', uploadId).orderBy('partNumber').execute()
 }
 
-/** Forgets the parts of every upload of a recording: also those of an earlier one, whose media could not be read. */
+/** Deletes the part rows of all uploads of a recording, including an earlier one whose media couldn't be read. */
 export async function deletePartsOf(db: Db, recordingId: string): Promise<void> {
   await db
     .deleteFrom('uploadPart')
