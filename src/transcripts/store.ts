@@ -52,7 +52,7 @@ export function asTranscript(
   }
 }
 
-/** Seconds of a recording; null until its media was read. */
+/** Duration of a recording in seconds; null until its media is read. */
 export async function findDuration(db: Db, recordingId: string): Promise<number | null> {
   const row = await db.selectFrom('recording').select('duration').where('id', '=', recordingId).executeTakeFirst()
   return row?.duration ?? null
@@ -77,7 +77,7 @@ export interface ReadableTranscript {
   title: string
 }
 
-/** Transcripts of a workspace that have content, oldest first. */
+/** Transcripts of a workspace with content, oldest first. */
 export async function listReadableTranscripts(
   db: Db,
   workspaceId: string,
@@ -95,7 +95,7 @@ export async function listReadableTranscripts(
   return select.execute()
 }
 
-/** Recordings of a workspace whose transcript is being made. */
+/** Recordings of a workspace with a running transcription. */
 export async function listTranscribing(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('transcript')

@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { insertTranscript } from '../store.ts'
 
-/** Makes the transcript of a new recording, NOT_STARTED. */
+/** Creates the transcript of a new recording, NOT_STARTED. */
 export async function createTranscript(tx: Tx, recordingId: string, language: string): Promise<string> {
   const id = newId('trn')
   const now = timestamp()

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindows } from '../windows/write-windows.ts'
 import { deleteVersions } from '../versions/delete-versions.ts'
 
-/** Deletes what a recording's transcript has in tables that the recording's row does not take along. */
+/** Deletes a transcript's rows in tables without a cascade from the recording. */
 export async function deleteTranscriptOf(tx: Tx, recordingId: string): Promise<void> {
   const transcript = await findTranscriptOf(tx, recordingId)
   if (transcript === undefined) return
@@ -11,7 +11,7 @@ export async function deleteTranscriptOf(tx: Tx, recordingId: string): Promise<v
   if (transcript.runId !== null) await deleteWindows(tx, transcript.runId)
 }
 
-/** Forgets what was recognised so far, so that a transcript that is made again is made anew. */
+/** Deletes the windows recognised so far, so that the next transcription starts from the beginning. */
 export async function deleteWindowsOf(tx: Tx, recordingId: string): Promise<void> {
   const transcript = await findTranscriptOf(tx, recordingId)
   if (transcript?.runId != null) await deleteWindows(tx, transcript.runId)

@@ -9,8 +9,8 @@ export async function findTranscriptOf(db: Db, recordingId: string): Promise<Tra
 }
 
 /**
- * The transcript of a recording, held until the transaction ends: what reads it to change it does so one after the other.
- * SQLite has one writer anyway; PostgreSQL runs transactions side by side, and only a write locks a row.
+ * The transcript of a recording, locked until the transaction ends, so that changes run one after the other.
+ * SQLite has one writer anyway; PostgreSQL runs transactions concurrently, and only a write locks a row.
  */
 export async function lockTranscriptOf(tx: Db, recordingId: string): Promise<TranscriptRow | undefined> {
   return tx

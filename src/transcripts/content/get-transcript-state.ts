@@ -7,17 +7,17 @@ import { joinWords } from '../../text/join-words.ts'
 import { asTranscript, findDuration } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
 
-/** How much of the text so far is shown while a transcript grows. */
+/** How much of the latest text is shown while a transcript is being made. */
 const partialWindows = 6
 
-/** The state of a recording's transcript; progress is counted from its windows, never written. */
+/** The state of a recording's transcript. Progress is counted from its windows and never stored. */
 export async function getTranscriptState(db: Db, recordingId: string): Promise<Transcript | null> {
   const row = await findTranscriptOf(db, recordingId)
   if (row === undefined) return null
   return describeTranscript(db, row)
 }
 
-/** The same, where a recording must have one. AppError NOT_FOUND. */
+/** Like getTranscriptState, for a recording that must have a transcript. AppError NOT_FOUND. */
 export async function requireTranscriptState(db: Db, recordingId: string): Promise<Transcript> {
   const transcript = await getTranscriptState(db, recordingId)
   if (transcript === null) throw notFound('transcript', recordingId)
@@ -40,8 +40,8 @@ export async function describeTranscript(db: Db, row: TranscriptRow): Promise<Tr
 }
 
 /**
- * Share of the recording that is done, 0–1: a window that is done counts from the end of the one before it,
- * so that pauses count too. Windows appear while speech is still being looked for; the duration bounds them.
+ * The fraction of the recording that is done, 0–1. A window counts from the end of the one before, to include the
+ * pauses. Windows are added while speech detection is still running, so the duration limits the result.
  */
 export function progressOf(windows: readonly { end: number; isDone: boolean }[], duration: number | null): number {
   const last = windows.at(-1)
@@ -54,7 +54,7 @@ export function progressOf(windows: readonly { end: number; isDone: boolean }[],
     if (window.isDone) done += window.end - before
     before = window.end
   }
-  // The last step, assembly, is what is missing to 1.
+  // The remainder up to 1 is the last step, assembly.
   return Math.min(0.99, Math.round((done / total) * 1000) / 1000)
 }
 
@@ -72,6 +72,6 @@ async function partialText(
   const words = results.flatMap((bytes) => decodeWindowResult(bytes).words.map((word) => word.word))
   if (words.length === 0) return null
   const text = joinWords(words, row.language)
-  // Some models write capitals only; case is restored when all is there, and until then nobody should be shouted at.
+  // Some models write capitals only; the case is restored at the end. Until then show lower case, not shouting.
   return text === text.toUpperCase() ? text.toLowerCase() : text
 }

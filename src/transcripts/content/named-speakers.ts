@@ -3,7 +3,7 @@ import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { speakerNames } from '../store.ts'
 
-/** Names of the speakers of a recording by their number, as far as somebody assigned them. */
+/** Names of a recording's speakers by index, for those that have been assigned. */
 export async function namedSpeakers(db: Db, recordingId: string): Promise<{ speakerIndex: number; name: string }[]> {
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined) return []

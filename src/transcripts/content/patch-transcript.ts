@@ -1,6 +1,6 @@
 import type { Db, Patch } from '../../platform/database/schema.ts'
 
-/** Changes anything but the status, which has one writer of its own. */
+/** Changes any columns except the status, which only setStatus writes. */
 export async function patchTranscript(
   db: Db,
   id: string,

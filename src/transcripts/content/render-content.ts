@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { findTitle, speakerNames } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 
-/** Names by speaker index, as the assignments say. */
+/** Names by speaker index, from the assignments. */
 async function namesOf(db: Db, transcript: Pick<TranscriptRow, 'speakerAssignments'>): Promise<Record<number, string>> {
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const names = await speakerNames(
@@ -25,8 +25,8 @@ async function namesOf(db: Db, transcript: Pick<TranscriptRow, 'speakerAssignmen
 }
 
 /**
- * A transcript in the format asked for. Content that was completed before stays readable while the transcript
- * is made again; without any: AppError INVALID_STATE.
+ * A transcript in the requested format. Earlier complete content stays readable while the transcript is made again.
+ * AppError INVALID_STATE if there is none.
  */
 export async function renderTranscript(
   db: Db,
@@ -41,7 +41,7 @@ export async function renderTranscript(
   }))
 }
 
-/** What has versions of content: the transcript, or a translation of it. */
+/** The owner of versions of content: the transcript, or a translation of it. */
 export interface ContentOwner {
   kind: 'transcript' | 'translation'
   id: string
@@ -53,8 +53,8 @@ export interface ContentOwner {
 }
 
 /**
- * The content of a transcript or of what was made of it; `pick` chooses which, or throws. Speakers and their names
- * are the transcript's. AppError NOT_FOUND, INVALID_STATE.
+ * The content of a transcript or of a translation; `pick` chooses which, or throws. Speakers and their names are the
+ * transcript's. AppError NOT_FOUND, INVALID_STATE.
  */
 export async function renderOwned(
   db: Db,
@@ -71,7 +71,7 @@ export async function renderOwned(
   if (transcript === undefined) throw notFound('transcript', recordingId)
   const owner = await pick(transcript)
   if (owner.version === 0) {
-    throw new AppError('INVALID_STATE', `The ${owner.kind} is ${owner.status}; it can be read once it is COMPLETED.`, {
+    throw new AppError('INVALID_STATE', `The ${owner.kind} is ${owner.status}; you can read it once it is COMPLETED.`, {
       currentStatus: owner.status,
       allowedStatuses: ['COMPLETED'],
     })

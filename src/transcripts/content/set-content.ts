@@ -11,7 +11,7 @@ import { readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 
 export interface NewContent {
-  /** Its word ids begin at 0; they are moved behind those that this transcript has given. */
+  /** Its word ids start at 0; setContent shifts them past all ids this transcript has used. */
   packed: Packed
   kind: VersionKind
   summary: string
@@ -20,8 +20,8 @@ export interface NewContent {
 }
 
 /**
- * Makes content from elsewhere the current version of a transcript and the transcript COMPLETED.
- * AppError INVALID_STATE while a transcription is queued or under way, or failed.
+ * Makes imported or edited content the current version of a transcript, and the transcript COMPLETED.
+ * AppError INVALID_STATE while a transcription is queued or running, or after it failed.
  */
 export async function setContent(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function setContent(
     throw new AppError(
       'INVALID_STATE',
       transcript.status === 'FAILED' || transcript.status === 'CANCELLED'
-        ? `The transcript is ${transcript.status}; retry it, or import into a recording with source IMPORT.`
-        : `The transcript is ${transcript.status}; wait until it is COMPLETED.`,
+        ? `The transcript is ${transcript.status}. Retry it, or import into a recording with source IMPORT.`
+        : `The transcript is ${transcript.status}. Wait until it is COMPLETED.`,
       {
         currentStatus: transcript.status,
         allowedStatuses: ['NOT_STARTED', 'COMPLETED'],

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Row, Tx } from '../../platform/database/schema.ts'
 
-/** Every transition of a transcript, a translation or an insight; anything else is refused. */
+/** All allowed transitions of a transcript, a translation or an insight. */
 const transitions: Record<TranscriptStatus, readonly TranscriptStatus[]> = {
   NOT_STARTED: ['QUEUED', 'COMPLETED'],
   QUEUED: ['IN_PROGRESS', 'CANCELLED', 'FAILED'],
@@ -13,10 +13,10 @@ const transitions: Record<TranscriptStatus, readonly TranscriptStatus[]> = {
   CANCELLED: ['QUEUED'],
 }
 
-/** What goes through these statuses. Each has a table of its own name. */
+/** The kinds with these statuses; each has a table of the same name. */
 export type StatusKind = 'transcript' | 'translation' | 'insight'
 
-/** AppError INVALID_STATE with the current status and those that the operation needs. */
+/** AppError INVALID_STATE with the current status and the statuses that the operation requires. */
 export function invalidState(
   kind: StatusKind,
   current: TranscriptStatus,
@@ -29,7 +29,7 @@ export function invalidState(
   })
 }
 
-/** AppError INVALID_STATE for a transition to `to` that the table above does not have. */
+/** AppError INVALID_STATE for a transition to `to` that is not in the table above. */
 export function invalidTransition(kind: StatusKind, current: TranscriptStatus, to: TranscriptStatus): AppError {
   const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
   return invalidState(
@@ -40,11 +40,11 @@ export function invalidTransition(kind: StatusKind, current: TranscriptStatus, t
 }
 
 /**
- * The row, locked until the transaction ends: PostgreSQL runs transactions side by side, and only a write locks a row.
+ * The row, locked until the transaction ends: PostgreSQL runs transactions concurrently, and only a write locks a row.
  * (SQLite has one writer.)
  */
 export async function lockForUpdate<K extends StatusKind>(tx: Tx, kind: K, id: string): Promise<Row<K> | undefined> {
-  // The three tables share these columns; Kysely cannot express a table that is a type parameter.
+  // The three tables share these columns; Kysely can't express a table that is a type parameter.
   const row = await tx
     .updateTable(kind as 'transcript')
     .set((locked) => ({ status: locked.ref('status') }))
@@ -55,8 +55,8 @@ export async function lockForUpdate<K extends StatusKind>(tx: Tx, kind: K, id: s
 }
 
 /**
- * The only writer of `status`, `queuedAt` and `completedAt`. `queuedAt` is set at the first QUEUED, `completedAt`
- * exactly while COMPLETED. Staying in a status is fine, because a step may run twice.
+ * The only writer of `status`, `queuedAt` and `completedAt`. `queuedAt` is set on the first QUEUED; `completedAt` is
+ * set only while COMPLETED. Keeping the same status is allowed, because a step may run twice.
  * AppError NOT_FOUND, INVALID_STATE.
  */
 export async function setStatus<K extends StatusKind>(

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { setStatus } from './status.ts'
 import { listTranscribing } from '../store.ts'
 
-/** Stops the making of a transcript wherever it stands, because the recording or its media goes. Nothing under way is fine. */
+/** Cancels a transcript's transcription, if any, because its recording or media is being deleted. */
 export async function stopTranscript(tx: Tx, recordingId: string): Promise<void> {
   const transcript = await findTranscriptOf(tx, recordingId)
   if (transcript === undefined || transcript.runId === null) return
@@ -14,7 +14,7 @@ export async function stopTranscript(tx: Tx, recordingId: string): Promise<void>
   }
 }
 
-/** Stops every transcription of a workspace, because the workspace goes. */
+/** Cancels every transcription of a workspace, because the workspace is being deleted. */
 export async function stopTranscriptsOf(tx: Tx, workspaceId: string): Promise<void> {
   for (const recordingId of await listTranscribing(tx, workspaceId)) await stopTranscript(tx, recordingId)
 }

@@ -3,17 +3,17 @@ import type { Db } from '../../platform/database/schema.ts'
 import { describeTranscript } from './get-transcript-state.ts'
 import { findTranscriptsOf, speakerNames } from '../store.ts'
 
-/** How much of the text so far a list shows. */
+/** How much of the latest text a list shows. */
 const tailCharacters = 200
 
-/** The transcripts of a page of recordings in short, by recording: a few look-ups for all of them. */
+/** Summaries of the transcripts of a page of recordings, by recording; takes few queries for the whole page. */
 export async function summariseTranscripts(
   db: Db,
   recordingIds: readonly string[],
   listSpeakerIndexes: (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>,
 ): Promise<Map<string, TranscriptSummary>> {
   const rows = await findTranscriptsOf(db, recordingIds)
-  // Only those under way have windows to count: few at a time.
+  // Only running transcriptions have windows to count, and there are few at a time.
   const described = await Promise.all(rows.map((row) => describeTranscript(db, row)))
   const indexes = await listSpeakerIndexes(
     db,
@@ -47,7 +47,7 @@ export async function summariseTranscripts(
   )
 }
 
-/** The end of a text, from the beginning of a word. */
+/** The last characters of a text, starting at a word. */
 function tailOf(text: string): string {
   if (text.length <= tailCharacters) return text
   const tail = text.slice(-tailCharacters)

@@ -45,7 +45,7 @@ async function edit(store: Store, packed: Packed, operations: readonly EditOpera
 
 const textOf = (content: StoredContent): string => content.words.map((word) => word.word).join(' ')
 
-test('a paragraph begins where a run is given to another speaker, and behind it; a remark makes none', async () => {
+test("setting a run's speaker starts a paragraph before and after it; a short remark doesn't", async () => {
   const { store, packed } = transcript(40)
   const given = await edit(store, packed, [{ type: 'setSpeaker', from: 10, to: 19, speaker: 3 }])
   const after = read(store, given)
@@ -58,7 +58,7 @@ test('a paragraph begins where a run is given to another speaker, and behind it;
   assert.deepEqual(read(store, remark).paragraphStarts, [0])
 })
 
-test('a replaced run keeps the times of the words that stay; new words share the time of those they stand for', async () => {
+test('a replaced run keeps the times of unchanged words; new words share the time of those they replace', async () => {
   const { store, packed } = transcript(20)
   const before = read(store, packed)
   const next = await edit(store, packed, [{ type: 'replace', from: 4, to: 8, text: 'w4 Ada Lovelace w7 w8' }])
@@ -91,7 +91,7 @@ test('insert, delete, split, join and speaker', async () => {
   assert.deepEqual(joined.paragraphStarts, [0, 9])
 })
 
-test('ids that are gone, runs that end before they begin, and text that is none are refused', async () => {
+test('deleted ids, reversed runs and invalid text are rejected', async () => {
   const { store, packed } = transcript(10)
   const next = await edit(store, packed, [{ type: 'delete', from: 3, to: 4 }])
   await assert.rejects(edit(store, next, [{ type: 'delete', from: 3, to: 3 }]), WordGone)
@@ -101,7 +101,7 @@ test('ids that are gone, runs that end before they begin, and text that is none 
   }
 })
 
-test('edits apart from each other merge; runs that touch do not', async () => {
+test("separate edits merge; overlapping runs don't", async () => {
   const { store, packed } = transcript(1200)
   const theirs = await edit(store, packed, [{ type: 'replace', from: 100, to: 102, text: 'their words' }])
   const state = { currentVersion: 2, language: 'en' }
@@ -129,7 +129,7 @@ test('edits apart from each other merge; runs that touch do not', async () => {
 
 type Move = { kind: EditOperation['type']; at: number; length: number; texts: string[]; speaker: number }
 
-test('property: onsets stay in order, the text is what the operations say, and every version comes back bit for bit', async () => {
+test('property: onsets stay in order, the text matches the operations, and every version is restored bit for bit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 1300 }),

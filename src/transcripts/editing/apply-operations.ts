@@ -4,12 +4,12 @@ import { replaceRun, wordsOfText, type EditableWord } from '../../text/edit-word
 import { isBackChannel } from '../../text/paragraphs.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
 
-/** A word that an operation names and that there is not. */
+/** An operation names a word that doesn't exist. */
 export class WordGone extends Error {
   readonly id: number
 
   constructor(id: number) {
-    super(`There is no word ${id}.`)
+    super(`Word ${id} doesn't exist.`)
     this.name = 'WordGone'
     this.id = id
   }
@@ -27,7 +27,7 @@ async function placeOf(editor: BlockEditor, id: number): Promise<Place> {
   return place
 }
 
-/** The words of a run; WordGone, or AppError INVALID_BODY when it ends before it begins. */
+/** The words of a run. WordGone, or AppError INVALID_BODY if `to` comes before `from`. */
 export async function runOf(
   editor: BlockEditor,
   operation: { from: number; to: number },
@@ -36,12 +36,12 @@ export async function runOf(
   const from = await placeOf(editor, operation.from)
   const to = await placeOf(editor, operation.to)
   const words = await editor.run(from, to)
-  if (words === null) throw invalid(index, 'to', '`to` stands before `from` in the transcript.')
+  if (words === null) throw invalid(index, 'to', '`to` comes before `from` in the transcript.')
   return { from, to, words }
 }
 
 /**
- * Applies one operation. Throws WordGone for ids that are not there, AppError INVALID_BODY for text that is none.
+ * Applies one operation. Throws WordGone for missing ids, AppError INVALID_BODY for invalid text.
  */
 export async function applyOperation(
   editor: BlockEditor,
@@ -65,7 +65,7 @@ export async function applyOperation(
   }
 }
 
-/** Gives a run to a speaker. A paragraph begins where the speaker changes now, but for a remark within another's turn. */
+/** Sets the speaker of a run. A new speaker starts a paragraph, except for a remark inside another's turn. */
 async function setSpeaker(
   editor: BlockEditor,
   operation: { from: number; to: number; speaker: number },
@@ -83,11 +83,11 @@ async function setSpeaker(
   if (!isRemark && after !== null && after.speaker !== speaker) await markParagraph(editor, after.id, true)
 }
 
-/** Control characters and lone surrogates are no text that a person typed. */
+/** Rejects control characters and lone surrogates, which nobody types. */
 function textWords(text: string, index: number, language: string): string[] {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // eslint-disable-next-line no-control-regex -- the pattern matches control characters
   if (!text.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/.test(text)) {
-    throw invalid(index, 'text', 'The text has control characters or broken characters.')
+    throw invalid(index, 'text', 'The text contains control characters or invalid Unicode.')
   }
   return wordsOfText(text, language)
 }
@@ -103,7 +103,7 @@ async function replaceWords(
   const next = replaceRun(words, texts, editor.newId, around)
   const lostParagraph = words.some((word) => word.startsParagraph) && !next.some((word) => word.startsParagraph)
   await editor.replace(from, to, next)
-  // The rest of a paragraph whose first words are gone begins where they ended.
+  // If the first words of a paragraph are deleted, the rest of it starts where they ended.
   if (lostParagraph && around.after !== null) await markParagraph(editor, around.after.id, true)
 }
 
@@ -128,7 +128,7 @@ async function markParagraph(editor: BlockEditor, id: number, starts: boolean): 
   const place = await placeOf(editor, id)
   const [word] = (await editor.run(place, place)) ?? []
   if (word === undefined) throw new WordGone(id)
-  // The first word of all always begins a paragraph.
+  // The very first word always starts a paragraph.
   const isFirst = (await editor.neighbour(place, -1)) === null
   await editor.replace(place, place, [{ ...word, startsParagraph: starts || isFirst }])
 }

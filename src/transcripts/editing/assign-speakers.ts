@@ -20,23 +20,27 @@ export interface SpeakerChange {
   workspaceId: string
   recordingId: string
   userId: string
-  /** null: whatever the current version is. */
+  /** null: the current version, whichever it is. */
   ifMatch: string | undefined
   given: Given
 }
 
 /**
- * Splits, merges and names the speakers of a transcript: one version where words change, one event in any case, and where
- * the workspace allows it the voices are learnt. Errors: NOT_FOUND (recording, Speaker), INVALID_BODY (an index that there
- * is not, or not any more), INVALID_STATE, EDIT_CONFLICT.
+ * Splits, merges and names the speakers of a transcript. Writes one version if words change and one event in any case,
+ * and learns the voices if the workspace allows it. Errors: NOT_FOUND (recording, Speaker), INVALID_BODY (an index that
+ * doesn't exist), INVALID_STATE, EDIT_CONFLICT.
  */
 export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<TranscriptRow> {
   const { workspaceId, given } = change
   const transcript = await getReadableTranscript(tx, workspaceId, change.recordingId)
   if (change.ifMatch !== undefined && versionOf(change.ifMatch, transcript.version) !== transcript.version) {
-    throw new AppError('EDIT_CONFLICT', 'The transcript was changed meanwhile; read it again and repeat your change.', {
-      currentVersion: transcript.version,
-    })
+    throw new AppError(
+      'EDIT_CONFLICT',
+      'The transcript changed in the meantime. Read it again and repeat your change.',
+      {
+        currentVersion: transcript.version,
+      },
+    )
   }
   const { content, manifest, row } = await readVersion(tx, transcript.id, transcript.version)
   const said = Map.groupBy(content.words, ({ speaker }) => speaker)
@@ -49,7 +53,7 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
   const isMoved = moves.splits.length > 0 || moves.merges.length > 0
   if (isMoved) await moveSamples(tx, transcript.id, moves)
   const named = assignments.map(({ speakerIndex }) => speakerIndex)
-  // What stands as the service set it is no word of a person's: only what was changed here is learnt from.
+  // Assignments that Tiro made and nobody changed are not confirmed by a person, so learn only from changed ones.
   const isNew = ({ speakerIndex, speakerId }: SpeakerAssignment): boolean =>
     !before.some((old) => old.speakerIndex === speakerIndex && old.speakerId === speakerId)
   const byPerson = given.assignments === undefined ? [] : assignments.filter(isNew).map((one) => one.speakerIndex)
@@ -73,7 +77,7 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
   })
 }
 
-/** Tells that names in a transcript changed, although its words did not. Last in its transaction. */
+/** Writes the event for changed speaker names when the words stayed the same. Call it last in the transaction. */
 export async function appendEdited(tx: Tx, workspaceId: string, transcript: TranscriptRow): Promise<void> {
   await append(tx, {
     type: 'TRANSCRIPT_EDITED',
@@ -92,8 +96,8 @@ function refused(path: string, message: string): AppError {
 }
 
 /**
- * The splits and merges, each against the indexes that those before it leave; `indexes` is left as they all leave it.
- * `said`: the words of each, which the splits share out.
+ * The splits and merges, each applied to the indexes that the previous ones leave; updates `indexes`.
+ * `said`: the words of each speaker, which the splits divide.
  */
 function movesOf(
   { splits = [], merges = [] }: Given,
@@ -102,13 +106,12 @@ function movesOf(
 ): SpeakerMoves {
   const done: SpeakerMoves['splits'][number][] = []
   for (const [i, { speakerIndex, at, newIndex }] of splits.entries()) {
-    if (!indexes.has(speakerIndex)) throw refused(`/splits/${i}/speakerIndex`, `There is no speaker ${speakerIndex}.`)
+    if (!indexes.has(speakerIndex)) throw refused(`/splits/${i}/speakerIndex`, `Speaker ${speakerIndex} doesn't exist.`)
     const to = newIndex ?? Math.max(...indexes) + 1
-    if (indexes.has(to)) throw refused(`/splits/${i}/newIndex`, `There is a speaker ${to} already; merge instead.`)
+    if (indexes.has(to)) throw refused(`/splits/${i}/newIndex`, `Speaker ${to} already exists. Use a merge instead.`)
     const words = said.get(speakerIndex) ?? []
     const moved = words.filter(({ start }) => start >= at)
-    if (moved.length === 0)
-      throw refused(`/splits/${i}/at`, `Speaker ${speakerIndex} says nothing from ${at} seconds on.`)
+    if (moved.length === 0) throw refused(`/splits/${i}/at`, `Speaker ${speakerIndex} doesn't speak after ${at} s.`)
     said.set(to, moved)
     said.set(
       speakerIndex,
@@ -122,15 +125,15 @@ function movesOf(
       ['from', from],
       ['into', into],
     ] as const) {
-      if (!indexes.has(index)) throw refused(`/merges/${i}/${name}`, `There is no speaker ${index}.`)
+      if (!indexes.has(index)) throw refused(`/merges/${i}/${name}`, `Speaker ${index} doesn't exist.`)
     }
-    if (from === into) throw refused(`/merges/${i}/into`, 'A speaker cannot be merged into itself.')
+    if (from === into) throw refused(`/merges/${i}/into`, "A speaker can't be merged into itself.")
     indexes.delete(from)
   }
   return { splits: done, merges }
 }
 
-/** Names after a merge: the one into which it went keeps its own, else takes over the other's. */
+/** Names after a merge: the target keeps its name, or takes the other's if it has none. */
 function carried(before: readonly SpeakerAssignment[], { merges }: SpeakerMoves): SpeakerAssignment[] {
   const names = new Map(before.map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]))
   for (const { from, into } of merges) {
@@ -152,8 +155,8 @@ async function checkAssignments(
   const seen = new Set<number>()
   for (const [i, { speakerIndex }] of assignments.entries()) {
     const path = `/assignments/${i}/speakerIndex`
-    if (!indexes.has(speakerIndex)) throw refused(path, `There is no speaker ${speakerIndex}.`)
-    if (seen.has(speakerIndex)) throw refused(path, `Speaker ${speakerIndex} is named twice.`)
+    if (!indexes.has(speakerIndex)) throw refused(path, `Speaker ${speakerIndex} doesn't exist.`)
+    if (seen.has(speakerIndex)) throw refused(path, `Speaker ${speakerIndex} is listed twice.`)
     seen.add(speakerIndex)
   }
   for (const id of new Set(assignments.map(({ speakerId }) => speakerId))) await getSpeaker(tx, workspaceId, id)

@@ -12,10 +12,13 @@ import { editBlocks, type BlockEditor } from '../versions/block-editor.ts'
 import { readBlock, readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 
-/** The version that an If-Match header names; `*` is whatever is current. AppError PRECONDITION_REQUIRED, INVALID_QUERY. */
+/** The version in an If-Match header; `*` is the current one. AppError PRECONDITION_REQUIRED, INVALID_QUERY. */
 export function versionOf(ifMatch: string | undefined, current: number): number {
   if (ifMatch === undefined || ifMatch.trim() === '') {
-    throw new AppError('PRECONDITION_REQUIRED', 'Send the ETag of the version that you read in If-Match, e.g. "v12".')
+    throw new AppError(
+      'PRECONDITION_REQUIRED',
+      'Send an If-Match header with the ETag of the version that you read, e.g. "v12".',
+    )
   }
   if (ifMatch.trim() === '*') return current
   const match = /^(?:W\/)?"v(\d{1,9})"$/.exec(ifMatch.trim())
@@ -23,7 +26,7 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
   if (version < 1 || version > current) {
     throw new AppError(
       'EDIT_CONFLICT',
-      `There is no version ${ifMatch.slice(0, 40)} of this transcript; the current one is "v${current}".`,
+      `This transcript has no version ${ifMatch.slice(0, 40)}. The current version is "v${current}".`,
       {
         currentVersion: current,
       },
@@ -32,7 +35,7 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
   return version
 }
 
-/** The transcript of a recording that has content, held for a change; AppError NOT_FOUND, INVALID_STATE. */
+/** The transcript of a recording, with content and locked for a change. AppError NOT_FOUND, INVALID_STATE. */
 export async function getReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
   const title = await findTitle(tx, workspaceId, recordingId)
   const transcript = await lockTranscriptOf(tx, recordingId)
@@ -40,7 +43,7 @@ export async function getReadableTranscript(tx: Tx, workspaceId: string, recordi
   if (transcript.version === 0) {
     throw new AppError(
       'INVALID_STATE',
-      `The transcript is ${transcript.status}; it can be changed once it is COMPLETED.`,
+      `The transcript is ${transcript.status}; you can change it once it is COMPLETED.`,
       {
         currentStatus: transcript.status,
         allowedStatuses: ['COMPLETED'],
@@ -59,8 +62,8 @@ export interface Edit {
 }
 
 /**
- * Applies a person's operations: one version, one transaction. An edit of an older version is taken over where the
- * runs that it touches are as they were. Errors: PRECONDITION_REQUIRED, EDIT_CONFLICT, INVALID_BODY, INVALID_STATE.
+ * Applies a person's operations as one version, in one transaction. Accepts an edit of an older version if the runs it
+ * touches haven't changed since. Errors: PRECONDITION_REQUIRED, EDIT_CONFLICT, INVALID_BODY, INVALID_STATE.
  */
 export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow> {
   const transcript = await getReadableTranscript(tx, edit.workspaceId, edit.recordingId)
@@ -90,12 +93,12 @@ export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow>
   return commitVersion(tx, transcript, edit, {
     packed: current.pack(),
     kind: 'EDIT',
-    summary: `${count} ${count === 1 ? 'change' : 'changes'} by hand.`,
+    summary: `${count} manual ${count === 1 ? 'change' : 'changes'}.`,
     language: row.language,
   })
 }
 
-/** Writes a version, makes it the current one and tells it. */
+/** Writes a version, makes it the current one and writes its event. */
 export async function commitVersion(
   tx: Tx,
   transcript: TranscriptRow,

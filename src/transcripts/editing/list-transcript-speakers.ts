@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { findTitle } from '../store.ts'
 import { readVersion } from '../versions/read-version.ts'
 
-/** Who speaks in a transcript, by index. Errors: NOT_FOUND; INVALID_STATE without content. */
+/** The speakers of a transcript, by index. Errors: NOT_FOUND; INVALID_STATE without content. */
 export async function listTranscriptSpeakers(
   db: Db,
   workspaceId: string,
@@ -17,7 +17,7 @@ export async function listTranscriptSpeakers(
   const transcript = await findTranscriptOf(db, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
   if (transcript.version === 0) {
-    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status}; it has no speakers yet.`, {
+    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status} and has no speakers yet.`, {
       currentStatus: transcript.status,
       allowedStatuses: ['COMPLETED'],
     })

@@ -5,7 +5,7 @@ import { joinWords } from '../../text/join-words.ts'
 import { runOf, WordGone } from './apply-operations.ts'
 import type { BlockEditor } from '../versions/block-editor.ts'
 
-/** The words that an operation depends on: as they were read, they must still be. */
+/** The words that an operation depends on; they must be unchanged since the client read them. */
 async function touched(editor: BlockEditor, operation: EditOperation, index: number): Promise<EditableWord[]> {
   const one = async (id: number, step: -1 | 1): Promise<EditableWord[]> => {
     const { from, words } = await runOf(editor, { from: id, to: id }, index)
@@ -48,8 +48,8 @@ function isSame(a: readonly EditableWord[], b: readonly EditableWord[]): boolean
 }
 
 /**
- * Checks that what an edit was based on still stands: each run that it touches reads the same in the version that the
- * person saw and in the current one. Else AppError EDIT_CONFLICT with the current text of the run.
+ * Checks that the basis of an edit is unchanged: each run that it touches has the same text in the version that the
+ * person read and in the current one. Otherwise AppError EDIT_CONFLICT with the current text of the run.
  */
 export async function checkRuns(
   seen: BlockEditor,
@@ -69,7 +69,7 @@ export async function checkRuns(
     const texts = (now ?? (await left(current, before))).map((word) => word.word)
     throw new AppError(
       'EDIT_CONFLICT',
-      'Somebody else has changed these words meanwhile; read them again and repeat your change.',
+      'Someone else changed these words in the meantime. Read them again and repeat your change.',
       {
         operation: index,
         currentText: joinWords(texts, state.language),
@@ -79,7 +79,7 @@ export async function checkRuns(
   }
 }
 
-/** What is left of a run that somebody else has changed: from its first to its last word that still is there. */
+/** The current state of a run that someone else changed: from its first to its last remaining word. */
 async function left(current: BlockEditor, before: readonly EditableWord[]): Promise<EditableWord[]> {
   const places = []
   for (const word of before) {

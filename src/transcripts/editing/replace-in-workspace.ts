@@ -22,12 +22,12 @@ export interface ReplaceResult {
   places: ReplacedPlace[]
 }
 
-/** Places beyond this many are counted, not listed. */
+/** Matches beyond this number are counted, not listed. */
 const mostPlaces = 1000
 
 /**
- * Replaces a word or phrase in every transcript of a workspace, each in a version of its own; a dry run only says where.
- * A transcript that somebody edits meanwhile is looked at again, so no edit is lost.
+ * Replaces a word or phrase in every transcript of a workspace, with one version per transcript; a dry run only lists
+ * the matches. A transcript that someone edits in the meantime is searched again, so no edit is lost.
  */
 export async function replaceInWorkspace(
   db: Database,
@@ -78,11 +78,11 @@ async function replaceInTranscript(
     const current = await db.transaction().execute(async (tx) => {
       const now = await lockTranscriptOf(tx, transcript.recordingId)
       if (now === undefined || now.version !== version) return now?.version ?? null
-      const summary = `"${replacement.find}" replaced by "${replacement.replace}", ${found.places.length} times.`
+      const summary = `Replaced "${replacement.find}" with "${replacement.replace}", ${found.places.length} times.`
       await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })
       return version
     })
-    // Deleted meanwhile: there is nothing to replace. Edited meanwhile: look at what there is now.
+    // Deleted in the meantime: nothing to replace. Edited in the meantime: search the new version.
     if (current === null) return null
     if (current === version) return found
     version = current

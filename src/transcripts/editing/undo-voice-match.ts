@@ -9,7 +9,7 @@ import { getReadableTranscript } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 
 /**
- * Undoes the recognition of a voice: the match is dismissed, and the name goes where it is the one that was recognised.
+ * Undoes the recognition of a voice: dismisses the match, and removes the name if it is still the recognised one.
  * AppError NOT_FOUND without a match.
  */
 export async function undoVoiceMatch(

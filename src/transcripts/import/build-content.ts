@@ -18,12 +18,12 @@ import {
 
 export interface Built {
   packed: Packed
-  /** Names by speaker index; null where the file only tells speakers apart. */
+  /** Names by speaker index; null if the file distinguishes speakers without naming them. */
   speakers: (string | null)[]
   words: number
 }
 
-/** How long a word lasts about, where neither file nor recording tells. */
+/** Typical duration of a word, used if neither file nor recording has times. */
 const usualWordSeconds = 0.4
 
 interface Timed {
@@ -35,8 +35,8 @@ interface Timed {
 }
 
 /**
- * Content of an imported transcript. Times of the file are kept; words without share the time of their cue by length,
- * or of the recording (`duration`, seconds) where the file has no times at all. `nextId`: the first free word id.
+ * Content of an imported transcript. Keeps the file's times. Words without times divide the time of their cue by their
+ * length, or of the recording (`duration`, seconds) if the file has none. `nextId`: the first free word id.
  */
 export function buildContent(
   imported: ImportedTranscript,
@@ -67,11 +67,12 @@ export function buildContent(
     if (timed.some((word) => word.start === null || word.end === null)) estimated = true
     for (const [i, word] of fillTimes(timed, cue.start ?? 0, cue.end ?? 0).entries()) {
       const speaker = indexOf(timed[i]?.speaker ?? cue.speaker)
-      // Cues may overlap; onsets never go back.
+      // Cues may overlap, but onsets must not decrease.
       const start = Math.max(before, round(word.start))
       const end = Math.max(start, round(word.end))
       if (word.word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
-      if (end > latestSecond) throw unreadable(`A time of ${Math.round(end)} seconds is beyond any recording.`)
+      if (end > latestSecond)
+        throw unreadable(`The file has a time of ${Math.round(end)} s, beyond the length of any recording.`)
       words.push({ word: word.word, start, end, confidence: word.confidence, speaker })
       before = start
     }
@@ -106,7 +107,7 @@ function timedWords(cue: ImportedCue, language: string): Timed[] {
   }))
 }
 
-/** What other programs take for one word may have white space inside; it shares its time. */
+/** What other programs export as one word may contain white space; the pieces divide its time. */
 function spacedApart(word: ImportedWord): Timed[] {
   const parts = word.word.split(/\s+/u).filter((part) => part !== '')
   return parts.map((part, i) => ({
@@ -118,13 +119,13 @@ function spacedApart(word: ImportedWord): Timed[] {
   }))
 }
 
-/** A name as one may be stored: no control or broken characters, one line, 200 characters at most. */
+/** A name fit for storage: no control or invalid characters, one line, at most 200 characters. */
 function cleanName(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return clean.slice(0, 200).trim().toWellFormed()
 }
 
-/** Cues without times get them: by the next cue's start, else by their share of what is left of the recording. */
+/** Gives times to cues without them: up to the next cue's start, or by their share of the remaining recording. */
 function withTimes(cues: readonly ImportedCue[], language: string, duration: number | null): ImportedCue[] {
   const length = (cue: ImportedCue): number => Math.max(1, cue.words?.length ?? wordsOfText(cue.text, language).length)
   const known = (cue: ImportedCue): boolean =>
@@ -148,7 +149,7 @@ function withTimes(cues: readonly ImportedCue[], language: string, duration: num
   })
 }
 
-/** Runs of words without a time share the stretch between their neighbours' times. */
+/** Runs of words without a time divide the time between their neighbours. */
 function fillTimes(
   words: readonly Timed[],
   from: number,

@@ -1,14 +1,14 @@
 import { AppError } from '../../contract/app-error.ts'
 
-/** A refusal that names what is wrong with a file. */
+/** An error that says what is wrong with a file. */
 export function unreadable(message: string): AppError {
   return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'import', message }] })
 }
 
 /**
- * The text of a file of unknown making: UTF-8, UTF-16 by its byte order mark, what `charset` names, else Windows-1252,
- * which every byte is valid in and old subtitles are written in. Line ends become \n, other control
- * characters, which nobody says, become spaces.
+ * The text of a file of unknown origin: UTF-8, UTF-16 by its byte order mark, the encoding in `charset`, or
+ * Windows-1252, which old subtitles use and in which every byte is valid. Line ends become \n; other control
+ * characters become spaces.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   return plain(bytes, charset)
@@ -33,6 +33,6 @@ function decoderFor(charset: string | null): TextDecoder {
   try {
     return new TextDecoder(charset)
   } catch {
-    throw unreadable(`The character set "${charset.slice(0, 40)}" is not known; send UTF-8.`)
+    throw unreadable(`Unknown character set "${charset.slice(0, 40)}". Send UTF-8 instead.`)
   }
 }

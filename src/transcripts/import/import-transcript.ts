@@ -9,20 +9,20 @@ import type { Database, Tx } from '../../platform/database/schema.ts'
 import { setContent } from '../content/set-content.ts'
 import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
 
-/** The largest file that is taken, bytes. */
+/** The largest accepted file, bytes. */
 const maxBytes = 20_000_000
 
 export interface ImportDeps {
   db: Database
   hooks: Pick<Hooks, 'onTranscriptImported'>
-  /** The language of a text, or null where it cannot be told. */
+  /** The language of a text, or null if it can't be detected. */
   detectLanguage: (text: string) => Promise<string | null>
 }
 
 /**
- * An existing transcript (srt, vtt, text, json) becomes the recording's transcript, as a version of its own; speakers that
- * it names are those of the workspace with the same name. Errors: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INVALID_BODY,
- * INVALID_STATE while a transcription is under way.
+ * Imports an existing transcript (srt, vtt, text, json) as a new version of the recording's transcript. Its named
+ * speakers become the workspace's Speakers of the same name. Errors: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE,
+ * INVALID_BODY, INVALID_STATE while a transcription is running.
  */
 export async function importTranscript(
   deps: ImportDeps,
@@ -42,7 +42,7 @@ export async function importTranscript(
   let made = await read(recording.language)
   if (made.language === null) {
     const detected = await deps.detectLanguage(made.sample)
-    // Words are told apart by the language's rules, so it is read again with it.
+    // Word boundaries depend on the language, so read the file again with the detected one.
     made = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
   }
   await db.transaction().execute((tx) => write(tx, by, made, deps.hooks))
@@ -64,7 +64,7 @@ async function write(
   const { transcript, isFirst } = await setContent(tx, by, {
     packed: made.packed,
     kind: 'IMPORT',
-    summary: `Imported, ${made.words} words.`,
+    summary: `Imported ${made.words} words.`,
     language,
     speakerAssignments: assignments,
   })
@@ -80,9 +80,13 @@ function typeOf(contentType: string | undefined): { type: ImportType; charset: s
   const [name = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
   const type = importTypes.find((known) => known === name.toLowerCase())
   if (type === undefined) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the transcript as one of ${importTypes.join(', ')}.`, {
-      allowed: [...importTypes],
-    })
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Unsupported content type. Send the transcript as one of ${importTypes.join(', ')}.`,
+      {
+        allowed: [...importTypes],
+      },
+    )
   }
   const charset = parameters
     .map((part) => /^charset="?([\w.:-]+)"?$/i.exec(part)?.[1])

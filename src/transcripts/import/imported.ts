@@ -1,14 +1,14 @@
-/** A stretch of an imported transcript: its words are timed, or its text is and shares the time. */
+/** Part of an imported transcript. It has timed words, or timed text whose words divide its time. */
 export interface ImportedCue {
   /** Seconds; null where the file has no times. */
   start: number | null
   end: number | null
   text: string
-  /** As the file calls the speaker; null: unknown. */
+  /** The speaker's name in the file; null: unknown. */
   speaker: string | null
-  /** Timed words, where the file has them. */
+  /** Timed words, if the file has them. */
   words: ImportedWord[] | null
-  /** A paragraph of the file begins here. */
+  /** Whether the file starts a paragraph here. */
   startsParagraph: boolean
 }
 
@@ -22,15 +22,15 @@ export interface ImportedWord {
 
 export interface ImportedTranscript {
   cues: ImportedCue[]
-  /** BCP 47, where the file tells. */
+  /** BCP 47, if the file has it. */
   language: string | null
 }
 
-/** More than a day and a half of speech is no transcript. */
+/** A limit of over a day and a half of speech. */
 export const maxWords = 500_000
-/** More voices than a transcript can tell apart are no speakers but text that looks like names. */
+/** A limit of speakers; more are not speakers but text that looks like names. */
 export const mostSpeakers = 500
-/** The longest word there is, characters; more is no word but other programs' data. */
+/** The longest word, characters; anything longer is data of other programs. */
 export const longestWord = 1000
-/** Times beyond are no times of a recording, seconds. */
+/** The latest valid time, seconds; no recording is that long. */
 export const latestSecond = 100 * 3600

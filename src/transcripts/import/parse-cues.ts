@@ -10,8 +10,8 @@ function secondsOf(text: string): number {
 }
 
 /**
- * Cues of a subtitle file, as people's programs write them: numbers may be missing or wrong, cues may overlap or stand
- * in any order. A file without a single cue is refused (AppError INVALID_BODY).
+ * Cues of a subtitle file. Tolerates the output of real programs: numbers may be missing or wrong, cues may overlap or
+ * be out of order. Rejects a file without a single cue (AppError INVALID_BODY).
  */
 export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript {
   const lines = text.split('\n')
@@ -22,7 +22,7 @@ export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript
     const start = secondsOf(match[1] ?? '')
     const end = secondsOf(match[2] ?? '')
     const payload: string[] = []
-    // A cue ends at a blank line, or where the next begins although the blank line is missing.
+    // A cue ends at a blank line, or at the next cue if the blank line is missing.
     for (i += 1; i < lines.length && (lines[i] ?? '').trim() !== ''; i++) {
       const line = lines[i] ?? ''
       const next = lines[i + 1] ?? ''
@@ -35,12 +35,12 @@ export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript
     cues.push(...(kind === 'vtt' ? voices(payload.join('\n'), start, end) : [cue(payload.join(' '), start, end, null)]))
   }
   if (cues.length === 0)
-    throw unreadable('There is no subtitle in this file: no line like 00:00:01,000 --> 00:00:02,500.')
+    throw unreadable('This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.')
   const ordered = cues.filter((one) => one.text !== '').toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))
   return { cues: namedAtStart(ordered), language: languageOf(lines, kind) }
 }
 
-/** A WebVTT header may say the language: `Language: de`. */
+/** A WebVTT header may give the language: `Language: de`. */
 function languageOf(lines: readonly string[], kind: 'srt' | 'vtt'): string | null {
   if (kind === 'srt') return null
   const header = lines.slice(0, Math.max(0, lines.indexOf('')))
@@ -69,7 +69,7 @@ function clean(text: string): string {
     .trim()
 }
 
-/** The voices of a WebVTT cue (`<v Name>`), each a cue of its own with its share of the time. */
+/** Splits a WebVTT cue into its voices (`<v Name>`), each with its share of the time. */
 function voices(payload: string, start: number, end: number): ImportedCue[] {
   const parts = payload.split(/<v(?:\.[^\s>]*)?\s+([^>]{1,200})>/)
   const spoken: { name: string | null; text: string }[] = []
@@ -85,7 +85,7 @@ function voices(payload: string, start: number, end: number): ImportedCue[] {
   })
 }
 
-/** Word times that a cue carries inside: `Hello <00:00:01.500>world`. Null where there are none. */
+/** Word times inside a cue: `Hello <00:00:01.500>world`. Null if there are none. */
 function wordTimes(text: string, start: number, end: number): ImportedWord[] | null {
   const parts = text.split(/<((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})>/)
   if (parts.length < 3) return null
@@ -98,7 +98,7 @@ function wordTimes(text: string, start: number, end: number): ImportedWord[] | n
       .split(' ')
       .filter((word) => word !== '')
     texts.forEach((word, n) => {
-      // Only the first word of a stretch has a time of its own.
+      // Only the first word after a time tag has its own time.
       words.push({
         word,
         start: n === 0 ? from : null,
@@ -115,8 +115,8 @@ function wordTimes(text: string, start: number, end: number): ImportedWord[] | n
 const label = /^(?:[-–—]\s*)?([\p{L}\p{N}][\p{L}\p{M}\p{N}.'’ -]{0,59}):\s+(?=\S)/u
 
 /**
- * `NAME:` at a cue's start. Capitals alone are a name; a name in mixed case is one where it comes at least twice, since
- * people also say "Note: this".
+ * `NAME:` at the start of a cue. A prefix in capitals is a name; one in mixed case only if it occurs at least twice,
+ * since people also say "Note: this".
  */
 function namedAtStart(cues: readonly ImportedCue[]): ImportedCue[] {
   const count = new Map<string, number>()

@@ -12,7 +12,7 @@ function list(value: unknown): Fields[] | null {
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-/** Escapes in JSON can spell control characters and halves of characters, which nobody says. */
+/** JSON escapes can produce control characters and lone surrogates, which are not speech. */
 const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -21,7 +21,7 @@ const textOf = (value: unknown): string =>
         .toWellFormed()
     : ''
 
-/** Speakers are numbers here, and names like SPEAKER_00 elsewhere. */
+/** Speakers are numbers in Tiro's files, and names like SPEAKER_00 in others. */
 function speakerOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return `speaker ${value}`
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null
@@ -54,8 +54,8 @@ function cueOf(fields: Fields, startsParagraph: boolean): ImportedCue {
 }
 
 /**
- * Transcripts as Whisper, WhisperX, OpenAI's verbose_json and this service write them: segments with words, words
- * alone, or paragraphs. Fields that are not known are other programs' and are left alone. AppError INVALID_BODY.
+ * Transcripts written by Whisper, WhisperX, OpenAI's verbose_json or Tiro: segments with words, words alone, or
+ * paragraphs. Ignores unknown fields, which belong to other programs. AppError INVALID_BODY.
  */
 export function parseJson(text: string): ImportedTranscript {
   let value: unknown
@@ -64,7 +64,8 @@ export function parseJson(text: string): ImportedTranscript {
   } catch {
     throw unreadable('The file is not valid JSON.')
   }
-  if (!isFields(value)) throw unreadable('The file is not a transcript: an object with words, segments or paragraphs.')
+  if (!isFields(value))
+    throw unreadable('The file is not a transcript. It must be an object with words, segments or paragraphs.')
   const spoken = textOf(value['language'])
   const language = spoken === '' ? null : spoken
   const segments = list(value['segments'])?.map((fields) => cueOf(fields, false)) ?? null

@@ -4,8 +4,8 @@ import type { ImportedCue, ImportedTranscript } from './imported.ts'
 const stamped = /^\[(\d{1,3}):(\d{2}):(\d{2})(?:\.(\d{1,3}))?\]\s*(?:([^:\n]{1,80}):\s+)?(.*)$/
 
 /**
- * Plain text: a paragraph a blank line. Lines as Tiro writes them, `[hh:mm:ss] Name: text`, keep their times and speakers;
- * text without times shares the recording's. Lines that Tiro adds itself are left out.
+ * Plain text; blank lines separate paragraphs. Lines in Tiro's own format, `[hh:mm:ss] Name: text`, keep their times
+ * and speakers; text without times divides the recording's duration. Lines that Tiro adds itself are skipped.
  */
 export function parsePlain(text: string): ImportedTranscript {
   const cues: ImportedCue[] = []
@@ -21,6 +21,6 @@ export function parsePlain(text: string): ImportedTranscript {
     const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
     cues.push({ start, end: null, text: rest, speaker: name?.trim() ?? null, words: null, startsParagraph: true })
   }
-  if (cues.length === 0) throw unreadable('The file holds no text.')
+  if (cues.length === 0) throw unreadable('The file has no text.')
   return { cues, language: null }
 }

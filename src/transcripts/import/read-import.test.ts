@@ -28,7 +28,7 @@ async function read(
 
 const texts = (content: { words: { word: string }[] }): string => content.words.map((word) => word.word).join(' ')
 
-test('srt: cue times are kept, words share them, tags go, NAME: is a speaker', async () => {
+test('srt: keeps cue times, divides them among words, strips tags, reads NAME: as a speaker', async () => {
   const { content, speakers } = await read(
     'application/x-subrip',
     '1\r\n00:00:01,000 --> 00:00:03,000\r\n<i>ADA: Good morning,</i>\r\n{\\an8}everybody.\r\n\r\n2\r\n00:00:04,500 --> 00:00:05,000\r\nBOB: Hello.\r\n',
@@ -47,7 +47,7 @@ test('srt: cue times are kept, words share them, tags go, NAME: is a speaker', a
   assert.equal(content.segments.length, 2)
 })
 
-test('srt as people’s programs write it: no numbers, no blank lines, overlaps, wrong order, CP-1252', async () => {
+test('srt as real programs write it: no numbers, no blank lines, overlaps, wrong order, CP-1252', async () => {
   const messy =
     '00:00:05,000 --> 00:00:07,000\nthird part\n00:00:00,5 --> 0:00:02.000\nfirst\n2\n00:00:01,500 --> 00:00:04,000\nsecond Note: this stays\n'
   const { content, speakers } = await read('application/x-subrip', messy)
@@ -73,7 +73,7 @@ test('vtt: voices, entities, word times inside cues, notes and styles left out',
   assert.equal(content.words[1]?.start, 2)
 })
 
-test('text: shares the recording’s duration, keeps paragraphs; our own text keeps times and names', async () => {
+test('text: divides the recording’s duration, keeps paragraphs; Tiro’s own text keeps times and names', async () => {
   const { content } = await read('text/plain', 'One two three.\n\nFour five.', { duration: 10 })
   assert.deepEqual(content.paragraphStarts, [0, 3])
   assert.equal(content.words[0]?.start, 0)
@@ -87,7 +87,7 @@ test('text: shares the recording’s duration, keeps paragraphs; our own text ke
   assert.deepEqual(own.speakers, ['Ada', 'Bob'])
 })
 
-test('json: Whisper, WhisperX with gaps, OpenAI and our own', async () => {
+test('json: Whisper, WhisperX with gaps, OpenAI and Tiro', async () => {
   const whisper = await read(
     'application/json',
     JSON.stringify({
@@ -165,7 +165,7 @@ test('json: Whisper, WhisperX with gaps, OpenAI and our own', async () => {
   assert.equal(words.content.words[0]?.confidence, 0.25)
 })
 
-test('what is no transcript is refused with a sentence', async () => {
+test('a file that is no transcript is rejected with a message', async () => {
   const bad: [ImportType, string][] = [
     ['application/x-subrip', 'just text'],
     ['text/vtt', 'WEBVTT\n'],
@@ -185,7 +185,7 @@ test('what is no transcript is refused with a sentence', async () => {
   }
 })
 
-test('what a file says of itself is not believed blindly: languages, names, control characters, long words', async () => {
+test('untrusted values in a file are checked: languages, names, control characters, long words', async () => {
   const vtt = (header: string, payload: string): string => `WEBVTT\n${header}\n\n00:01.000 --> 00:02.000\n${payload}\n`
   for (const code of ['foo_bar', 'zz-1', 'en-x', 'xx-nonsense-nonsense-1']) {
     assert.equal((await read('text/vtt', vtt(`Language: ${code}`, 'hi'), { language: 'auto' })).language, null, code)

@@ -14,21 +14,21 @@ export interface ImportInput {
   bytes: Uint8Array
   type: ImportType
   charset: string | null
-  /** What the recording is said to be in; `auto`: the file or the text tells. */
+  /** The recording's language; `auto`: use the file's, or detect it from the text. */
   language: string
   /** Seconds of the recording; null: unknown. */
   duration: number | null
-  /** The first word id that was never given in this transcript. */
+  /** The first word id that this transcript has never used. */
   firstId: number
 }
 
 export type ReadImport = Built & {
-  /** BCP 47; null: neither the recording nor the file tells, `sample` may. */
+  /** BCP 47; null if neither the recording nor the file has one; then detect it from `sample`. */
   language: string | null
   sample: string
 }
 
-/** Reads an imported transcript. Runs in a thread: files are up to 20 MB. Throws AppError INVALID_BODY. */
+/** Reads an imported transcript. Runs in a thread, since files have up to 20 MB. Throws AppError INVALID_BODY. */
 export async function run(input: ImportInput): Promise<ReadImport> {
   const imported = parse(input.type, decodeText(input.bytes, input.charset))
   const language = input.language === 'auto' ? knownLanguage(imported.language) : input.language
@@ -39,7 +39,7 @@ export async function run(input: ImportInput): Promise<ReadImport> {
   }
 }
 
-/** What a file says of its language, where that is a code; others write "english", or nothing that means anything. */
+/** The language that a file declares, if it is a code; some programs write "english" or something meaningless. */
 function knownLanguage(code: string | null): string | null {
   if (code === null || !/^[a-z]{2,3}(-[a-z\d-]+)?$/i.test(code)) return null
   try {
@@ -63,7 +63,7 @@ function parse(type: ImportType, text: string): ImportedTranscript {
   }
 }
 
-/** Enough of the text to tell its language by. */
+/** Enough text to detect its language. */
 function sampleOf(imported: ImportedTranscript): string {
   return imported.cues
     .slice(0, 400)

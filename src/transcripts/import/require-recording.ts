@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
-/** What an import needs to know of its recording; `duration` in seconds. AppError NOT_FOUND, also in the trash. */
+/** What an import needs from its recording; `duration` in seconds. AppError NOT_FOUND, also for the trash. */
 export async function requireRecording(
   db: Db,
   workspaceId: string,

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asSpeaker, insertSpeaker } from './store.ts'
 
-/** Makes a speaker of a workspace; role OTHER unless given. Two may have the same name: people do. */
+/** Creates a speaker of a workspace, by default with role OTHER. Names needn't be unique, as with people. */
 export async function createSpeaker(
   tx: Tx,
   workspaceId: string,

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { replaceMatches, replaceSamples } from './voice-store.ts'
 
 /**
- * Forgets what the speakers of a transcript sound like, because its content is another's now: their numbers mean other
- * people, whose names must not be learnt with these voices. What people taught before stays.
+ * Deletes the voice samples of a transcript whose content was replaced: its speaker indexes now mean other people,
+ * whose names must not be learnt with these voices. Voices learnt before stay.
  */
 export async function deleteRecordingVoices(tx: Tx, transcriptId: string): Promise<void> {
   await replaceSamples(tx, transcriptId, [])

@@ -4,7 +4,7 @@ import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { findSpeaker, listAssignmentsOf, removeSpeaker, writeAssignments } from './store.ts'
 
-/** Deletes a speaker; transcripts lose the name and keep what was said. What is known of the voice goes too. AppError NOT_FOUND. */
+/** Deletes a speaker and its voice; transcripts lose the name but keep their text. AppError NOT_FOUND. */
 export async function deleteSpeaker(tx: Tx, workspaceId: string, id: string): Promise<void> {
   if ((await findSpeaker(tx, workspaceId, id)) === undefined) throw notFound('speaker', id)
   for (const { id: transcriptId, speakerAssignments } of await listAssignmentsOf(tx, workspaceId, id)) {

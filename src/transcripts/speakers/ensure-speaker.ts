@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { createSpeaker } from './create-speaker.ts'
 import { asSpeaker, findSpeakerByName } from './store.ts'
 
-/** The speaker of a workspace with this name, made where there is none: imports name people, not ids. */
+/** The workspace's speaker with this name, created if missing: imports have names, not ids. */
 export async function ensureSpeaker(tx: Tx, workspaceId: string, name: string): Promise<Speaker> {
   const known = await findSpeakerByName(tx, workspaceId, name.trim())
   return known === undefined ? createSpeaker(tx, workspaceId, { name: name.slice(0, 200) }) : asSpeaker(known)

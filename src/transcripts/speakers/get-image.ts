@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { findImage } from './image-store.ts'
 import { imageKey } from './put-image.ts'
 
-/** The picture of a Speaker, shown in no other way than as a picture. AppError NOT_FOUND. */
+/** The picture of a Speaker, with headers that let browsers use it only as an image. AppError NOT_FOUND. */
 export async function getImage(db: Db, blobs: BlobStore, workspaceId: string, speakerId: string): Promise<Bytes> {
   const image = await findImage(db, workspaceId, speakerId)
   if (image === undefined) throw notFound('file', speakerId)

@@ -2,7 +2,7 @@ import type { TranscriptSpeaker } from '../../contract/endpoints/voices.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listMatches } from './voice-store.ts'
 
-/** The Speakers whose voices were recognised in a transcript, by speaker index. */
+/** The Speakers recognised by voice in a transcript, by speaker index. */
 export async function getMatches(
   db: Db,
   transcriptId: string,

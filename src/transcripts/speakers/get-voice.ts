@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { getSpeaker } from './get-speaker.ts'
 import { listVoiceprintsOf } from './voice-store.ts'
 
-/** Where a Speaker's voice was learnt; never the voiceprints themselves. AppError NOT_FOUND. */
+/** The recordings from which a Speaker's voice was learnt, without the voiceprints. AppError NOT_FOUND. */
 export async function getVoice(db: Db, workspaceId: string, speakerId: string): Promise<Voice> {
   await getSpeaker(db, workspaceId, speakerId)
   const prints = await listVoiceprintsOf(db, speakerId)

@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 
-/** The picture that a Speaker has now. */
+/** A Speaker's current picture. */
 export async function findImage(
   db: Db,
   workspaceId: string,
@@ -15,7 +15,7 @@ export async function findImage(
     .executeTakeFirst()
 }
 
-/** Writes a Speaker's picture, forgetting those before. */
+/** Writes a Speaker's picture and deletes the rows of earlier ones. */
 export async function replaceImage(db: Db, row: NewRow<'speakerImage'>): Promise<void> {
   await db.deleteFrom('speakerImage').where('speakerId', '=', row.speakerId).execute()
   await db.insertInto('speakerImage').values(row).execute()
@@ -26,7 +26,7 @@ export async function replaceImage(db: Db, row: NewRow<'speakerImage'>): Promise
     .execute()
 }
 
-/** Which of these are pictures that a Speaker has. */
+/** Which of these ids are a Speaker's current picture. */
 export async function listUsedImages(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -2,7 +2,7 @@ import type { imageTypes } from '../../contract/endpoints/voices.ts'
 
 export type ImageType = (typeof imageTypes)[number]
 
-/** What a picture is by its first bytes; null: none of those that are taken. */
+/** The type of a picture by its first bytes; null if it is not an accepted type. */
 export function imageType(start: Uint8Array): ImageType | null {
   const text = Buffer.from(start.buffer, start.byteOffset, start.byteLength).toString('latin1')
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

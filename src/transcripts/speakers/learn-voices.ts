@@ -11,9 +11,9 @@ import {
 } from './voice-store.ts'
 
 /**
- * Learns voices from the assignments of a transcript that a person made or left standing, where the workspace allows it;
- * what an earlier assignment of the same transcript taught is forgotten. What the service assigned by itself teaches it
- * nothing. Matches that were set or proposed and are not what is assigned now are dismissed.
+ * Learns voices from assignments that a person made or confirmed, if the workspace allows it, and forgets what an
+ * earlier assignment of the same transcript taught. Assignments that Tiro made itself are not learnt. Dismisses matches
+ * that were set or proposed and contradict the assignments.
  */
 export async function learnVoices(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function learnVoices(
   }
   if (!(await isVoicesOn(tx, workspaceId))) return
   const createdAt = timestamp()
-  // Who was learnt here before stays learnt, whoever was recognised.
+  // Speakers learnt from this transcript before stay learnt, whatever was recognised.
   const learnt = new Set((await listLearnedVoices(tx, transcriptId)).map(({ speakerId }) => speakerId))
   const isMachines = ({ speakerIndex, speakerId }: SpeakerAssignment): boolean =>
     !byPerson.includes(speakerIndex) &&

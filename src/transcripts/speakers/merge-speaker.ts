@@ -8,14 +8,14 @@ import { findSpeaker, listAssignmentsOf, removeSpeaker, writeAssignments } from 
 import { moveVoice } from './voice-store.ts'
 
 /**
- * Makes one Speaker of two: transcripts and the voice go over to the second, the first is deleted.
- * AppError NOT_FOUND for either; INVALID_BODY for one and the same.
+ * Merges a Speaker into another: moves its transcripts and voice, then deletes it.
+ * AppError NOT_FOUND for either; INVALID_BODY if both are the same.
  */
 export async function mergeSpeaker(tx: Tx, workspaceId: string, id: string, intoId: string): Promise<Speaker> {
   if ((await findSpeaker(tx, workspaceId, id)) === undefined) throw notFound('speaker', id)
   if ((await findSpeaker(tx, workspaceId, intoId)) === undefined) throw notFound('speaker', intoId)
   if (id === intoId) {
-    throw new AppError('INVALID_BODY', 'A speaker cannot be merged into itself.', {
+    throw new AppError('INVALID_BODY', "A speaker can't be merged into itself.", {
       fields: [{ path: '/intoSpeakerId', rule: 'different', message: 'Must be another speaker.' }],
     })
   }

@@ -4,8 +4,8 @@ import { encodeVoiceprint, meanVoiceprint } from './similarity.ts'
 import { deleteMatch, listMatches, listSamples, replaceSamples } from './voice-store.ts'
 
 /**
- * What the speakers of a transcript sound like, after some were split and merged: a voice that was two is neither, and
- * is forgotten; two that are one are taken together. Matches of indexes that changed are gone.
+ * Updates the voice samples of a transcript after splits and merges. A split voice is deleted, because it was a mix of
+ * two; merged voices are averaged. Matches of changed indexes are deleted.
  */
 export async function moveSamples(tx: Tx, transcriptId: string, moves: SpeakerMoves): Promise<void> {
   let samples = await listSamples(tx, transcriptId)

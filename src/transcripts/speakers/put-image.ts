@@ -10,13 +10,13 @@ import { getSpeaker } from './get-speaker.ts'
 import { findImage, replaceImage } from './image-store.ts'
 import { imageType, type ImageType } from './image-type.ts'
 
-/** Where a picture lies. */
+/** The blob key of a picture. */
 export function imageKey(speakerId: string, imageId: string): string {
   return `speakers/${speakerId}/${imageId}`
 }
 
 /**
- * Sets the picture of a Speaker; the one before is deleted once the new one is certain.
+ * Sets the picture of a Speaker; the previous one is deleted once the new one is committed.
  * Errors: NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, STORAGE_FULL.
  */
 export async function putImage(

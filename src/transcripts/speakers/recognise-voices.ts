@@ -3,23 +3,23 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { decodeVoiceprint, encodeVoiceprint, similarityOf, meanVoiceprint } from './similarity.ts'
 import { isVoicesOn, listVoiceprints, replaceMatches, replaceSamples } from './voice-store.ts'
 
-/** What the speakers of a new transcript sound like. */
+/** The voices of the speakers of a new transcript. */
 export interface RecordingVoices {
   workspaceId: string
   transcriptId: string
-  /** Maker of the voiceprints. */
+  /** The model that made the voiceprints. */
   model: string
   similarity: { propose: number; set: number }
   /** By speaker index. */
   speakers: readonly { seconds: number; voiceprint: readonly number[] | null }[]
-  /** What is assigned already: neither these indexes nor these Speakers are looked for. */
+  /** Existing assignments; their indexes and Speakers are not matched. */
   assigned: readonly SpeakerAssignment[]
 }
 
 /**
- * Keeps what the speakers of a transcript sound like and looks for them among the voices that the workspace knows; each
- * Speaker is found once at most. @returns the assignments that are certain enough to be set; others are proposed.
- * With the workspace's setting off nothing is kept and nobody is found.
+ * Stores the voice samples of a transcript and matches them with the voices that the workspace knows; each Speaker
+ * matches at most once. @returns the assignments certain enough to set; less certain ones are proposed.
+ * If the workspace's setting is off, stores and matches nothing.
  */
 export async function recogniseVoices(tx: Tx, heard: RecordingVoices): Promise<SpeakerAssignment[]> {
   const { transcriptId } = heard

@@ -1,4 +1,4 @@
-/** A voiceprint as it is stored: 32-bit floats. */
+/** A voiceprint in its stored form: 32-bit floats. */
 export function encodeVoiceprint(values: readonly number[]): Uint8Array {
   return new Uint8Array(Float32Array.from(values).buffer)
 }
@@ -7,7 +7,7 @@ export function decodeVoiceprint(bytes: Uint8Array): Float32Array {
   return new Float32Array(new Uint8Array(bytes).buffer)
 }
 
-/** How alike two voiceprints of one model are: the cosine of their angle, −1 to 1; 0 where one says nothing. */
+/** Similarity of two voiceprints of one model: cosine of their angle, −1 to 1; 0 if one is all zeros. */
 export function similarityOf(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) return 0
   let product = 0
@@ -23,7 +23,7 @@ export function similarityOf(a: Float32Array, b: Float32Array): number {
   return lengths === 0 ? 0 : product / lengths
 }
 
-/** The mean of several voiceprints of one voice, each counted by its seconds (at most 60 of each). */
+/** The mean of several voiceprints of one voice, weighted by seconds of speech (at most 60 each). */
 export function meanVoiceprint(prints: readonly { voiceprint: Uint8Array; seconds: number }[]): Float32Array {
   const all = prints.map(({ voiceprint, seconds }) => ({
     values: decodeVoiceprint(voiceprint),

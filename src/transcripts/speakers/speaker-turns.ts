@@ -3,7 +3,7 @@ import type { DiariseResult } from '../../engines/speakers/port.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
 import { deleteTurns, findTurns, replaceTurns } from './voice-store.ts'
 
-/** What is kept of a diarization until the transcript is assembled. */
+/** The result of a diarization, stored until the transcript is assembled. */
 export interface StoredTurns extends DiariseResult {
   /** `provider/model`. */
   engine: string
@@ -14,18 +14,18 @@ export interface StoredTurns extends DiariseResult {
 /** What diarization left for the assembly: its result, or why there is none. */
 export type TurnsOrProblem = { stored: StoredTurns; problem: null } | { stored: null; problem: string }
 
-/** null where diarization was not wanted, or has not ended. */
+/** null if diarization was not requested or hasn't ended. */
 export async function readTurns(db: Db, transcriptId: string, runId: string): Promise<TurnsOrProblem | null> {
   const row = await findTurns(db, transcriptId, runId)
   if (row === undefined) return null
-  if (row.result === null) return { stored: null, problem: row.problem ?? 'The reason is not known.' }
+  if (row.result === null) return { stored: null, problem: row.problem ?? 'Unknown reason.' }
   const turns = unpack(row.result) as Omit<StoredTurns, 'speakers'> & { speakers: { seconds: number }[] }
   const prints = row.voiceprints === null ? [] : (unpack(row.voiceprints) as (number[] | null)[])
   const speakers = turns.speakers.map(({ seconds }, i) => ({ seconds, voiceprint: prints[i] ?? null }))
   return { stored: { ...turns, speakers }, problem: null }
 }
 
-/** Four hours of conversation are some 60 kB. */
+/** Four hours of conversation take about 60 kB. */
 export async function writeTurns(tx: Tx, transcriptId: string, runId: string, turns: StoredTurns): Promise<void> {
   const speakers = turns.speakers.map(({ seconds }) => ({ seconds }))
   const prints = turns.speakers.map(({ voiceprint }) => voiceprint)
@@ -38,12 +38,12 @@ export async function writeTurns(tx: Tx, transcriptId: string, runId: string, tu
   })
 }
 
-/** Notes why the speakers of a run could not be told apart; the transcript comes without. */
+/** Records why diarization failed; the transcript is then made without speakers. */
 export async function writeTurnsProblem(tx: Tx, transcriptId: string, runId: string, problem: string): Promise<void> {
   await replaceTurns(tx, { transcriptId, runId, result: null, voiceprints: null, problem })
 }
 
-/** The turns are in the words now; voiceprints in them are gone with them. */
+/** Deletes the turns once they are in the words, and with them their voiceprints. */
 export async function deleteSpeakerTurns(tx: Tx, transcriptId: string): Promise<void> {
   await deleteTurns(tx, transcriptId)
 }

@@ -6,7 +6,7 @@ import { listUsedImages } from './image-store.ts'
 const hourMs = 3_600_000
 const batch = 200
 
-/** Deletes pictures that no Speaker has (any more); those of the last hour may be about to be somebody's. */
+/** Deletes pictures without a Speaker, except those of the last hour, whose rows may not be written yet. */
 export async function sweepImages(db: Database, blobs: BlobStore): Promise<void> {
   let found: string[] = []
   const sweep = async (): Promise<void> => {

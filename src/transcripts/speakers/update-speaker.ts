@@ -10,8 +10,8 @@ import { findSpeaker, patchSpeaker } from './store.ts'
 type Given = Parameters<Handlers['updateSpeaker']>[0]['body']
 
 /**
- * Changes the fields that are given. `imageId` can be taken away (null) or stay; a new picture comes by
- * putting an image. AppError NOT_FOUND for another id.
+ * Changes the given fields. `imageId` can be null (remove) or the current id; a new picture is set by uploading it.
+ * AppError NOT_FOUND for any other id.
  */
 export async function updateSpeaker(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Speaker> {
   const row = await findSpeaker(tx, workspaceId, id)
@@ -24,7 +24,7 @@ export async function updateSpeaker(tx: Tx, workspaceId: string, id: string, giv
     patch.imageId = given.imageId
   }
   await patchSpeaker(tx, id, patch)
-  // Whoever shows or finds names follows.
+  // Subscribers update displayed names and the search index.
   await append(tx, { type: 'SPEAKER_CHANGED', workspaceId, data: { speakerId: id } })
   return getSpeaker(tx, workspaceId, id)
 }

@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 
-/** Who speaks when, as the diarization of a run left it. */
+/** The speaker turns from a run's diarization. */
 export async function findTurns(
   db: Db,
   transcriptId: string,
@@ -38,7 +38,7 @@ export async function isVoicesOn(db: Db, workspaceId: string): Promise<boolean> 
   return row?.voices === 1
 }
 
-/** Writes what the speakers of a transcript sound like; what was known of them before goes. */
+/** Writes the voice samples of a transcript, replacing earlier ones. */
 export async function replaceSamples(db: Db, transcriptId: string, rows: NewRow<'voiceSample'>[]): Promise<void> {
   await db.deleteFrom('voiceSample').where('transcriptId', '=', transcriptId).execute()
   if (rows.length > 0) await db.insertInto('voiceSample').values(rows).execute()
@@ -84,7 +84,7 @@ export async function deleteMatch(db: Db, transcriptId: string, speakerIndex: nu
     .execute()
 }
 
-/** Every voiceprint of a workspace that one model made. */
+/** Every voiceprint of a workspace made by one model. */
 export async function listVoiceprints(db: Db, workspaceId: string, model: string): Promise<Row<'voiceprint'>[]> {
   return db
     .selectFrom('voiceprint')
@@ -116,7 +116,7 @@ export async function listLearnedVoices(db: Db, transcriptId: string): Promise<{
   return db.selectFrom('voiceprint').select('speakerId').where('transcriptId', '=', transcriptId).execute()
 }
 
-/** Writes the voiceprints learnt from a transcript; those before go. */
+/** Writes the voiceprints learnt from a transcript, replacing earlier ones. */
 export async function replaceLearnedVoices(db: Db, transcriptId: string, rows: NewRow<'voiceprint'>[]): Promise<void> {
   await db.deleteFrom('voiceprint').where('transcriptId', '=', transcriptId).execute()
   if (rows.length > 0) await db.insertInto('voiceprint').values(rows).execute()
@@ -126,13 +126,13 @@ export async function deleteVoiceprintsOf(db: Db, speakerId: string): Promise<vo
   await db.deleteFrom('voiceprint').where('speakerId', '=', speakerId).execute()
 }
 
-/** Hands what is known of one Speaker's voice to another, and where it was recognised. */
+/** Moves a Speaker's voiceprints and matches to another Speaker. */
 export async function moveVoice(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('voiceprint').set({ speakerId: to }).where('speakerId', '=', from).execute()
   await db.updateTable('voiceMatch').set({ speakerId: to }).where('speakerId', '=', from).execute()
 }
 
-/** Everything that a workspace knows of voices. */
+/** Deletes all voice data of a workspace. */
 export async function deleteVoicesOf(db: Db, workspaceId: string): Promise<void> {
   const transcripts = db
     .selectFrom('transcript')
@@ -142,6 +142,6 @@ export async function deleteVoicesOf(db: Db, workspaceId: string): Promise<void>
   await db.deleteFrom('voiceprint').where('workspaceId', '=', workspaceId).execute()
   await db.deleteFrom('voiceSample').where('transcriptId', 'in', transcripts).execute()
   await db.deleteFrom('voiceMatch').where('transcriptId', 'in', transcripts).execute()
-  // Between diarization and assembly voiceprints lie here too.
+  // Between diarization and assembly these rows contain voiceprints too.
   await db.updateTable('speakerTurns').set({ voiceprints: null }).where('transcriptId', 'in', transcripts).execute()
 }

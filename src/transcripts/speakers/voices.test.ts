@@ -74,7 +74,7 @@ async function transcriptIn(db: Database, workspaceId: string): Promise<string> 
 }
 
 eachDatabase((kind, open) => {
-  void test(`an imported transcript has none of the voices and warnings of the one that it replaces on ${kind}`, async (t) => {
+  void test(`an imported transcript drops the voices and warnings of the one it replaces on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 1)
@@ -125,7 +125,7 @@ eachDatabase((kind, open) => {
       [[0, 'angles']],
     )
 
-    // 10° is set, 30° is proposed, 60° is nobody's; a Speaker is found once.
+    // 10° is set, 30° is proposed, 60° is no match; a Speaker matches once.
     const second = await hear([60, 10, 12, 110])
     assert.deepEqual(second.set, [{ speakerIndex: 1, speakerId: ada }])
     const matches = await getMatches(db, second.transcriptId)
@@ -139,7 +139,7 @@ eachDatabase((kind, open) => {
     assert.equal(matches.size, 2)
     assert.equal(matches.get(1)?.score, 0.985)
 
-    // Left standing, a machine's name teaches nothing; a person's does, and stays.
+    // An unconfirmed machine assignment teaches nothing; a person's does, and stays.
     await db.transaction().execute((tx) => learnVoices(tx, workspaceId, second.transcriptId, second.set, []))
     assert.equal((await getVoice(db, workspaceId, ada)).samples.length, 1)
     await db.transaction().execute((tx) => learnVoices(tx, workspaceId, second.transcriptId, second.set, [1]))
@@ -155,7 +155,7 @@ eachDatabase((kind, open) => {
       .execute((tx) => recogniseVoices(tx, { ...other, speakers: [{ seconds: 9, voiceprint: print(0) }] }))
     assert.deepEqual(found, [])
 
-    // A voice that was split is forgotten, two that are one are taken together.
+    // A split voice is deleted; merged voices are averaged.
     const third = await hear([200, 220, 300])
     await db.transaction().execute((tx) =>
       moveSamples(tx, third.transcriptId, {
@@ -184,7 +184,7 @@ eachDatabase((kind, open) => {
     }
   })
 
-  void test(`with the setting off nothing is kept on ${kind}`, async (t) => {
+  void test(`with the setting off nothing is stored on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 0)
@@ -198,7 +198,7 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await listSamples(db, transcriptId), [])
   })
 
-  void test(`turns wait for their own run, and lose their voiceprints when voices are forgotten, on ${kind}`, async (t) => {
+  void test(`turns belong to their run, and lose their voiceprints when voices are deleted, on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 1)

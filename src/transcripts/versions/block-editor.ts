@@ -2,38 +2,38 @@ import type { EditableWord } from '../../text/edit-words.ts'
 import { blockStarts, packBlock, type Manifest, type ManifestBlock, type Packed } from '../../text/content-blocks.ts'
 import { decodeContent } from '../../text/stored-content.ts'
 
-/** Where a word is: a part, and its index there. */
+/** The position of a word: a part, and the index in it. */
 export interface Place {
   part: number
   index: number
 }
 
-/** Blocks of a version, of which only those that an edit touches are read. */
+/** Blocks of a version; reads only those that an edit touches. */
 export interface BlockEditor {
-  /** Where a word is, its part read; null when there is none with this id. */
+  /** The position of a word, whose part is then loaded; null if the id doesn't exist. */
   find: (id: number) => Promise<Place | null>
-  /** The word before or after a place, over the borders of parts; null at the ends. */
+  /** The word before or after a position, across part boundaries; null at the ends. */
   neighbour: (place: Place, step: -1 | 1) => Promise<EditableWord | null>
-  /** The words from one place to another, both included; null when `to` lies before `from`. */
+  /** The words from one position to another, inclusive; null if `to` comes before `from`. */
   run: (from: Place, to: Place) => Promise<EditableWord[] | null>
-  /** Puts words in the place of a run; parts that it spans become one. */
+  /** Replaces a run with words; the parts that it spans become one. */
   replace: (from: Place, to: Place, words: EditableWord[]) => Promise<void>
-  /** Puts words in front of everything. */
+  /** Inserts words at the very beginning. */
   prepend: (words: EditableWord[]) => Promise<void>
-  /** The first word of all, or null. */
+  /** The very first word, or null. */
   first: () => Promise<EditableWord | null>
   newId: () => number
-  /** The version that came of it: its list, and the blocks that are new. */
+  /** The resulting version: its manifest, and the new blocks. */
   pack: () => Packed
 }
 
 interface Part {
-  /** As stored; null once it is changed. */
+  /** As stored; null once changed. */
   block: ManifestBlock | null
   words: EditableWord[] | null
 }
 
-/** `read` gives a stored block's bytes by its hash. */
+/** `read` returns a stored block's bytes by its hash. */
 export function editBlocks(manifest: Manifest, read: (hash: string) => Promise<Uint8Array>): BlockEditor {
   const parts: Part[] = manifest.blocks.map((block) => ({ block, words: null }))
   let { nextId } = manifest
@@ -41,7 +41,7 @@ export function editBlocks(manifest: Manifest, read: (hash: string) => Promise<U
 
   const load = async (part: Part): Promise<EditableWord[]> => {
     if (part.words !== null) return part.words
-    if (part.block === null) throw new Error('a changed part has its words')
+    if (part.block === null) throw new Error('a changed part has no words')
     const content = decodeContent(await read(part.block.hash))
     estimated ||= content.estimated
     const starts = new Set(content.paragraphStarts)
@@ -63,7 +63,7 @@ export function editBlocks(manifest: Manifest, read: (hash: string) => Promise<U
   }
   const wordsOf = async (index: number): Promise<EditableWord[]> => {
     const part = parts[index]
-    if (part === undefined) throw new Error('there is no such part')
+    if (part === undefined) throw new Error("the part doesn't exist")
     return load(part)
   }
   const span = async (from: Place, to: Place): Promise<EditableWord[]> => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/schema.ts'
 
-/** Everything of an owner that is deleted for good. */
+/** Deletes all versions of an owner that is deleted for good. */
 export async function deleteVersions(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('contentVersion').where('ownerId', '=', ownerId).execute()
   await db.deleteFrom('contentBlock').where('ownerId', '=', ownerId).execute()

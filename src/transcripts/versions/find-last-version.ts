@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/schema.ts'
 
-/** The newest version of one of some kinds. */
+/** The newest version of the given kinds. */
 export async function findLastVersion(db: Db, ownerId: string, kinds: readonly string[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('contentVersion')

@@ -7,7 +7,7 @@ import { findBlocks, findVersion, type VersionRow } from './store.ts'
 export interface VersionBlocks {
   row: VersionRow
   manifest: Manifest
-  /** Bytes in order, the segments last: what a rendering takes. */
+  /** Bytes in order, the segments last, as the renderers take them. */
   blocks: Uint8Array[]
 }
 
@@ -22,7 +22,7 @@ export async function readManifest(
   return { row, manifest: decodeManifest(row.manifest) }
 }
 
-/** A version as its blocks; AppError NOT_FOUND. Damage of the storage is an error of its own. */
+/** A version as its blocks. AppError NOT_FOUND; a plain Error if the storage is damaged. */
 export async function readVersionBlocks(db: Db, ownerId: string, version: number): Promise<VersionBlocks> {
   const { row, manifest } = await readManifest(db, ownerId, version)
   const hashes = manifest.blocks.map((block) => block.hash)
@@ -36,7 +36,7 @@ export async function readVersionBlocks(db: Db, ownerId: string, version: number
   return { row, manifest, blocks }
 }
 
-/** A version as content, with word ids; `manifest.nextId` goes to the version that is made of it. */
+/** A version as content with word ids; pass `manifest.nextId` on to a version made from it. */
 export async function readVersion(
   db: Db,
   ownerId: string,
@@ -46,7 +46,7 @@ export async function readVersion(
   return { content: joinBlocks(blocks), manifest, row }
 }
 
-/** One block's bytes. */
+/** The bytes of one block. */
 export async function readBlock(db: Db, ownerId: string, hash: string): Promise<Uint8Array> {
   const bytes = (await findBlocks(db, ownerId, [hash])).get(hash)
   if (bytes === undefined) throw new Error(`block ${hash} of ${ownerId} is missing`)

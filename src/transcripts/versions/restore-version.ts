@@ -3,7 +3,7 @@ import { commitVersion, getReadableTranscript } from '../editing/edit-transcript
 import type { TranscriptRow } from '../content/find-transcript.ts'
 import { readManifest } from './read-version.ts'
 
-/** Makes an earlier version the current one, as a version of its own: bit for bit what it was. */
+/** Restores an earlier version as a new one, bit for bit. */
 export async function restoreVersion(
   tx: Tx,
   by: { workspaceId: string; recordingId: string; userId: string },
@@ -12,12 +12,12 @@ export async function restoreVersion(
   const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
   const old = await readManifest(tx, transcript.id, version)
   const current = await readManifest(tx, transcript.id, transcript.version)
-  // Ids that were given since are never given again.
+  // Ids used since then are never used again.
   const manifest = { ...old.manifest, nextId: Math.max(old.manifest.nextId, current.manifest.nextId) }
   return commitVersion(tx, transcript, by, {
     packed: { manifest, blocks: new Map() },
     kind: 'RESTORE',
-    summary: `Version ${version} again.`,
+    summary: `Restored version ${version}.`,
     language: old.row.language,
   })
 }

@@ -28,7 +28,7 @@ export async function findBlocks(db: Db, ownerId: string, hashes: readonly strin
   return found
 }
 
-/** Writes a version; the same version again replaces it, since a step may run twice. */
+/** Writes a version, replacing the same version, since a step may run twice. */
 export async function insertVersion(db: Db, row: NewRow<'contentVersion'>): Promise<void> {
   await db
     .insertInto('contentVersion')
@@ -41,7 +41,7 @@ export async function insertVersion(db: Db, row: NewRow<'contentVersion'>): Prom
     .execute()
 }
 
-/** Writes blocks; those that are there already are the same bytes. */
+/** Writes blocks; existing blocks with the same hash have the same bytes. */
 export async function insertBlocks(db: Db, rows: NewRow<'contentBlock'>[]): Promise<void> {
   for (let i = 0; i < rows.length; i += 100) {
     await db

@@ -4,13 +4,13 @@ import { encodeManifest, packContent, type Packed } from '../../text/content-blo
 import type { StoredContent } from '../../text/stored-content.ts'
 import { insertBlocks, insertVersion } from './store.ts'
 
-/** Where a version came from. */
+/** The origin of a version. */
 export const versionKinds = ['ENGINE', 'REPLACE', 'EDIT', 'SPEAKERS', 'RESTORE', 'IMPORT', 'TRANSLATION'] as const
 export type VersionKind = (typeof versionKinds)[number]
 
 export interface VersionMeta {
   kind: VersionKind
-  /** What was done, as a sentence. */
+  /** A sentence on what was done. */
   summary: string
   /** Who did it; null: the service itself. */
   createdById: string | null
@@ -19,8 +19,8 @@ export interface VersionMeta {
 }
 
 /**
- * Writes a version of a transcript's or translation's content that is packed already (long content is packed in a
- * thread). Blocks that an earlier version has are not written again. The caller sets the owner's `version`.
+ * Writes a version of a transcript or translation from packed content (long content is packed in a thread). Skips
+ * blocks that an earlier version has. The caller sets the owner's `version`.
  */
 export async function writePacked(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function writePacked(
 }
 
 /**
- * Writes whole content as a version. `nextId`: the first word id that was never given in this transcript (of the
- * manifest that the content was read with); absent for a first version.
+ * Writes whole content as a version. `nextId`: the first word id that this transcript has never used (from the
+ * manifest of the version that the content was read from); absent for a first version.
  */
 export async function writeVersion(
   tx: Tx,

@@ -7,7 +7,7 @@ export interface WindowProgress {
   isDone: boolean
 }
 
-/** Which windows of a run are done, in order. */
+/** The windows of a run, in order, each with whether it is done. */
 export async function listWindowProgress(db: Db, runId: string): Promise<WindowProgress[]> {
   const rows = await db
     .selectFrom('transcriptWindow')
@@ -18,7 +18,7 @@ export async function listWindowProgress(db: Db, runId: string): Promise<WindowP
   return rows.map((row) => ({ n: row.n, end: row.end, isDone: row.done === 1 }))
 }
 
-/** Results of the last `count` windows before the first that is not done, in order. */
+/** Results of the last `count` windows before the first unfinished one, in order. */
 export async function readWindowResults(db: Db, runId: string, from: number, count: number): Promise<Uint8Array[]> {
   const rows = await db
     .selectFrom('transcriptWindow')
@@ -46,7 +46,7 @@ export async function readAllWindowResults(db: Db, runId: string): Promise<Uint8
   })
 }
 
-/** The stretches of a run's windows, in samples, in order. */
+/** The windows of a run as ranges of samples, in order. */
 export async function listWindowStretches(db: Db, runId: string): Promise<{ offset: number; length: number }[]> {
   return db
     .selectFrom('transcriptWindow')

@@ -1,10 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { RecogniseResult } from '../../engines/speech/port.ts'
 
-/** What is kept of a recognised window: times in seconds from the start of the recording. */
+/** The stored result of a recognised window; times in seconds from the start of the recording. */
 export type WindowResult = RecogniseResult
 
-/** gzip of JSON: a window is some hundred bytes, read once at assembly. */
+/** gzip of JSON: a window has a few hundred bytes and is read once, at assembly. */
 export function encodeWindowResult(result: WindowResult): Uint8Array {
   return gzipSync(JSON.stringify(result), { level: 3 })
 }

@@ -13,7 +13,7 @@ export async function writeWindowResult(db: Db, runId: string, n: number, result
   await db.updateTable('transcriptWindow').set({ result }).where('runId', '=', runId).where('n', '=', n).execute()
 }
 
-/** Hands the windows of a run to the run that goes on with it. */
+/** Moves the windows of a run to the run that continues it. */
 export async function moveWindows(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('transcriptWindow').set({ runId: to }).where('runId', '=', from).execute()
 }
