@@ -9,20 +9,20 @@ import type { Database } from '../../platform/database/schema.ts'
 
 export interface AskDeps {
   db: Database
-  /** Searches run on it, off the event loop. */
+  /** The database to search, off the event loop. */
   longReads: Database
   searchByMeaning: SearchByMeaning
   engine: InsightEngine
 }
 
-/** Passages that a model reads, and those that are the answer where there is none. */
+/** Passages given to a model, and passages quoted as the answer when there is no model. */
 const forModel = 12
 const forReader = 5
 const retryAfterSeconds = 30
 
 /**
- * Answers a question about what was said in a workspace's recordings, from passages that search finds. AppError NOT_FOUND
- * for a recording that is not there, INVALID_BODY without a word, ENGINE_UNAVAILABLE where the model cannot answer now.
+ * Answers a question about a workspace's recordings from passages that the search finds. AppError NOT_FOUND for a
+ * missing recording, INVALID_BODY for a question without words, ENGINE_UNAVAILABLE if the model can't answer now.
  */
 export async function askSpace(
   deps: AskDeps,
@@ -33,7 +33,7 @@ export async function askSpace(
   const { engine } = deps
   const { question, recordingIds } = given
   if (!/[\p{L}\p{N}]/u.test(question)) {
-    const message = 'There is no word in "question" that could be looked for.'
+    const message = '"question" contains no searchable words.'
     throw new AppError('INVALID_BODY', message, { fields: [{ path: '/question', rule: 'words', message }] })
   }
   const filter = await readFilter(deps.db, workspaceId, recordingIds === undefined ? {} : { recordingIds })
@@ -41,7 +41,7 @@ export async function askSpace(
   const { hits, search } = await findPassages(deps, question, filter, limit, signal)
   const told = { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, search }
   if (hits.length === 0) {
-    return { ...told, answer: 'No passage of these recordings fits the question.', citations: [] }
+    return { ...told, answer: 'No passage in these recordings matches the question.', citations: [] }
   }
   const passages = hits.map(({ recording, text, start }) => ({ title: recording.title, text, start }))
   try {
@@ -54,7 +54,7 @@ export async function askSpace(
   }
 }
 
-/** By meaning; by the words of the question where nothing here knows meaning, which the answer says. */
+/** Semantic search, or keyword search if no semantic model is installed; the answer says which. */
 async function findPassages(
   { longReads, searchByMeaning }: AskDeps,
   question: string,
@@ -62,7 +62,7 @@ async function findPassages(
   limit: number,
   signal: AbortSignal,
 ): Promise<{ hits: SearchHit[]; search: Answer['search'] }> {
-  // A query of search has at most so many characters.
+  // Search limits the length of a query.
   const q = question.slice(0, 1000)
   try {
     return { hits: await searchByMeaning(q, filter, limit, signal), search: 'semantic' }
@@ -72,7 +72,7 @@ async function findPassages(
   }
 }
 
-/** Citations are numbered in the order in which the answer comes to them. */
+/** Numbers the citations in the order in which the answer mentions them. */
 function numbered(
   text: string,
   cited: readonly number[],

@@ -3,10 +3,10 @@ import type { Failure } from '../../contract/errors.ts'
 import { partialInsightText } from './partial-insight-text.ts'
 import type { InsightNow } from './store.ts'
 
-/** A time that a text cites: [mm:ss] or [h:mm:ss], perhaps with an end. */
+/** A time cited in a text: [mm:ss] or [h:mm:ss], optionally with an end. */
 const cited = /\[(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:–(?:(\d{1,3}):)?(\d{1,3}):(\d{2}))?\]/g
 
-/** A row in the shape of the contract. What is being made anew shows nothing of what it was before. */
+/** A row as an insight of the contract. While an insight is regenerated, its earlier result is hidden. */
 export function asInsight(row: InsightNow): Insight {
   const isBeingMade = row.status === 'QUEUED' || row.status === 'IN_PROGRESS'
   const content = isBeingMade ? null : row.content
@@ -39,7 +39,7 @@ export function asInsight(row: InsightNow): Insight {
   }
 }
 
-/** The times that a text cites, in order, each once. */
+/** The distinct times cited in a text, in order. */
 export function citationsOf(text: string): Insight['citations'] {
   const found = new Map<string, Insight['citations'][number]>()
   const seconds = (hours: string | undefined, minutes: string | undefined, rest: string | undefined): number =>

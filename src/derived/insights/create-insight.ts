@@ -15,7 +15,7 @@ import { insertInsight } from './store.ts'
 export const waitsForTranscript = 'The transcript is not complete yet.'
 
 /**
- * Has a prompt answered for a recording; where the transcript is not complete yet, the insight waits for it.
+ * Runs a prompt on a recording. If the transcript isn't complete yet, the insight waits for it.
  * AppError NOT_FOUND, INVALID_STATE, QUEUE_FULL.
  */
 export async function createInsight(
@@ -31,7 +31,7 @@ export async function createInsight(
   const transcript = await getTranscriptState(tx, recordingId)
   const isReadable = transcript !== null && transcript.version > 0
   if (!isReadable && (transcript?.status === 'FAILED' || transcript?.status === 'CANCELLED')) {
-    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status}; retry it first.`, {
+    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status}. Retry it first.`, {
       currentStatus: transcript.status,
       allowedStatuses: ['NOT_STARTED', 'QUEUED', 'IN_PROGRESS', 'COMPLETED'],
     })

@@ -3,15 +3,15 @@ import type { Line } from '../../engines/insight/port.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { sentences } from '../../text/sentences.ts'
 
-/** A line above these is taken apart at its longest pause: recognisers without punctuation know no sentences. */
+/** Longer lines are split at their longest pause, because recognisers without punctuation produce no sentences. */
 const maxWords = 60
 const mostSeconds = 25
-/** Pieces of a sentence are not shorter than this where that can be helped, words. */
+/** Preferred minimum length of a piece, words. */
 const leastWords = 8
 
 /**
- * A transcript as lines: sentences within a paragraph, long ones in parts. Speakers by their names, else by number; by
- * nothing where only one person speaks and nobody was named.
+ * A transcript as lines: sentences within a paragraph, long ones split. Speakers have their names or numbers; none if
+ * there is only one unnamed speaker.
  */
 export function cutLines(
   words: readonly Word[],

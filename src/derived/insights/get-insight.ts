@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { asInsight } from './as-insight.ts'
 import { findInsight, type InsightNow } from './store.ts'
 
-/** An insight of a recording that the workspace has; AppError NOT_FOUND. */
+/** An insight of a recording in the workspace. AppError NOT_FOUND. */
 export async function getInsight(db: Db, workspaceId: string, recordingId: string, id: string): Promise<Insight> {
   return asInsight(await requireInsight(db, workspaceId, recordingId, id))
 }

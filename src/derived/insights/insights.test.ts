@@ -36,7 +36,7 @@ interface Made {
   prompts: string[]
 }
 
-/** A workspace with a recording that has no transcript yet, and two prompts, the first answered by itself. */
+/** A workspace with a recording without a transcript, and two prompts, the first with autoGenerate. */
 async function make(db: Database): Promise<Made> {
   const userId = newId('usr')
   const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
@@ -62,7 +62,7 @@ async function make(db: Database): Promise<Made> {
   })
 }
 
-/** Gives the recording its (next) transcript. */
+/** Gives the recording its first or next transcript. */
 async function say(db: Database, { spaceId, recordingId }: Made, text: string): Promise<void> {
   const words = text.split(' ').map((word, i) => ({ word, start: i, end: i + 0.5, confidence: null, speaker: 0 }))
   const packed = packContent({ words, segments: [], paragraphStarts: [0], estimated: false })
@@ -70,7 +70,7 @@ async function say(db: Database, { spaceId, recordingId }: Made, text: string): 
     const content = { packed, kind: 'IMPORT', summary: '', language: 'en', speakerAssignments: [] } as const
     await setContent(tx, { recordingId, userId: null }, content)
     await startInsights(tx, spaceId, recordingId)
-    // As a job that ran twice would do it.
+    // Twice, as a repeated job would.
     await startInsights(tx, spaceId, recordingId)
   })
 }
@@ -87,7 +87,7 @@ function engineOf(write: InsightEngine['write']): InsightEngine {
   }
 }
 
-/** Works until no insight of the recording waits for a worker. */
+/** Runs jobs until no insight of the recording waits for a worker. */
 async function work(jobsDb: Database, db: Database, made: Made, engine: InsightEngine): Promise<void> {
   const worker = await startWorker({
     db: jobsDb,
@@ -106,7 +106,7 @@ async function work(jobsDb: Database, db: Database, made: Made, engine: InsightE
 }
 
 eachDatabase((kind, open) => {
-  test(`waits for the transcript, is made once, again with the next transcript, and only whole, on ${kind}`, async () => {
+  test(`waits for the transcript, is generated once per transcript, and is never stored partially, on ${kind}`, async () => {
     const { db, jobsDb, close } = await open()
     try {
       const made = await make(db)
@@ -115,7 +115,7 @@ eachDatabase((kind, open) => {
         db.transaction().execute(run) as Promise<T>
       const [own = '', asked = ''] = made.prompts
       const { id } = await db.transaction().execute((tx) => createInsight(tx, spaceId, recordingId, asked, maxQueued))
-      // The transcript failed and came after all.
+      // The transcript failed and was completed later.
       await inTx((tx) =>
         endWaitingInsights(tx, recordingId, 'FAILED', JSON.stringify({ code: 'TIMEOUT', message: 'x' })),
       )
@@ -137,7 +137,7 @@ eachDatabase((kind, open) => {
       )
       assert.equal(calls, 2)
 
-      // A new transcript: what is made by itself is made again, the other says that it is old.
+      // A new transcript: automatic insights are regenerated, others become stale.
       await say(db, made, 'We moved in June.')
       await work(jobsDb, db, made, writing)
       const now = (await listInsights(db, spaceId, recordingId, {})).items
@@ -149,7 +149,7 @@ eachDatabase((kind, open) => {
         ],
       )
 
-      // What fails leaves what was there; it is said why.
+      // A failure keeps the earlier content and records the reason.
       await inTx((tx) => regenerateInsight(tx, spaceId, recordingId, id, { tweak: 'shorter', maxQueued }))
       const failing = engineOf(async () => {
         throw new StepError('ENGINE_UNAVAILABLE', 'Not now.')
@@ -159,7 +159,7 @@ eachDatabase((kind, open) => {
       assert.deepEqual([failed.status, failed.failure?.message, failed.tweaks], ['FAILED', 'Not now.', ['shorter']])
       assert.equal(failed.content, 'Asked: We moved in May. [00:01]')
 
-      // A recording that is deleted stops what is written about it.
+      // Deleting a recording stops the insights being written about it.
       await inTx((tx) => regenerateInsight(tx, spaceId, recordingId, id, { tweak: null, maxQueued }))
       await inTx((tx) => deleteRecording(tx, spaceId, recordingId, false, { onRecordingDeleted: stopInsights }))
       const rows = await db.selectFrom('job').select('state').where('state', 'in', ['QUEUED', 'RUNNING']).execute()
@@ -174,7 +174,7 @@ eachDatabase((kind, open) => {
   })
 })
 
-test('the times that a text cites are told apart from other brackets', () => {
+test('cited times are distinguished from other brackets', () => {
   assert.deepEqual(citationsOf('a [00:05] b [1:02:03–1:02:10] c [5] [x:10] [00:05] (00:07)'), [
     { start: 5, end: null },
     { start: 3723, end: 3730 },

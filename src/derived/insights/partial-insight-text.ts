@@ -1,4 +1,4 @@
-/** What is known of an insight while it is written: kept by the process that writes it, never stored. */
+/** The partial text of an insight being written. Only the process that writes it has it; it is never stored. */
 export interface Writing {
   text: string | null
   /** 0–1. */
@@ -7,7 +7,7 @@ export interface Writing {
 
 const writing = new Map<string, Writing>()
 
-/** Notes how far an insight is; null: it is not written any more. */
+/** Sets the progress of an insight; null when it is no longer being written. */
 export function setPartialInsightText(insightId: string, state: Writing | null): void {
   if (state === null) writing.delete(insightId)
   else writing.set(insightId, state)

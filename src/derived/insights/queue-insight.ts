@@ -5,21 +5,21 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import type { InsightRow } from './store.ts'
 
-/** What the job of an insight is about. */
+/** The input of an insight job. */
 export interface InsightJob {
   workspaceId: string
   recordingId: string
   insightId: string
 }
 
-/** The step and the queue of the jobs that write insights. */
+/** The step name and queue of insight jobs. */
 export const insightStep = 'insight'
 export const insightQueue = 'insights'
 
-/** Reading costs much less than hearing: what an insight counts in the fairness between workspaces. */
+/** The weight of an insight in the fair share between workspaces: it costs much less than a transcription. */
 const shareOfAudio = 0.05
 
-/** Queues the writing of an insight as a run of its own, so that it is stopped without the others. */
+/** Queues an insight as a run of its own, so that it can be cancelled separately. */
 export async function queueInsight(
   tx: Tx,
   insight: Pick<InsightRow, 'id' | 'recordingId'>,

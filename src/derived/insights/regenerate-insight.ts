@@ -9,11 +9,11 @@ import { getInsight, requireInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
 import { patchInsight } from './store.ts'
 
-/** Characters that all tweaks of an insight may have together. */
+/** Maximum total length of an insight's tweaks, characters. */
 const mostCharacters = 20_000
 
 /**
- * Makes an insight again, with one more tweak where one is given. What it was stays until the new one is there.
+ * Regenerates an insight, with one more tweak if given. The earlier result stays until the new one is complete.
  * AppError NOT_FOUND, INVALID_STATE, PROMPT_TOO_LONG, QUEUE_FULL.
  */
 export async function regenerateInsight(
@@ -32,7 +32,7 @@ export async function regenerateInsight(
     throw invalidState('insight', row.status, ['COMPLETED', 'FAILED', 'CANCELLED'])
   const transcript = await getTranscriptState(tx, recordingId)
   if (transcript === null || transcript.version === 0) {
-    throw new AppError('INVALID_STATE', 'There is no transcript to make it of.', {
+    throw new AppError('INVALID_STATE', 'This recording has no transcript yet.', {
       currentStatus: transcript?.status ?? 'NOT_STARTED',
       allowedStatuses: ['COMPLETED'],
     })

@@ -9,7 +9,7 @@ import { regenerateInsight } from './regenerate-insight.ts'
 
 type RouteIds = 'listInsights' | 'createInsight' | 'getInsight' | 'tweakInsight' | 'retryInsight' | 'deleteInsight'
 
-/** `maxQueued`: jobs that a workspace may have waiting when more work is asked for. */
+/** `maxQueued`: the most waiting jobs that a workspace may have when it requests more work. */
 export function insightRoutes({ db, maxQueued }: { db: Database; maxQueued: number }): Handlers<RouteIds> {
   const again = (workspaceId: string, params: { recordingId: string; insightId: string }, tweak: string | null) =>
     db

@@ -8,13 +8,13 @@ import { listAllInsights } from './store.ts'
 const isAtWork = (status: string): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
 
 /**
- * Called when a recording has a new transcript: queues the insights that waited for it, and those of the prompts that are
- * answered by themselves; such an insight of an earlier transcript is made again. Running it twice is harmless.
+ * Called when a recording has a new transcript. Queues the insights that waited for it and those of prompts with
+ * autoGenerate; regenerates such insights of an earlier transcript. Safe to repeat.
  */
 export async function startInsights(tx: Tx, workspaceId: string, recordingId: string): Promise<void> {
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   const there = await listAllInsights(tx, recordingId)
-  // Those without a run have never been begun, whether they still wait or were given up with an earlier attempt.
+  // Insights without a run were never started: they still wait, or failed along with an earlier transcription.
   for (const row of there) if (row.runId === null) await queueInsight(tx, row, recording)
   for (const prompt of await listAutoPrompts(tx, workspaceId)) {
     const own = there.filter(({ promptId }) => promptId === prompt.id)

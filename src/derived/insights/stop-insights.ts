@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listAllInsights } from './store.ts'
 
-/** Stops the making of a recording's insights, because the recording goes. */
+/** Stops generating a recording's insights, because the recording is being deleted. */
 export async function stopInsights(tx: Tx, recordingId: string): Promise<void> {
   for (const { id, status, runId } of await listAllInsights(tx, recordingId)) {
     if (status !== 'QUEUED' && status !== 'IN_PROGRESS') continue
@@ -12,7 +12,7 @@ export async function stopInsights(tx: Tx, recordingId: string): Promise<void> {
   }
 }
 
-/** Tells the insights that wait for a transcript that it will not come now; when it does come after all, they are made. */
+/** Ends insights that wait for a transcript that failed or was cancelled; they start if it completes after all. */
 export async function endWaitingInsights(
   tx: Tx,
   recordingId: string,

@@ -4,7 +4,7 @@ import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 
 export type InsightRow = Row<'insight'>
 
-/** An insight with the version that its transcript has now. */
+/** An insight with the current version of its transcript. */
 export type InsightNow = InsightRow & { currentVersion: number | null }
 
 function withVersion(db: Db) {

@@ -16,13 +16,13 @@ import { setPartialInsightText } from './partial-insight-text.ts'
 
 export interface WritingDeps {
   engine: InsightEngine
-  /** The language of a text, or null where it cannot be told. */
+  /** The language of a text, or null if it can't be detected. */
   detectLanguage: (text: string) => Promise<string | null>
 }
 
 const noSpeech = 'No speech was found in this recording, so there is nothing to write about.'
 
-/** Writes an insight: reads the transcript, asks the engine, and stores the whole of it or nothing. */
+/** Writes an insight: reads the transcript, calls the engine, and stores the complete result or nothing. */
 export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandler {
   return async ({ db, job, signal }, input): Promise<StepResult | void> => {
     const { workspaceId, recordingId, insightId } = input as InsightJob
@@ -87,7 +87,7 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
   }
 }
 
-/** What the jobs of insights tell them, each in the transaction of the job. */
+/** What jobs of insights report, each in the job's transaction. */
 export const insightHooks: JobHooks = {
   onClaimed: async (tx, job) => {
     const row = await current(tx, job)
@@ -109,7 +109,7 @@ export const insightHooks: JobHooks = {
   },
 }
 
-/** The insight that a job works for, unless a newer run has taken over or it is gone. */
+/** The insight of a job, unless a newer run has replaced the job or the insight was deleted. */
 async function current(tx: Tx, job: ClaimedJob): Promise<InsightRow | undefined> {
   const row = await lockForUpdate(tx, 'insight', (job.input as InsightJob).insightId)
   return row?.runId === job.runId ? row : undefined

@@ -7,7 +7,7 @@ export interface Languages {
   translate: { from: string; to: LanguageOffer[] }[]
 }
 
-/** What this instance can do at this moment; `*` stands for every language. */
+/** What this instance supports at the moment; `*` means every language. */
 export async function listLanguages(
   speech: { languages: () => Promise<SpeechOffer[]> },
   translators: Pick<TranslationChooser, 'list'>,

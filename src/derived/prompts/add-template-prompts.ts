@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { findTemplate } from '../templates/templates.ts'
 import { insertPrompts, listPromptTitles } from './store.ts'
 
-/** Adds the prompts of a template that the workspace does not have by title yet, marked `adminManaged`. AppError NOT_FOUND. */
+/** Adds the template's prompts whose titles the workspace doesn't have, marked `adminManaged`. AppError NOT_FOUND. */
 export async function addTemplatePrompts(tx: Tx, workspaceId: string, templateId: string): Promise<void> {
   const template = findTemplate(templateId)
   const titles = new Set(await listPromptTitles(tx, workspaceId))

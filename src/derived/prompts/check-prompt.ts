@@ -13,12 +13,12 @@ export function checkPromptLength(prompt: string): void {
   })
 }
 
-/** A prompt that the caller may change: one of a template is the owner's. AppError NOT_FOUND, INSUFFICIENT_ROLE. */
+/** A prompt that the caller may change; only owners change a template's. AppError NOT_FOUND, INSUFFICIENT_ROLE. */
 export async function requireChangeable(db: Db, grant: Grant, id: string): Promise<PromptRow> {
   const row = await findPrompt(db, grant.workspaceId, id)
   if (row === undefined) throw notFound('prompt', id)
   if (row.adminManaged === 1 && grant.role !== 'owner') {
-    throw new AppError('INSUFFICIENT_ROLE', 'This prompt comes with the template; only an owner changes it.', {
+    throw new AppError('INSUFFICIENT_ROLE', 'This prompt comes from a template. Only owners can change it.', {
       required: 'owner',
       actual: grant.role,
     })

@@ -8,7 +8,7 @@ import { asPrompt, insertPrompts, type PromptRow } from './store.ts'
 
 type Given = Parameters<Handlers['createPrompt']>[0]['body']
 
-/** Makes a prompt of a workspace. AppError PROMPT_TOO_LONG. */
+/** Creates a prompt of a workspace. AppError PROMPT_TOO_LONG. */
 export async function createPrompt(tx: Tx, workspaceId: string, given: Given): Promise<Prompt> {
   checkPromptLength(given.prompt)
   const now = timestamp()

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { requireChangeable } from './check-prompt.ts'
 import { removePrompt } from './store.ts'
 
-/** Deletes a prompt; insights that were made with it stay. AppError NOT_FOUND, INSUFFICIENT_ROLE. */
+/** Deletes a prompt; its insights stay. AppError NOT_FOUND, INSUFFICIENT_ROLE. */
 export async function deletePrompt(tx: Tx, grant: Grant, id: string): Promise<void> {
   await requireChangeable(tx, grant, id)
   await removePrompt(tx, id)

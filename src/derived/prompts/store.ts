@@ -51,7 +51,7 @@ export async function removePrompt(db: Db, id: string): Promise<void> {
   await db.deleteFrom('prompt').where('id', '=', id).execute()
 }
 
-/** Prompts of a workspace that are answered by themselves, oldest first. */
+/** Prompts of a workspace that run automatically, oldest first. */
 export async function listAutoPromptRows(db: Db, workspaceId: string): Promise<PromptRow[]> {
   return db
     .selectFrom('prompt')

@@ -8,7 +8,7 @@ import { asPrompt, patchPrompt, type PromptRow } from './store.ts'
 
 type Given = Parameters<Handlers['updatePrompt']>[0]['body']
 
-/** Changes the fields that are given. AppError NOT_FOUND, PROMPT_TOO_LONG, INSUFFICIENT_ROLE for a template's prompt. */
+/** Changes the given fields. AppError NOT_FOUND, PROMPT_TOO_LONG, INSUFFICIENT_ROLE for a template's prompt. */
 export async function updatePrompt(tx: Tx, grant: Grant, id: string, given: Given): Promise<Prompt> {
   if (given.prompt !== undefined) checkPromptLength(given.prompt)
   const row = await requireChangeable(tx, grant, id)

@@ -16,7 +16,7 @@ function empty(): Set<string> {
   return known
 }
 
-/** The terms of a question that say what it is about; all of them where there are no others. */
+/** The terms that carry a question's meaning; all terms if there are no others. */
 export function contentTerms(terms: readonly Term[]): readonly Term[] {
   const words = terms.filter(({ tokens }) => tokens.length > 1 || !empty().has(tokens[0] ?? ''))
   return words.length > 0 ? words : terms

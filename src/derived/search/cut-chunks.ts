@@ -2,7 +2,7 @@ import { isSpaceless, spaceBetween } from '../../text/join-words.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Mark } from './marks.ts'
 
-/** What is found as a whole: some sentences of one speaker. Times in seconds. */
+/** The unit that search finds: some sentences of one speaker. Times in seconds. */
 export interface Chunk {
   speaker: number
   start: number
@@ -18,11 +18,11 @@ export interface SpokenWord {
   speaker: number
 }
 
-/** Decisions 14: 120 to 250 tokens, 60 seconds at most. */
+/** 120 to 250 tokens, 60 seconds at most. */
 const enoughTokens = 120
 const mostTokens = 250
 const mostSeconds = 60
-/** A sentence above these is taken apart at its longest pauses: recognisers without punctuation know no sentences. */
+/** Longer sentences are split at their longest pauses: recognisers without punctuation produce no sentences. */
 const longTokens = 100
 const longSeconds = 25
 
@@ -33,8 +33,8 @@ interface Piece {
 }
 
 /**
- * Cuts a transcript into chunks: whole sentences within one speaker's turn, 120 to 250 tokens where the turn is long
- * enough, 60 s at most, each beginning with the last sentence of the one before it. A single word may be longer.
+ * Cuts a transcript into chunks: whole sentences within one speaker's turn, 120 to 250 tokens if the turn is long
+ * enough, 60 s at most. Each starts with the last sentence of the one before. A single word may be longer.
  */
 export function cutChunks(words: readonly SpokenWord[], language: string): Chunk[] {
   const chunks: Chunk[] = []
@@ -82,7 +82,7 @@ function cutTurn(words: readonly SpokenWord[], language: string, chunks: Chunk[]
   close()
 }
 
-/** About how many tokens a model of language sees: a token is four letters, or a character of a script without spaces. */
+/** Estimated tokens of a language model: four letters, or one character of a script without spaces. */
 function tokensOf(word: string): number {
   let wide = 0
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) >= 0x0e00) wide += 1
@@ -94,7 +94,7 @@ function takeApart(words: readonly SpokenWord[], from: number, to: number): Piec
   for (let i = from; i < to; i++) tokens += tokensOf(words[i]?.word ?? '')
   const seconds = endOf(words, from, to) - (words[from]?.start ?? 0)
   if (to - from < 2 || (tokens <= longTokens && seconds <= longSeconds)) return [{ from, to, tokens }]
-  // The longest pause of the middle; without any, the middle itself.
+  // The longest pause near the middle, or the middle itself if there is no pause.
   const middle = from + Math.floor((to - from) / 2)
   const reach = Math.floor((to - from) / 4)
   let cut = Math.max(from + 1, middle)

@@ -10,7 +10,7 @@ export interface CutInput {
   language: string
 }
 
-/** A chunk as it is stored, and its words for the index. */
+/** A chunk in stored form, with its words for the index. */
 export interface CutChunk {
   speaker: number
   start: number
@@ -21,7 +21,7 @@ export interface CutChunk {
   tokens: string[]
 }
 
-/** Content → chunks, in a thread: a long transcript has a hundred thousand words. */
+/** Content → chunks, in a thread: a long transcript has 100,000 words. */
 export function run({ blocks, language }: CutInput): CutChunk[] {
   return cutChunks(joinBlocks(blocks).words, language).map(({ speaker, start, end, text, marks }) => {
     const bytes = encodeMarks(marks)

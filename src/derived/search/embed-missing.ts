@@ -11,20 +11,20 @@ import {
   setActiveModel,
 } from './vector-store.ts'
 
-/** Where embedders come from (engines/embedding/choose.ts). */
+/** The source of embedders (engines/embedding/choose.ts). */
 export interface Embedders {
   wanted: () => Promise<Embedder | null>
   byModel: (model: string) => Promise<Embedder | null>
 }
 
 export interface Embedding {
-  /** Embeds some chunks that have no vector, the newest first. False: nothing to do, or not now. */
+  /** Embeds some chunks without a vector, newest first. False if there is nothing to do or it can't be done now. */
   step: (signal: AbortSignal) => Promise<boolean>
-  /** What a query is embedded by: what made the vectors that are searched. */
+  /** The embedder for queries: the one whose vectors are searched. */
   forQueries: () => Promise<Embedder | null>
 }
 
-/** How long an embedder that failed is left alone, milliseconds; and how often all chunks are looked at again. */
+/** How long to wait after an embedder fails, and how often to check all chunks again, milliseconds. */
 const forgiveAfter = 15_000
 const lookAgainMs = 10 * 60_000
 const removeRows = 2000
@@ -32,8 +32,8 @@ const fillRows = 500
 const probeMs = 10_000
 
 /**
- * Makes vectors of the wanted model. Until all chunks have one, searches use those of the model before, where that can
- * still embed a query; then the old ones are deleted. Every batch is committed, so it goes on where it was stopped.
+ * Computes vectors of the wanted model. Until all chunks have one, searches use the previous model's vectors if it can
+ * still embed a query; then those are deleted. Every batch is committed, so an interrupted run resumes.
  */
 export function createEmbedding(
   db: Database,
@@ -42,7 +42,7 @@ export function createEmbedding(
   onError: (error: unknown) => void,
 ): Embedding {
   let tiredUntil = 0
-  /** Up to here every chunk is known to have a vector of `model`. */
+  /** Every chunk up to this number is known to have a vector of `model`. */
   let done = { model: '', upTo: 0 }
   let wholeAt = -Infinity
   let gone: Promise<boolean> | null = null
@@ -51,7 +51,7 @@ export function createEmbedding(
     if (done.model !== model) {
       if (await fillNeighbours(db, model, fillRows)) return true
       if ((await readActiveModel(db)) !== model) await setActiveModel(db, model)
-      // A part at a time: there may be a million.
+      // In batches: there may be a million.
       if (await removeOtherVectors(db, model, removeRows)) return true
     }
     done = { model, upTo }
@@ -61,7 +61,7 @@ export function createEmbedding(
   return {
     step: async (signal) => {
       if (performance.now() < tiredUntil) return false
-      // Read first: a chunk that is made meanwhile is above it.
+      // Read this first: a chunk created in the meantime has a higher number.
       const upTo = await highestChunk(db)
       const embedder = upTo === 0 ? null : await embedders.wanted()
       if (embedder === null) return false
@@ -72,7 +72,7 @@ export function createEmbedding(
       if (rows.length === 0) {
         if (!isKnown) {
           wholeAt = performance.now()
-          // PostgreSQL's own index first: searches turn to this model when it is whole.
+          // First PostgreSQL's own index: searches switch to this model once it is complete.
           await indexNeighbours(db, model)
         }
         return finish(model, upTo)
@@ -97,7 +97,7 @@ export function createEmbedding(
       if (active === null || active === wanted?.model) return wanted
       const before = await embedders.byModel(active)
       if (before === null) return wanted
-      // A server may not have the model of before any more; asked once, it says so.
+      // A server may no longer have the previous model; one request shows it.
       gone ??= before.embed(['?'], 'query', { signal: AbortSignal.timeout(probeMs) }).then(
         () => false,
         (error: unknown) => !(error instanceof StepError) || !error.retryable,

@@ -3,8 +3,8 @@ import { occurrences, type Term } from './parse-query.ts'
 import { tokenise } from './tokenise.ts'
 
 /**
- * Where the terms stand in a chunk's text: characters (UTF-16 offsets, `to` excluded) and seconds of the words they are
- * in; in order, none overlapping another.
+ * Where the terms occur in a chunk's text: characters (UTF-16 offsets, `to` exclusive) and seconds of the matching
+ * words; in order, without overlaps.
  */
 export function findHighlights(text: string, marks: readonly Mark[], terms: readonly Term[]): Mark[] {
   const tokens = tokenise(text)

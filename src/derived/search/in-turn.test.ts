@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { inTurn } from './in-turn.ts'
 
-test('two searches run at once, in the order in which they came; those that nobody waits for give up their place', async () => {
+test('two searches run at once, in order of arrival; aborted ones leave the queue', async () => {
   const { db, close } = await openSqliteForTest()
   const begun: number[] = []
   const works = Array.from({ length: 12 }, () => Promise.withResolvers<number>())
@@ -18,7 +18,7 @@ test('two searches run at once, in the order in which they came; those that nobo
   const pause = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   await pause()
   assert.deepEqual(begun, [0, 1])
-  // A person types on: all but the last key are outdated.
+  // The user keeps typing: all but the last search are outdated.
   for (const asker of askers.slice(1, 11)) asker.abort(new Error('typed on'))
   await assert.rejects(answers[5] ?? Promise.resolve(), /typed on/)
   works[0]?.resolve(0)
@@ -31,7 +31,7 @@ test('two searches run at once, in the order in which they came; those that nobo
     results.map(({ status }) => status === 'fulfilled'),
     works.map((_, i) => i === 0 || i === 11),
   )
-  // Places of what failed are free again.
+  // Failed searches free their slots.
   const { signal } = new AbortController()
   assert.deepEqual(await Promise.all([1, 2, 3, 4].map(async (n) => inTurn(db, signal, async () => n))), [1, 2, 3, 4])
   await assert.rejects(

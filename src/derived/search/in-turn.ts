@@ -1,20 +1,20 @@
 import { dialectOf } from '../../platform/database/dialects.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Searches that the threads of SQLite work at; more would only wait there, where nothing can be taken back. */
+/** Searches that SQLite's threads run at once; beyond that they would wait where they can't be cancelled. */
 const atOnce = 2
 
 interface Lane {
   running: number
-  /** Who comes next, the longest waiting first. */
+  /** Waiting searches, oldest first. */
   waiting: Set<() => void>
 }
 
 const lanes = new WeakMap<Database, Lane>()
 
 /**
- * Runs a search when it is its turn. One that nobody waits for any more (the next key was pressed) gives up its place at
- * once and rejects with the signal's reason. PostgreSQL has its own connections for this.
+ * Runs a search in turn. An aborted one (the user typed on) leaves the queue at once and rejects with the signal's
+ * reason. PostgreSQL needs no queue: it has a connection for each.
  */
 export async function inTurn<T>(db: Database, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
@@ -27,7 +27,7 @@ export async function inTurn<T>(db: Database, signal: AbortSignal, work: () => P
     return await work()
   } finally {
     const [next] = lane.waiting
-    // Its place is handed over: nobody who comes meanwhile can take it.
+    // The slot goes directly to the next search, so that a new arrival can't take it.
     if (next === undefined) lane.running -= 1
     else {
       lane.waiting.delete(next)

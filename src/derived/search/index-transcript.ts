@@ -6,9 +6,9 @@ import type { CutChunk, CutInput } from './cut-thread.ts'
 import { findIndexed, insertChunks, listChunkKeys, removeChunks, setIndexed } from './store.ts'
 
 /**
- * Brings the chunks of a transcript to its current version. Chunks that an edit leaves as they are keep their vectors.
- * Running it twice, or in two processes at once, is harmless. `reads` may be another connection of the same database.
- * @returns how many chunks are new; null when there is no such transcript, or it changed meanwhile (ask again)
+ * Updates the chunks of a transcript to its current version. Chunks that an edit doesn't change keep their vectors.
+ * Safe to repeat, also in two processes at once. `reads` may be another connection to the same database.
+ * @returns the number of new chunks; null if the transcript doesn't exist or changed in the meantime (call again)
  */
 export async function indexTranscript(db: Database, reads: Database, transcriptId: string): Promise<number | null> {
   const current = await findIndexed(reads, transcriptId)
@@ -17,7 +17,7 @@ export async function indexTranscript(db: Database, reads: Database, transcriptI
   const input: CutInput = { blocks, language: row.language }
   const cut = await runInThread<CutChunk[]>(new URL('./cut-thread.ts', import.meta.url), input)
   return db.transaction().execute(async (tx) => {
-    // Written first: on PostgreSQL its row is the lock that two indexers meet at.
+    // Write this first: on PostgreSQL its row is the lock between two indexers.
     const known = await findIndexed(tx, transcriptId)
     if (known === undefined || known.version !== current.version) return null
     await setIndexed(tx, transcriptId, current.version)

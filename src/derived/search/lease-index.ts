@@ -6,7 +6,7 @@ const name = 'search.indexer'
 const leaseMs = 30_000
 const renewMs = 10_000
 
-/** One process of several keeps the index: two at once would be right, but do everything twice. */
+/** Only one of several processes maintains the index: two would be correct, but do all work twice. */
 export function leaseIndex(
   db: Database,
   isShared: boolean,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/schema.ts'
 import { distinctSpeakers } from './store.ts'
 
-/** Which speaker indexes talk in each of some transcripts, ascending; a transcript that is not indexed yet has none. */
+/** The speaker indexes in each of some transcripts, ascending; none for a transcript that isn't indexed yet. */
 export async function listSpeakerIndexes(db: Db, transcriptIds: readonly string[]): Promise<Map<string, number[]>> {
   const result = new Map<string, number[]>()
   for (const { transcriptId, speaker } of await distinctSpeakers(db, transcriptIds)) {

@@ -6,7 +6,7 @@ export interface Mark {
   end: number
 }
 
-/** Marks as bytes: steps between them as variable-length numbers, about six bytes a word. Milliseconds. */
+/** Marks as bytes: differences as variable-length integers, in milliseconds; about six bytes per word. */
 export function encodeMarks(list: readonly Mark[]): Uint8Array {
   const bytes: number[] = []
   let place = 0

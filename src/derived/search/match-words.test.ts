@@ -64,7 +64,7 @@ async function add(db: Database, { transcriptId, workspaceId }: Place, texts: re
   })
 }
 
-/** What FTS5 itself ranks best of all matches that a filter allows. */
+/** The best of all matches that a filter allows, as FTS5 ranks them itself. */
 async function plainRank(db: Database, query: WordQuery): Promise<{ n: number; rank: number }[]> {
   const words = query.phrases.map(({ tokens, isPrefix }) => `"${tokens.join(' ')}"${isPrefix ? ' *' : ''}`)
   const { rows } = await sql<{ n: number; rank: number }>`
@@ -76,7 +76,7 @@ async function plainRank(db: Database, query: WordQuery): Promise<{ n: number; r
   return rows
 }
 
-test('sqlite: words are ranked as plain FTS5 ranks them, whatever the filter', async () => {
+test('sqlite: words are ranked as in plain FTS5, with any filter', async () => {
   const { db, close } = await openSqliteForTest()
   const [one, other] = (await placesOf(db)) as [Place, Place]
   const text = (): string => Array.from({ length: 1 + random(25) }, word).join(' ')
@@ -94,7 +94,7 @@ test('sqlite: words are ranked as plain FTS5 ranks them, whatever the filter', a
   let compared = 0
   for (let round = 0; round < 150; round++) {
     const { workspaceId } = [one, other][round % 2] as Place
-    // Most, few and very few of the workspace.
+    // Most, few and very few passages of the workspace.
     for (const step of [1, 3, 40]) {
       const query: WordQuery = {
         workspaceIds: [workspaceId],
@@ -112,7 +112,7 @@ test('sqlite: words are ranked as plain FTS5 ranks them, whatever the filter', a
   await close()
 })
 
-test('sqlite: of words that are nearly everywhere the newest passages are ranked; nothing rare is missed', async () => {
+test('sqlite: for very common words the newest passages are ranked; nothing rare is missed', async () => {
   const { db, close } = await openSqliteForTest()
   const [one, other] = (await placesOf(db)) as [Place, Place]
   const special = new Map([

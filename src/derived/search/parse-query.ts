@@ -1,18 +1,18 @@
 import { AppError } from '../../contract/app-error.ts'
 import { isLoneCharacter, tokenise } from './tokenise.ts'
 
-/** Words that stand next to each other, in order; a single word is a phrase of one. */
+/** Consecutive words, in order; a single word is a phrase of one. */
 export interface Term {
   tokens: string[]
-  /** The last token is only the beginning of what it matches: a single character of a script without spaces. */
+  /** Whether the last token is a prefix: a single character of a script without spaces. */
   isPrefix: boolean
 }
 
 const quotes = /["“”„«»「」]([^"“”„«»「」]*)["“”„«»「」]/gu
 
 /**
- * What a person typed, as terms that all have to be there: quoted text is a phrase; a word that the index splits
- * ("don't", a run of Chinese) is one too. Nothing else is an operator. AppError INVALID_QUERY where there is no word.
+ * The user's query as terms that must all occur. Quoted text is a phrase, and so is a word that the index splits
+ * ("don't", a run of Chinese). There are no other operators. AppError INVALID_QUERY without a word.
  */
 export function parseQuery(q: string): Term[] {
   const terms: Term[] = []
@@ -21,7 +21,7 @@ export function parseQuery(q: string): Term[] {
     const last = found.at(-1)
     if (last === undefined) return
     const isLone = isLoneCharacter(last.token)
-    // The end of a run is part of the pair before it already; where it goes on in a text is not asked.
+    // The last character of a run is already part of the pair before it, so drop it; the text may continue after it.
     const isEndOfPair = isLone && found.at(-2)?.to === last.to
     if (isEndOfPair) found.pop()
     terms.push({ tokens: found.map(({ token }) => token), isPrefix: isLone && !isEndOfPair })
@@ -32,7 +32,7 @@ export function parseQuery(q: string): Term[] {
   })
   for (const word of rest.split(/\s+/u)) add(word)
   if (terms.length === 0) {
-    const message = 'There is no word in "q" that could be looked for.'
+    const message = '"q" contains no searchable words.'
     throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/q', rule: 'words', message }] })
   }
   const known = new Set<string>()
@@ -44,7 +44,7 @@ export function parseQuery(q: string): Term[] {
   })
 }
 
-/** Where a term stands in a list of tokens: index of its first token each time. */
+/** The positions of a term in a list of tokens: the index of its first token each time. */
 export function occurrences(term: Term, tokens: readonly string[]): number[] {
   const found: number[] = []
   const { tokens: wanted, isPrefix } = term

@@ -9,8 +9,8 @@ type Given = Pick<SearchQuery, 'folderIds' | 'includeSubfolders' | 'speakerIds' 
 }
 
 /**
- * The filters of a request. An id that the workspace does not have is AppError NOT_FOUND (a typo must not look like an
- * empty result); dates that exclude everything are INVALID_QUERY.
+ * The filters of a request. An id that isn't in the workspace is AppError NOT_FOUND, since a typo must not look like an
+ * empty result; a date range that excludes everything is INVALID_QUERY.
  */
 export async function readFilter(db: Db, workspaceId: string, given: Given): Promise<SearchFilter> {
   const dateFrom = given.dateFrom === undefined ? null : timestamp(new Date(given.dateFrom))
@@ -32,7 +32,7 @@ export async function readFilter(db: Db, workspaceId: string, given: Given): Pro
   }
 }
 
-/** The parameter repeated, or its values separated by commas. */
+/** A repeated parameter, or comma-separated values. */
 function idsOf(given: readonly string[] | undefined): string[] | null {
   if (given === undefined) return null
   const ids = given.flatMap((value) => value.split(',')).map((id) => id.trim())

@@ -11,9 +11,9 @@ const pollMs = 300
 const removeRows = 1000
 
 /**
- * Makes all chunks anew, of every transcript; vectors follow when the server runs. Beside a running server (`isServed`)
- * that one does the work. Stopped, it is gone on with by the next start.
- * @returns how many chunks there are
+ * Rebuilds the chunks of every transcript; the server computes the vectors while it runs. If a server is running
+ * (`isServed`), it does the work. The next start continues an interrupted rebuild.
+ * @returns the number of chunks
  */
 export async function rebuildIndex(
   db: Database,
@@ -23,7 +23,7 @@ export async function rebuildIndex(
   signal: AbortSignal,
 ): Promise<number> {
   await db.transaction().execute(deleteIndex)
-  // A part at a time; what a running server cuts meanwhile has higher numbers.
+  // In batches; chunks that a running server cuts in the meantime have higher numbers.
   const { highest } = await countIndexed(db)
   while ((await removeOldestChunks(db, highest, removeRows)) === removeRows) signal.throwIfAborted()
   await db.transaction().execute(deleteIndex)

@@ -6,7 +6,7 @@ import type { SearchByMeaning } from './search-semantic.ts'
 
 export interface SearchDeps {
   db: Database
-  /** Searches run on it, off the event loop. */
+  /** The database to search, off the event loop. */
   longReads: Database
   searchByMeaning: SearchByMeaning
 }

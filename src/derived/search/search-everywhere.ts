@@ -7,7 +7,7 @@ import { searchExact } from './search-exact.ts'
 import type { SearchByMeaning } from './search-semantic.ts'
 import type { SearchFilter } from './store.ts'
 
-/** Searches all workspaces that the caller may read: by meaning, or by keyword where nothing here knows meaning. */
+/** Searches all workspaces that the caller may read: semantic, or by keyword if no semantic model is installed. */
 export async function searchEverywhere(
   deps: { db: Database; longReads: Database; searchByMeaning: SearchByMeaning },
   caller: Caller,

@@ -7,9 +7,9 @@ import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, type SearchFilter } from './store.ts'
 
 /**
- * Chunks that hold every word and every quoted phrase, the best first. `db` reads on a thread of its own. The score is
- * rank / (rank + 1), so 0–1; scores of different queries cannot be compared. AppError INVALID_QUERY without a word;
- * rejects with the reason of `signal` when nobody waits any more.
+ * Chunks with every word and every quoted phrase, best first. `db` reads on its own thread. The score is
+ * rank / (rank + 1), so 0–1; scores of different queries can't be compared. AppError INVALID_QUERY without a word;
+ * rejects with the reason of `signal` when aborted.
  */
 export async function searchExact(
   db: Database,

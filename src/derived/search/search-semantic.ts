@@ -13,7 +13,7 @@ import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
 
-/** Finds by meaning and keywords, the best first. AppError INDEX_UNAVAILABLE where nothing here knows meaning now. */
+/** Combines semantic and keyword search, best first. AppError INDEX_UNAVAILABLE if no semantic model is available. */
 export type SearchByMeaning = (
   q: string,
   filter: SearchFilter,
@@ -24,11 +24,11 @@ export type SearchByMeaning = (
 export interface SemanticDeps {
   longReads: Database
   vectors: VectorIndex
-  /** The embedder whose vectors are complete; null: none. */
+  /** The embedder whose vectors are complete; null if there is none. */
   embedder: () => Promise<Embedder | null>
 }
 
-/** Candidates of each kind that are mixed. */
+/** Number of candidates of each kind to combine. */
 const leastCandidates = 100
 const retryAfterSeconds = 30
 
@@ -37,9 +37,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
     const terms = parseQuery(q)
     const engine = await embedder()
     if (engine === null) {
-      throw unavailable(
-        'Nothing that knows meaning is installed here. Use mode=exact, or fetch a model (docs/search.md).',
-      )
+      throw unavailable("Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).")
     }
     const vector = await embedQuery(engine, q, signal)
     const count = Math.max(leastCandidates, 2 * limit)
@@ -51,7 +49,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       speakerIds: filter.speakerIds,
     }
     return inTurn(longReads, signal, async () => {
-      // Words and vectors are looked for on a thread each.
+      // Keywords and vectors are searched on one thread each.
       const [worded, near] = await Promise.all([
         matchWords(longReads, {
           workspaceIds: filter.workspaceIds,

@@ -8,12 +8,12 @@ import { inTurn } from './in-turn.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { filterSql, readHits, type SearchFilter } from './store.ts'
 
-/** A hit has at least this share of the words of the question. */
+/** A hit contains at least this fraction of the question's words. */
 const leastCoverage = 0.3
 
 /**
- * Chunks that have words of a question, the best first: not all of them, as searchExact wants, and in any form, as far as
- * forms of a word begin alike. What there is where nothing knows meaning. `db` reads on a thread of its own.
+ * Chunks with some words of a question, best first: unlike searchExact not all of them, and in any inflected form with
+ * the same beginning. Used when no semantic model is installed. `db` reads on its own thread.
  */
 export async function searchWords(
   db: Database,
@@ -47,7 +47,7 @@ export async function searchWords(
   })
 }
 
-/** "signs" as "sign…": endings differ, and no language says how. */
+/** "signs" as "sign…": drops endings, without knowing the language's rules. */
 function anyForm(term: Term): Term {
   const last = term.tokens.at(-1) ?? ''
   if (term.tokens.length > 1 || !/^\p{L}{4,}$/u.test(last)) return term

@@ -12,7 +12,7 @@ import { tokenise } from './tokenise.ts'
 
 const tokens = (text: string): string[] => tokenise(text).map(({ token }) => token)
 
-test('case and diacritics are folded, letters that are typed without their stroke too', () => {
+test('case, diacritics and strokes of letters are folded', () => {
   assert.deepEqual(tokens('Crème BRÛLÉE, Straße; Łódź Ørsted naïve ИЙ'), [
     'creme',
     'brulee',
@@ -26,13 +26,13 @@ test('case and diacritics are folded, letters that are typed without their strok
   assert.deepEqual(tokens('?! 🙂 …'), [])
 })
 
-test('scripts without spaces become pairs, beside words of an alphabet', () => {
+test('scripts without spaces become pairs, next to alphabetic words', () => {
   assert.deepEqual(tokens('東京都のNode版'), ['東京', '京都', '都の', 'の', 'node', '版'])
   assert.deepEqual(parseQuery('京都'), [{ tokens: ['京都'], isPrefix: false }])
   assert.deepEqual(parseQuery('都'), [{ tokens: ['都'], isPrefix: true }])
 })
 
-test('quotes make phrases; nothing else that a person types is an operator', () => {
+test('quotes make phrases; there are no other operators', () => {
   assert.deepEqual(
     parseQuery('the "Quick brown" fox* NEAR(a) -b OR "open').map(({ tokens: list }) => list.join(' ')),
     ['quick brown', 'the', 'fox', 'near a', 'b', 'or', 'open'],
@@ -101,7 +101,7 @@ test('a long turn is cut into chunks of 120 to 250 tokens that share a sentence'
   }
 })
 
-test('marks survive being stored, to the millisecond', () => {
+test('stored marks are exact to the millisecond', () => {
   const [chunk] = cutChunks(
     spoken([
       { word: 'Ada', pause: 3700.1234, length: 0.5, speaker: 0 },
@@ -138,7 +138,7 @@ test('highlights are characters and seconds of the words that matched', () => {
 })
 
 eachDatabase((kind, open) => {
-  test(`${kind}: exact search finds what a look at every chunk finds, whatever the filters`, async () => {
+  test(`${kind}: exact search finds what a scan of every chunk finds, with any filter`, async () => {
     const { db, close } = await open()
     const { signal } = new AbortController()
     let seed = 7
@@ -184,7 +184,7 @@ eachDatabase((kind, open) => {
       some += hits.length
     }
     assert.ok(some > 200)
-    // What is deleted, also by a cascade, is gone.
+    // Deleted rows are gone, also those deleted by a cascade.
     await db.deleteFrom('recording').execute()
     assert.deepEqual(
       await searchExact(

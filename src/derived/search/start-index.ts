@@ -5,13 +5,13 @@ import { indexTranscript } from './index-transcript.ts'
 import { listStale } from './store.ts'
 
 export interface IndexDeps {
-  /** Where it writes, behind what requests write. */
+  /** For writing, after the writes of requests. */
   db: Database
-  /** Where it reads, off the event loop. */
+  /** For reading, off the event loop. */
   reads: Database
-  /** Whether this process is the one that keeps the index. */
+  /** Whether this process maintains the index. */
   holdsLease: () => Promise<boolean>
-  /** Makes some vectors that are missing; false when there is nothing to do. */
+  /** Computes some missing vectors; false if there is nothing to do. */
   embed: (signal: AbortSignal) => Promise<boolean>
   onError: (error: unknown) => void
 }
@@ -20,17 +20,17 @@ export interface Index {
   stop: () => Promise<void>
 }
 
-/** How often it looks for events of other processes, milliseconds. */
+/** How often to look for events of other processes, milliseconds. */
 const pollMs = 500
-/** How often it looks at all transcripts although there was no event, milliseconds. */
+/** How often to check all transcripts even without an event, milliseconds. */
 const lookAnywayMs = 5000
-/** How long a transcript that cannot be read is left alone, milliseconds. */
+/** How long to wait before retrying a transcript that can't be read, milliseconds. */
 const retryAfterMs = 60_000
 
 /**
- * Keeps the index current: whatever transcript has another version than its chunks is cut anew. What is stale is read
- * from the tables themselves, so a crash, a restored archive or a lost event leaves nothing behind; events only wake it.
- * Keywords come first; vectors are made whenever no transcript waits.
+ * Keeps the index current by cutting each transcript again whose version differs from its chunks'. What is stale comes
+ * from the tables, so a crash, a restored archive or a lost event misses nothing; events only wake it up.
+ * Keywords come first; vectors are computed when no transcript waits.
  */
 export function startIndex(deps: IndexDeps): Index {
   const stopping = new AbortController()
@@ -55,7 +55,7 @@ export function startIndex(deps: IndexDeps): Index {
           await indexTranscript(deps.db, deps.reads, id)
           failed.delete(id)
         } catch (error) {
-          // One transcript whose content is damaged must not keep the others from being found.
+          // One damaged transcript must not keep the others from being indexed.
           failed.set(id, { version, until: performance.now() + retryAfterMs })
           deps.onError(error)
         }
@@ -91,7 +91,7 @@ export function startIndex(deps: IndexDeps): Index {
   const working = work()
   return {
     stop: async () => {
-      stopping.abort(new Error('the server stops'))
+      stopping.abort(new Error('the server is stopping'))
       stopListening()
       waker.wake()
       await working

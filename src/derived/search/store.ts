@@ -4,13 +4,13 @@ import { speaksIn } from '../../platform/database/full-text.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import type { CutChunk } from './cut-thread.ts'
 
-/** What a search is restricted to; null: not at all. Instants as stored timestamps. */
+/** The restrictions of a search; null: unrestricted. Times as stored timestamps. */
 export interface SearchFilter {
-  /** One, or for the older API all that the caller may read. */
+  /** One workspace, or for the older API all that the caller may read. */
   workspaceIds: readonly string[]
   folderIds: readonly string[] | null
   speakerIds: readonly string[] | null
-  /** Absent: not restricted. */
+  /** Absent: unrestricted. */
   recordingIds?: readonly string[]
   dateFrom: string | null
   dateTo: string | null
@@ -27,7 +27,7 @@ export function filterSql(db: Db, filter: SearchFilter, withSpeakers = true): Ra
   return sql.join(parts, sql` and `)
 }
 
-/** A transcript's current version and workspace; undefined where it has no content. */
+/** A transcript's current version and workspace; undefined if it has no content. */
 export async function findIndexed(
   db: Db,
   transcriptId: string,
@@ -41,7 +41,7 @@ export async function findIndexed(
     .executeTakeFirst()
 }
 
-/** Transcripts whose chunks are not of their current version, the latest change first. */
+/** Transcripts whose chunks are not of their current version, most recently changed first. */
 export async function listStale(db: Db, limit: number): Promise<{ id: string; version: number }[]> {
   return db
     .selectFrom('transcript')
@@ -64,7 +64,7 @@ export async function setIndexed(tx: Tx, transcriptId: string, version: number):
     .execute()
 }
 
-/** Makes every transcript stale, so that its chunks are cut anew. */
+/** Marks every transcript stale, so that its chunks are cut again. */
 export async function deleteIndex(tx: Tx): Promise<void> {
   await tx.deleteFrom('searchState').execute()
 }
@@ -78,7 +78,7 @@ export async function removeOldestChunks(db: Db, upTo: number, limit: number): P
   return Number(numDeletedRows)
 }
 
-/** How many transcripts have content, of how many the chunks are current, and the chunks. */
+/** The number of transcripts with content, of those with current chunks, and of chunks. */
 export async function countIndexed(
   db: Db,
 ): Promise<{ transcripts: number; indexed: number; chunks: number; highest: number }> {
@@ -117,7 +117,7 @@ export async function removeChunks(db: Db, ns: readonly number[]): Promise<void>
   }
 }
 
-/** Their numbers, in the order given. */
+/** Their numbers, in the given order. */
 export async function insertChunks(
   db: Db,
   transcriptId: string,
@@ -131,7 +131,7 @@ export async function insertChunks(
       .values(chunks.slice(i, i + 50).map(({ tokens: _, ...chunk }) => ({ ...chunk, transcriptId, version })))
       .returning('n')
       .execute()
-    // Numbers rise in the order of the rows, whatever order they are told in.
+    // Numbers ascend in the order of the rows, even if the database returns them in another order.
     for (const n of rows.map((row) => row.n).toSorted((a, b) => a - b)) ns.push(n)
   }
   return ns
@@ -143,7 +143,7 @@ export interface HitRow {
   recording: Row<'recording'>
 }
 
-/** Chunks with what they are of, by number; the filter once more, since something may have changed meanwhile. */
+/** Chunks and their recordings, by number. Filters again, since something may have changed in the meantime. */
 export async function readHits(db: Db, ns: readonly number[], filter: SearchFilter): Promise<Map<number, HitRow>> {
   if (ns.length === 0) return new Map()
   const chunks = await sql<Row<'searchChunk'> & { recordingId: string; speakerAssignments: string }>`
@@ -182,7 +182,7 @@ export async function listFolderParents(
   return db.selectFrom('folder').select(['id', 'parentFolderId']).where('workspaceId', '=', workspaceId).execute()
 }
 
-/** Those of some ids that are recordings of the workspace, not in the trash. */
+/** Which ids are recordings of the workspace that are not in the trash. */
 export async function listKnownRecordings(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('recording')
@@ -194,7 +194,7 @@ export async function listKnownRecordings(db: Db, workspaceId: string, ids: read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of some ids that are Speakers of the workspace. */
+/** Which ids are Speakers of the workspace. */
 export async function listKnownSpeakers(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('speaker')
@@ -205,7 +205,7 @@ export async function listKnownSpeakers(db: Db, workspaceId: string, ids: readon
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Speaker indexes by transcript, each once, in order. */
+/** Distinct speaker indexes by transcript, in order. */
 export async function distinctSpeakers(
   db: Db,
   transcriptIds: readonly string[],

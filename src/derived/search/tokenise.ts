@@ -1,4 +1,4 @@
-/** A word as the index knows it, and where it stands in the text (UTF-16 offsets, `to` excluded). */
+/** A word in the index's form, and its position in the text (UTF-16 offsets, `to` exclusive). */
 export interface Token {
   token: string
   from: number
@@ -7,14 +7,14 @@ export interface Token {
 
 const spaceless =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-/** A run of a script without spaces (vowel signs included), or a run of any other letters and digits. */
+/** A run of a script without spaces (including vowel signs), or a run of any other letters and digits. */
 const runs = new RegExp(
   `([${spaceless}ー々〆〇][${spaceless}\\p{M}ー々〆〇]*)|((?:(?![${spaceless}])[\\p{L}\\p{N}\\p{M}])+)`,
   'gu',
 )
-/** Marks that are written above and below letters, of Latin, Greek, Cyrillic, Hebrew and Arabic. Vowel signs of Indic scripts are letters. */
+/** Diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic. Indic vowel signs are letters, so they are not included. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
-/** Letters that Unicode does not take apart, though people type them without their stroke. */
+/** Letters with a stroke, which Unicode doesn't decompose although people type them without it. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -31,7 +31,7 @@ const plain: Record<string, string> = {
 const special = /[ßæœøłđðþħıς]/g
 const ascii = /^\p{ASCII}*$/u
 
-/** Longest word that is kept: what is longer is cut, in the index as in a query. */
+/** The maximum length of a word; longer ones are cut, in the index and in queries. */
 const longest = 60
 
 /** A word without case and diacritics. */
@@ -46,8 +46,8 @@ function fold(word: string): string {
 }
 
 /**
- * The words of a text: case and diacritics folded; runs of scripts without spaces as overlapping pairs of characters,
- * and the last character alone, so that a single character is found as the beginning of a pair.
+ * The words of a text, with case and diacritics folded. Runs of scripts without spaces become overlapping pairs of
+ * characters plus the last character alone, so that a single character matches as the start of a pair.
  */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
@@ -72,7 +72,7 @@ export function tokenise(text: string): Token[] {
   return tokens.filter(({ token }) => token !== '')
 }
 
-/** Whether a token is a single character of a script without spaces: it is looked for as the beginning of a pair. */
+/** Whether a token is a single character of a script without spaces, which matches as the start of a pair. */
 export function isLoneCharacter(token: string): boolean {
   return lone.test(token)
 }

@@ -5,7 +5,7 @@ import { encodeVector } from '../../platform/database/rank-vectors.ts'
 
 const settingKey = 'search.model'
 
-/** The model whose vectors are complete and searched; null before the first. */
+/** The model whose vectors are complete and searched; null before the first is. */
 export async function readActiveModel(db: Db): Promise<string | null> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', settingKey).executeTakeFirst()
   return row?.value ?? null
@@ -19,7 +19,7 @@ export async function setActiveModel(db: Db, model: string): Promise<void> {
     .execute()
 }
 
-/** Chunks above `after` that a model has no vector of, the newest first. */
+/** Chunks above `after` without a vector of a model, newest first. */
 export async function listUnembedded(
   db: Db,
   model: string,
@@ -47,7 +47,7 @@ export async function highestChunk(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Stores vectors of chunks that are still there; null: a text of which the model knows no word. */
+/** Stores vectors of chunks that still exist; null for a text with no word that the model knows. */
 export async function insertVectors(
   tx: Tx,
   model: string,
@@ -69,14 +69,14 @@ export async function insertVectors(
   await storeNeighbours(tx, model, rows)
 }
 
-/** Deletes some vectors of every other model. @returns whether there may be more */
+/** Deletes some vectors of all other models. @returns whether there may be more */
 export async function removeOtherVectors(db: Database, model: string, limit: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from "searchVector" where "seq" in
     (select "seq" from "searchVector" where "model" <> ${model} limit ${limit})`.execute(db)
   return Number(numAffectedRows ?? 0) === limit
 }
 
-/** How many chunks there are, and how many have a vector of a model. */
+/** The number of chunks, and of those with a vector of a model. */
 export async function countEmbedded(db: Db, model: string): Promise<number> {
   const { count } = await db
     .selectFrom('searchVector')

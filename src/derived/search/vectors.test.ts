@@ -25,11 +25,11 @@ const random = (): number => {
 function unit(): Float32Array {
   const values = Array.from({ length: dimension }, () => random() - 0.5)
   const length = Math.hypot(...values)
-  // As it is stored, so that near ones come in the order of what is stored.
+  // In stored precision, so that near neighbours sort as the stored vectors do.
   return decodeVector(encodeVector(Float32Array.from(values, (value) => value / length)))
 }
 
-/** Neighbours among filtered vectors are those that a look at all of them finds. */
+/** Checks that the nearest neighbours among filtered vectors are those that a full scan finds. */
 async function check(db: Database, index: VectorIndex, ready = async (): Promise<void> => {}): Promise<void> {
   const { made, spaces, speakers } = await fillSearch(db, (below) => Math.floor(random() * below))
   const vectors = new Map(made.map(({ n }) => [n, unit()]))
@@ -74,14 +74,14 @@ async function check(db: Database, index: VectorIndex, ready = async (): Promise
   }
 }
 
-/** A PostgreSQL server of the machine may lack it; the one in the process has it. */
+/** The machine's PostgreSQL server may lack pgvector; the in-process one has it. */
 async function isWithout(db: Database, t: TestContext): Promise<boolean> {
   const has = await hasPgvector(db)
   if (!has) t.skip('the server has no pgvector')
   return !has
 }
 
-test('sqlite: the thread finds the neighbours that there are, whatever was deleted', async () => {
+test('sqlite: the thread finds the right neighbours after deletions', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiro-vectors-'))
   const file = path.join(folder, 'tiro.db')
   const { db, longReads, close } = await openDatabase({ file })
@@ -94,19 +94,19 @@ test('sqlite: the thread finds the neighbours that there are, whatever was delet
 
 eachDatabase((kind, open) => {
   if (kind !== 'sqlite') {
-    test(`${kind}: pgvector compares each neighbour that the filter allows`, async (t) => {
+    test(`${kind}: pgvector compares every vector that the filter allows`, async (t) => {
       const { db, close } = await open()
       if (await isWithout(db, t)) return close()
       await check(db, openVectors(db, null))
       await close()
     })
 
-    test(`${kind}: and walks its index where the filter allows many`, async (t) => {
+    test(`${kind}: and uses its index if the filter allows many`, async (t) => {
       const { db, close } = await open()
       if (await isWithout(db, t)) return close()
       await check(db, openVectors(db, null, 0), async () => {
         await indexNeighbours(db, 'm')
-        // So few rows would be read one by one.
+        // The planner would scan so few rows one by one.
         await sql`set enable_seqscan = off`.execute(db)
         await sql`set enable_sort = off`.execute(db)
       })
@@ -118,7 +118,7 @@ eachDatabase((kind, open) => {
   }
 
   if (kind === 'pglite') {
-    test(`${kind}: a server without pgvector is scanned; one that gets it is filled and indexed`, async () => {
+    test(`${kind}: a server without pgvector is scanned; adding pgvector later fills and indexes it`, async () => {
       const { db, close } = await open()
       await sql`alter table "searchVector" drop column "embedding"`.execute(db)
       await sql`drop extension vector`.execute(db)
@@ -134,7 +134,7 @@ eachDatabase((kind, open) => {
     })
   }
 
-  test(`${kind}: another model is embedded beside the one before, and takes over when it is whole`, async () => {
+  test(`${kind}: a new model's vectors are computed next to the previous ones and take over when complete`, async () => {
     const { db, close } = await open()
     await fillSearch(db, (below) => Math.floor(random() * below))
     const make = (model: string): Embedder => ({
@@ -169,7 +169,7 @@ eachDatabase((kind, open) => {
     assert.equal(await countEmbedded(db, 'a'), count)
     wanted = known[1] ?? null
     assert.equal(await embedding.step(signal), true)
-    // Stopped and started again in between: what is done stays done, and the first still answers.
+    // Stopped and restarted in between: finished work stays, and the first model still answers.
     embedding = start()
     assert.equal((await embedding.forQueries())?.model, 'a')
     assert.equal(await countEmbedded(db, 'b'), 20)
@@ -181,7 +181,7 @@ eachDatabase((kind, open) => {
   })
 })
 
-test('scores are mixed to 0–1, and one kind alone counts alone', () => {
+test('scores are mixed to 0–1; a single kind counts alone', () => {
   const mixed = mixScores(
     new Map([
       [1, 0.9],

@@ -1,11 +1,11 @@
 import type { Template } from '../../contract/endpoints/prompts.ts'
 import { notFound } from '../../contract/app-error.ts'
 
-/** Holds for every prompt: answers are about what was said, in the words of the recording. */
+/** Part of every prompt: answers only from the recording, in its language. */
 const faithful =
   'Use only what is said in the recording. Where something is unclear or missing, say so instead of guessing. Write in the language of the recording.'
 
-/** The same in every template that has it. */
+/** Shared by all templates with a summary. */
 const summary =
   'Begin with a short paragraph that says what is talked about and what comes of it. Then list the five to eight most important things that are said, in the order of the recording, each in one sentence that can be understood by itself, with its time. Leave out greetings, thanks and how the talk itself is organised.'
 
@@ -16,7 +16,7 @@ const ask = (title: string, prompt: string, sampleContent: string | null, autoGe
   autoGenerate,
 })
 
-/** What a workspace can be set up for. A template is a set of prompts; they are added, never taken away. */
+/** The purposes that a workspace can be set up for. A template's prompts are only added, never removed. */
 export const templates: readonly Template[] = [
   {
     id: 'podcast',
@@ -154,7 +154,7 @@ export const templates: readonly Template[] = [
   },
 ]
 
-/** A template by its id, or AppError NOT_FOUND. */
+/** A template by its id. AppError NOT_FOUND. */
 export function findTemplate(id: string): Template {
   const template = templates.find((candidate) => candidate.id === id)
   if (template === undefined) throw notFound('template', id)

@@ -12,7 +12,7 @@ export interface BuildInput {
   language: string
 }
 
-/** Makes the content of a translation. Runs in a thread. */
+/** Builds the content of a translation. Runs in a thread. */
 export async function run({ blocks, units, texts, language }: BuildInput): Promise<Packed> {
   return packContent(translatedContent(joinBlocks(blocks), units, texts, language))
 }

@@ -5,7 +5,7 @@ import { append } from '../../platform/events/events.ts'
 import { describeTranslation, getTranslationRow, type Place } from './get-translation.ts'
 import { stopTranslation } from './stop-translations.ts'
 
-/** Cancels a translation that is queued or under way. AppError NOT_FOUND, INVALID_STATE. */
+/** Cancels a queued or running translation. AppError NOT_FOUND, INVALID_STATE. */
 export async function cancelTranslation(tx: Tx, at: Place, translationId: string): Promise<Translation> {
   const row = await getTranslationRow(tx, at, translationId)
   if (row.status !== 'QUEUED' && row.status !== 'IN_PROGRESS') {

@@ -8,8 +8,8 @@ import { queueTranslation } from './queue-translation.ts'
 import { findTranslation, findTranslationInto } from './store.ts'
 
 /**
- * Makes a translation into a language (canonical, checked by the caller) and begins it, as soon as there is a transcript.
- * AppError INVALID_STATE where there is one already, with its `translationId`.
+ * Creates a translation into a language (canonical, checked by the caller) and starts it once there is a transcript.
+ * AppError INVALID_STATE if there is one already, with its `translationId`.
  */
 export async function createTranslation(tx: Tx, at: Place, language: string): Promise<string> {
   await getRecordingRow(tx, at.workspaceId, at.recordingId)
@@ -17,7 +17,7 @@ export async function createTranslation(tx: Tx, at: Place, language: string): Pr
   if (before !== undefined) {
     throw new AppError(
       'INVALID_STATE',
-      'There is a translation into this language already; read it, retry it or delete it.',
+      'A translation into this language already exists. Read it, retry it or delete it.',
       { currentStatus: before.status, allowedStatuses: [], translationId: before.id },
     )
   }

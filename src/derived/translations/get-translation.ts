@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { asTranslation, findTranslation, type TranslationRow } from './store.ts'
 
-/** Which recording of which workspace. */
+/** A recording and its workspace. */
 export interface Place {
   workspaceId: string
   recordingId: string
@@ -18,13 +18,13 @@ export async function getTranslationRow(db: Db, at: Place, id: string): Promise<
   if (row !== undefined) return row
   const transcript = await getTranscriptState(db, at.recordingId)
   if (transcript?.id !== id) throw notFound('translation', id)
-  throw new AppError('INVALID_STATE', 'This is the original; only translations of it can be changed like this.', {
+  throw new AppError('INVALID_STATE', 'This is the original transcript. This operation only works on translations.', {
     currentStatus: transcript.status,
     allowedStatuses: [],
   })
 }
 
-/** A translation as the contract shows it. */
+/** A translation in the form of the contract. */
 export async function describeTranslation(db: Db, at: Place, id: string): Promise<Translation> {
   const transcript = await getTranscriptState(db, at.recordingId)
   return asTranslation(await getTranslationRow(db, at, id), transcript?.version ?? 0)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { asTranslation, listTranslationRows } from './store.ts'
 
-/** The original and, after it, the translations of a recording. */
+/** The original transcript, followed by the translations of a recording. */
 export async function listTranslations(db: Db, workspaceId: string, recordingId: string): Promise<Translation[]> {
   await getRecordingRow(db, workspaceId, recordingId)
   const transcript = await getTranscriptState(db, recordingId)

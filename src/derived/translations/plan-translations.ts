@@ -3,12 +3,12 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { insertTranslation } from './store.ts'
 
-/** Plans the translations that a new recording was created with. `languages` are canonical and distinct. */
+/** Plans the translations requested with a new recording. `languages` are canonical and distinct. */
 export async function planTranslations(tx: Tx, recordingId: string, languages: readonly string[]): Promise<void> {
   for (const language of languages) await planTranslation(tx, recordingId, language)
 }
 
-/** A translation that begins when its transcript is complete. */
+/** Writes a translation that starts when its transcript is complete. */
 export async function planTranslation(tx: Tx, recordingId: string, language: string): Promise<string> {
   const id = newId('tsl')
   const now = timestamp()

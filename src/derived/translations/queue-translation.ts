@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import type { TranslationRow } from './store.ts'
 
-/** What the job of a translation is about, and what its events tell. */
+/** The input of a translation job, and the data of its events. */
 export interface TranslationRun {
   workspaceId: string
   recordingId: string
@@ -14,10 +14,10 @@ export interface TranslationRun {
   language: string
 }
 
-/** The name of the step, and of the queue that it waits in. */
+/** The step name and queue of translation jobs. */
 export const translateStep = 'translate'
 
-/** Queues a translation, as a run of its own. AppError INVALID_STATE while it is queued or under way. */
+/** Queues a translation, as a run of its own. AppError INVALID_STATE while it is queued or running. */
 export async function queueTranslation(tx: Tx, workspaceId: string, row: TranslationRow): Promise<void> {
   const { recordingId, language } = row
   const run: TranslationRun = { workspaceId, recordingId, translationId: row.id, language }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { describeTranslation, getTranslationRow, type Place } from './get-translation.ts'
 import { queueTranslation } from './queue-translation.ts'
 
-/** Queues a translation that ended, whether it failed or needs refreshing. AppError NOT_FOUND, INVALID_STATE. */
+/** Queues a finished translation again, after a failure or to refresh it. AppError NOT_FOUND, INVALID_STATE. */
 export async function retryTranslation(tx: Tx, at: Place, translationId: string): Promise<Translation> {
   const row = await getTranslationRow(tx, at, translationId)
   if (row.status === 'NOT_STARTED' || row.status === 'QUEUED' || row.status === 'IN_PROGRESS') {

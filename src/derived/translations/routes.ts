@@ -19,7 +19,7 @@ import { findTranslation } from './store.ts'
 export interface TranslationDeps {
   db: Database
   translators: TranslationChooser
-  /** Jobs of one workspace that may wait when more work is asked for. */
+  /** The most waiting jobs that a workspace may have when it requests more work. */
   maxQueued: number
 }
 
@@ -32,7 +32,7 @@ type RouteIds =
   | 'deleteTranslation'
 
 export function translationRoutes({ db, translators, maxQueued }: TranslationDeps): Handlers<RouteIds> {
-  /** The language that a recording's transcript is in; before it is made, what the recording says. */
+  /** The language of a recording's transcript, or the recording's language setting until there is one. */
   const languageOf = async (workspaceId: string, recordingId: string): Promise<string> => {
     const recording = await getRecordingRow(db, workspaceId, recordingId)
     const transcript = await getTranscriptState(db, recordingId)
@@ -44,7 +44,7 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
       const all = await listTranslations(db, grant.workspaceId, params.recordingId)
       const at = all.findIndex((translation) => translation.id === place.at?.id)
       const limit = query.limit ?? 100
-      // Going back: the rows before the cursor, of which one more than the limit is looked at.
+      // Backward: the rows before the cursor, one more than the limit to see if there is another page.
       const rows =
         place.direction === 'next' ? all.slice(at + 1, at + limit + 2) : all.slice(Math.max(0, at - limit - 1), at)
       const page = pageOf(rows, limit, place, (row) => row.createdAt)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { TranslationUnit } from '../../text/translation-units.ts'
 
-/** What became of a sentence. */
+/** The translation of a sentence. */
 export interface Translated {
   text: string
-  /** NAME: a name may have been translated. KEPT: the engine gave nothing, so the original stands there. */
+  /** NAME: a name may have been translated. KEPT: the engine returned nothing, so the original stays. */
   problem: 'NAME' | 'KEPT' | null
 }
 
 export type SentenceMemory = Map<string, Translated>
 
-/** The same sentence with the same names by the same engine is translated once. */
+/** A key that is equal for the same sentence with the same names and engine, to translate it only once. */
 export function keyOf(engine: string, unit: Pick<TranslationUnit, 'text' | 'names'>): string {
   const parts = [engine, unit.text, ...unit.names.map(({ name }) => name)]
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 12).toString('base64url')

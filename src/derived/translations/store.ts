@@ -34,7 +34,7 @@ export async function insertTranslation(db: Db, row: NewRow<'translation'>): Pro
   await db.insertInto('translation').values(row).execute()
 }
 
-/** Changes anything but the status, which has one writer of its own. */
+/** Changes any columns except the status, which only setStatus writes. */
 export async function patchTranslation(
   db: Db,
   id: string,
@@ -56,7 +56,7 @@ export async function readParts(db: Db, translationId: string): Promise<{ n: num
     .execute()
 }
 
-/** Adds a part; the same again replaces it, since a step may run twice. */
+/** Adds a part, replacing the same part, since a step may run twice. */
 export async function writePart(db: Db, translationId: string, n: number, data: Uint8Array): Promise<void> {
   await db
     .insertInto('translatedPart')
@@ -69,7 +69,7 @@ export async function deleteParts(db: Db, translationId: string): Promise<void> 
   await db.deleteFrom('translatedPart').where('translationId', '=', translationId).execute()
 }
 
-/** A translation as the contract shows it. `transcriptVersion`: of the original, as it is now. */
+/** A translation in the form of the contract. `transcriptVersion`: the original's current version. */
 export function asTranslation(row: TranslationRow, transcriptVersion: number): Translation {
   const done = row.sentences === 0 ? 0 : Math.min(0.99, Math.round((row.sentencesDone / row.sentences) * 1000) / 1000)
   return {

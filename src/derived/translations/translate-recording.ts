@@ -24,8 +24,8 @@ import { missingSentences, translateSentences } from './translate-sentences.ts'
 import { warningsOf } from './warnings-of.ts'
 
 /**
- * Translates the transcript as it is now. Sentences that are known are not translated again, be it from an attempt that
- * broke off or from the version before; each batch is committed as it comes. The content is written whole, at the end.
+ * Translates the current transcript. Reuses sentences from an interrupted attempt or an earlier version, and commits
+ * each batch as it arrives. The content is written as a whole at the end.
  */
 export async function translateRecording(
   chooser: Pick<TranslationChooser, 'open'>,
@@ -42,7 +42,7 @@ export async function translateRecording(
   const cut: CutInput = { blocks, language: row.language, names: await namesOf(db, run) }
   const units = await runInThread<TranslationUnit[]>(new URL('./cut-thread.ts', import.meta.url), cut, { signal })
 
-  // Nothing was said: there is nothing to choose an engine for.
+  // Without speech there is no engine to choose.
   const translator = units.length === 0 ? null : await open(chooser, row.language, run.language)
   const engine = translator === null ? null : `${translator.provider}/${translator.model}`
   const parts = await readParts(db, translationId)
@@ -86,7 +86,7 @@ export async function translateRecording(
       const version = now.version + 1
       await writePacked(tx, translationId, version, packed, {
         kind: 'TRANSLATION',
-        summary: engine === null ? 'Nothing was said.' : `Translated by ${engine}.`,
+        summary: engine === null ? 'No speech to translate.' : `Translated by ${engine}.`,
         createdById: null,
         language: run.language,
       })
@@ -110,7 +110,7 @@ export async function translateRecording(
   }
 }
 
-/** What was translated from a draft is a draft. */
+/** A translation of a draft is a draft. */
 function qualityOf(translator: Translator | null, original: Quality | null): Quality | null {
   if (translator === null) return original
   return translator.quality === 'draft' || original === 'draft' ? 'draft' : 'standard'
@@ -124,15 +124,15 @@ async function open(chooser: Pick<TranslationChooser, 'open'>, from: string, to:
     if (from === 'und') {
       throw new StepError(
         'LANGUAGE_UNSUPPORTED',
-        'The language of the transcript is not known: set the language of the recording and transcribe it again.',
+        "The transcript's language is unknown. Set the recording's language and transcribe it again.",
       )
     }
     if (baseLanguage(from) !== baseLanguage(to)) throw error
-    throw new StepError('LANGUAGE_UNSUPPORTED', `The transcript is in ${from} already.`)
+    throw new StepError('LANGUAGE_UNSUPPORTED', `The transcript is already in ${from}.`)
   }
 }
 
-/** What is to stay as it is: the vocabulary, and what the workspace's replacements put in. */
+/** Terms to leave untranslated: the vocabulary, and the replacement texts of the workspace's find-and-replace list. */
 async function namesOf(db: Db, run: TranslationRun): Promise<string[]> {
   const workspace = await getWorkspace(db, run.workspaceId)
   const recording = await getRecordingRow(db, run.workspaceId, run.recordingId)

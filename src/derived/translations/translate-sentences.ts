@@ -4,10 +4,10 @@ import { restoreNames } from '../../text/protect-names.ts'
 import type { TranslationUnit } from '../../text/translation-units.ts'
 import { keyOf, type SentenceMemory, type Translated } from './sentence-memory.ts'
 
-/** A sentence without a letter or a figure is the same in every language. */
+/** A sentence without letters or digits is the same in every language. */
 const hasWords = /[\p{L}\p{N}]/u
 
-/** The sentences that are not known yet, each once. */
+/** The distinct sentences without a known translation. */
 export function missingSentences(
   units: readonly TranslationUnit[],
   known: SentenceMemory,
@@ -21,7 +21,7 @@ export function missingSentences(
   return missing
 }
 
-/** Sentences in batches as the engine likes them; each is one answer, and is handed on at once. */
+/** Translates sentences in batches of the engine's size; hands on each result at once. */
 export async function* translateSentences(
   translator: Translator,
   missing: ReadonlyMap<string, TranslationUnit>,
@@ -74,7 +74,7 @@ async function translateBatch(
     if (text === null || text.trim() === '') again.push([key, unit])
     else done.set(key, { text, problem: null })
   }
-  // The engine lost a placeholder, or the sentence: once more as it was said.
+  // The engine lost a placeholder or the whole sentence, so translate it again without placeholders.
   const second = await ask(
     translator,
     again.map(([, unit]) => unit.text),
@@ -94,7 +94,7 @@ async function ask(translator: Translator, sentences: readonly string[], signal:
   if (sentences.length === 0) return []
   const texts = await translator.translate(sentences, { signal })
   if (texts.length !== sentences.length) {
-    throw new StepError('ENGINE_ERROR', 'The translation engine answered with another number of sentences.', {
+    throw new StepError('ENGINE_ERROR', 'The translation engine returned the wrong number of sentences.', {
       retryable: true,
     })
   }

@@ -5,7 +5,7 @@ import type { TranslationRun } from './queue-translation.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { findTranslation, patchTranslation, type TranslationRow } from './store.ts'
 
-/** What the job of a translation tells it, each in the transaction of the job. */
+/** What jobs of translations report, each in the job's transaction. */
 export const translationHooks: JobHooks = {
   onClaimed: async (tx, job) => {
     const row = await current(tx, job)
@@ -28,7 +28,7 @@ export const translationHooks: JobHooks = {
   },
 }
 
-/** The translation that a job works for, unless a newer run has taken over. */
+/** The translation of a job, unless a newer run has replaced the job. */
 async function current(tx: Tx, job: ClaimedJob): Promise<TranslationRow | undefined> {
   const run = job.input as TranslationRun
   const row = await findTranslation(tx, run.recordingId, run.translationId)

@@ -4,7 +4,7 @@ import { translateStep, type TranslationRun } from './queue-translation.ts'
 import { translateRecording } from './translate-recording.ts'
 import { translationHooks } from './translation-hooks.ts'
 
-/** What a worker is handed to make translations, by the name of the step, which is also that of its queue. */
+/** What a worker needs to translate, by the name of the step, which is also the name of its queue. */
 export function translationJobs(translators: TranslationChooser): {
   handlers: Record<string, StepHandler>
   queues: Record<string, number>

@@ -22,7 +22,7 @@ import { translationHooks } from './translation-hooks.ts'
 
 after(closeThreads)
 
-/** Translates into capitals, two sentences at once. */
+/** A translator that returns capitals, two sentences at once. */
 const shouting: Pick<TranslationChooser, 'open'> = {
   open: async () => ({
     provider: 'loud',
@@ -34,7 +34,7 @@ const shouting: Pick<TranslationChooser, 'open'> = {
 }
 
 eachDatabase((kind, open) => {
-  void test(`the rows of a translation, from its plan to its end, on ${kind}`, async () => {
+  void test(`the rows of a translation, from plan to completion, on ${kind}`, async () => {
     const { db, close } = await open()
     try {
       const userId = newId('usr')
@@ -61,7 +61,7 @@ eachDatabase((kind, open) => {
         const made = { packed: packContent(content), kind: 'IMPORT', summary: '', language: 'en' } as const
         await setContent(tx, { recordingId: at.recordingId, userId }, { ...made, speakerAssignments: [] })
         await startTranslations(tx, at.workspaceId, at.recordingId)
-        // A second start finds nothing that waits.
+        // A second start finds nothing waiting.
         await startTranslations(tx, at.workspaceId, at.recordingId)
       })
       const jobs = await db.selectFrom('job').selectAll().where('step', '=', 'translate').execute()
@@ -86,7 +86,7 @@ eachDatabase((kind, open) => {
       await db.transaction().execute(async (tx) => result?.write?.(tx))
       const done = await describeTranslation(db, at, run.translationId)
       assert.deepEqual([done.status, done.version, done.engine, done.progress], ['COMPLETED', 1, 'loud/x', 1])
-      // Written twice, as a step may be, it stays what it is; a run that was replaced writes nothing.
+      // A repeated step changes nothing; a replaced run writes nothing.
       await translateRecording(shouting, { ...context, job: { ...claimed, runId: 'run_other' } }, run)
       assert.equal((await describeTranslation(db, at, run.translationId)).version, 1)
 
