@@ -8,7 +8,7 @@ export async function findUser(db: Db, id: string): Promise<Row<'user'> | undefi
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The oldest administrator: who `tiro keys create` works for. */
+/** The oldest administrator, for whom `tiro keys create` creates keys. */
 export async function findAdministrator(db: Db): Promise<Row<'user'> | undefined> {
   return db
     .selectFrom('user')
@@ -47,7 +47,7 @@ export async function patchUser(db: Db, id: string, patch: Patch<'user'>): Promi
   await db.updateTable('user').set(patch).where('id', '=', id).execute()
 }
 
-/** A key, whoever it belongs to. */
+/** A key of any account. */
 export async function findKeyById(db: Db, id: string): Promise<Row<'apiKey'> | undefined> {
   return db.selectFrom('apiKey').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -60,14 +60,14 @@ export async function deleteKeysOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('apiKey').where('userId', '=', userId).execute()
 }
 
-/** Ends the sessions of an account, but one (by its hash) where it is given. */
+/** Ends the sessions of an account, except one (by its hash) if given. */
 export async function deleteSessionsOf(db: Db, userId: string, except: string | null = null): Promise<void> {
   let query = db.deleteFrom('session').where('userId', '=', userId)
   if (except !== null) query = query.where('hash', '!=', except)
   await query.execute()
 }
 
-/** Forgets sign-ins elsewhere that belong to an account. */
+/** Deletes an account's links to OpenID identities. */
 export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identity').where('userId', '=', userId).execute()
 }

@@ -97,7 +97,7 @@ test('a used set-up link says what to do, and a new person creates a first works
   await page.getByLabel('Email').fill('eve@example.org')
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByText('This set-up link is not valid any more', { exact: false }).waitFor()
+  await page.getByText('This set-up link is no longer valid', { exact: false }).waitFor()
   assert.equal(await page.getByLabel('Email').inputValue(), 'eve@example.org')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Sign in to Tiro' }).waitFor()

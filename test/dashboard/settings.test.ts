@@ -95,10 +95,10 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
   const guest = await signedInPage(browser, server, { signIn: false })
   guest.page.setDefaultTimeout(limit(10_000))
   await guest.page.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`)
-  await guest.page.getByLabel('E-mail').fill('vera@example.org')
+  await guest.page.getByLabel('Email').fill('vera@example.org')
   await guest.page.getByLabel('Password').fill('a long enough secret')
-  await guest.page.getByRole('button', { name: 'Make the account' }).click()
-  await guest.page.getByText('you are signed in', { exact: false }).waitFor()
+  await guest.page.getByRole('button', { name: 'Create account' }).click()
+  await guest.page.getByText('You’re signed in', { exact: false }).waitFor()
 
   await guest.page.goto(`${server.address}/w/${spaceId}`)
   await guest.page.getByText('Reading').waitFor()

@@ -16,7 +16,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Invites somebody by a link that works once within 14 days, perhaps into a workspace. Only its hash is stored. */
+/** Creates an invitation link, optionally into a workspace. It works once within 14 days; only its hash is stored. */
 export async function issueInvitation(
   tx: Tx,
   to: { email: string; workspaceId?: string; role?: MemberRole },
@@ -37,11 +37,11 @@ export async function issueInvitation(
   return { link, token }
 }
 
-/** A link that sets a new password, once within an hour; one that was made before ends. AppError NOT_FOUND. */
+/** A link to set a new password, once within an hour; replaces an earlier one. AppError NOT_FOUND. */
 export async function issueReset(tx: Tx, email: string): Promise<string> {
   const user = await findUserByEmail(tx, email.trim())
   if (user === undefined) {
-    throw new AppError('NOT_FOUND', `There is no account of ${email}.`, { resource: 'user', id: email })
+    throw new AppError('NOT_FOUND', `There is no account for ${email}.`, { resource: 'user', id: email })
   }
   await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
   const token = randomBytes(24).toString('base64url')
@@ -59,11 +59,14 @@ export async function issueReset(tx: Tx, email: string): Promise<string> {
   return token
 }
 
-/** Uses up a link. AppError INVITATION_INVALID when it was used, taken back or is too old. */
+/** Uses up a link. AppError INVITATION_INVALID if it was used or revoked, or has expired. */
 export async function useLink(tx: Tx, kind: AccountLink['kind'], token: string): Promise<AccountLink> {
   const link = await takeAccountLink(tx, kind, hashOf(token), timestamp())
   if (link === undefined) {
-    throw new AppError('INVITATION_INVALID', 'This link was used, taken back or has expired; ask for a new one.')
+    throw new AppError(
+      'INVITATION_INVALID',
+      'This link was already used, was revoked or has expired. Ask for a new one.',
+    )
   }
   return link
 }

@@ -13,28 +13,28 @@ import { revokeKey } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { deleteKey, findKeyById, findUser, listAllKeys, listUsers } from '../store.ts'
 
-// What whoever holds the data folder may do: everything, for every account.
+// Anyone with access to the data folder may do everything, for every account.
 
 export async function listAccounts(db: Database): Promise<(User & { isAdministrator: boolean })[]> {
   return (await listUsers(db)).map((row) => ({ ...asUser(row), isAdministrator: row.isAdministrator === 1 }))
 }
 
-/** The link of an invitation. AppError NAME_TAKEN. */
+/** Returns the link of an invitation. AppError NAME_TAKEN. */
 export async function inviteFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
   const { token } = await db.transaction().execute((tx) => invite(tx, email))
   return invitationUrl(publicUrl, token)
 }
 
-/** The link that sets a new password, good for an hour. AppError NOT_FOUND. */
+/** Returns a link to set a new password, valid for an hour. AppError NOT_FOUND. */
 export async function resetPasswordFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
   const token = await db.transaction().execute((tx) => issueReset(tx, email))
   return `${publicUrl}/reset-password?token=${token}`
 }
 
-/** How long a command's own key lives where the command was killed before it could take it back, milliseconds. */
+/** Lifetime of a command's own key, in case the command is killed before it deletes it, milliseconds. */
 const passingKeyMs = 7 * 24 * 3600 * 1000
 
-/** A key for one command, which takes it back with `deleteTemporaryKey`: it would stand in the list of keys for ever. */
+/** A key for one command, which deletes it with `deleteTemporaryKey` to keep it out of the list of keys. */
 export async function createTemporaryKey(db: Database, name: string): Promise<{ id: string; key: string }> {
   const owner = await ensureOwner(db)
   const expiresAt = new Date(Date.now() + passingKeyMs).toISOString()
@@ -49,7 +49,7 @@ export async function listKeysFromCli(db: Database): Promise<ApiKey[]> {
   return (await listAllKeys(db)).map(asApiKey)
 }
 
-/** A new secret for a key. AppError NOT_FOUND, INVALID_STATE. */
+/** Returns a key's new secret. AppError NOT_FOUND, INVALID_STATE. */
 export async function rotateKeyFromCli(db: Database, id: string, graceSeconds: number): Promise<string> {
   const owner = await ownerOf(db, id)
   return (await db.transaction().execute((tx) => rotateKey(tx, owner, id, graceSeconds))).key

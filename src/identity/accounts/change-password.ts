@@ -9,8 +9,8 @@ import { startSession } from '../sessions/session.ts'
 import { deleteSessionsOf, findUser, patchUser } from '../store.ts'
 
 /**
- * Changes the password of an account; all its sessions end, and a new one is returned. An account that has none
- * (it signs in elsewhere) gives no old one. AppError SIGN_IN_FAILED.
+ * Changes the password of an account, ends all its sessions and returns a new one. An account without a password (it
+ * uses OpenID) gives no old one. AppError SIGN_IN_FAILED.
  */
 export async function changePassword(
   db: Database,
@@ -20,7 +20,7 @@ export async function changePassword(
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('user', userId)
   const isRight = user.passwordHash === null || (await verifyPassword(given.currentPassword ?? '', user.passwordHash))
-  if (!isRight) throw new AppError('SIGN_IN_FAILED', 'This is not your current password.')
+  if (!isRight) throw new AppError('SIGN_IN_FAILED', 'Wrong current password.')
   const passwordHash = await hashPassword(given.newPassword)
   return db.transaction().execute(async (tx) => {
     await patchUser(tx, userId, { passwordHash, updatedAt: timestamp() })
@@ -29,7 +29,7 @@ export async function changePassword(
   })
 }
 
-/** Sets a password by a reset link; all sessions end. AppError INVITATION_INVALID. */
+/** Sets a password with a reset link and ends all sessions. AppError INVITATION_INVALID. */
 export async function resetPassword(db: Database, given: { token: string; password: string }): Promise<User> {
   const passwordHash = await hashPassword(given.password)
   return db.transaction().execute(async (tx) => {

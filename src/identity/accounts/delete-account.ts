@@ -7,8 +7,8 @@ import { leaveAllWorkspaces } from '../members/leave-all-workspaces.ts'
 import { deleteIdentitiesOf, deleteKeysOf, deleteSessionsOf, findUser, listUsers, patchUser } from '../store.ts'
 
 /**
- * Erases an account: its e-mail, name, password, keys, sessions and memberships go at once, workspaces that nobody
- * else is in are deleted. AppError LAST_OWNER when others would be left without an owner or an administrator.
+ * Erases an account: deletes its email address, name, password, keys, sessions and memberships, and workspaces without
+ * other members. AppError LAST_OWNER if others would be left without an owner or an administrator.
  * @returns ids of workspaces to purge after the commit
  */
 export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
   if (user === undefined) throw notFound('user', userId)
   const others = (await listUsers(tx)).filter((other) => other.id !== userId)
   if (user.isAdministrator === 1 && others.length > 0 && !others.some((other) => other.isAdministrator === 1)) {
-    throw new AppError('LAST_OWNER', 'You are the only administrator of this instance, and others have accounts here.')
+    throw new AppError('LAST_OWNER', 'You are the only administrator, and other people have accounts on this instance.')
   }
   const deleted = await leaveAllWorkspaces(tx, userId, hooks)
   await deleteKeysOf(tx, userId)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { asUser } from './as-user.ts'
 import { findUserByEmail } from '../store.ts'
 
-/** The account that signs in with this address, or null. */
+/** The account with this email address, or null. */
 export async function findAccount(db: Db, email: string): Promise<User | null> {
   const row = await findUserByEmail(db, email.trim())
   return row === undefined ? null : asUser(row)

@@ -9,7 +9,7 @@ input { font: inherit; font-size: 14px; height: 36px; padding: 0 10px; border: 1
 button { font: inherit; font-size: 13px; font-weight: 500; height: 32px; border: 0; border-radius: 6px; background: var(--red); color: var(--red-ink); cursor: pointer; }
 output { overflow-wrap: anywhere; }`
 
-/** Sends what the form holds with the link's token, and says how it went. `bodyOf` and `told` come before it. */
+/** Sends the form with the link's token and shows the result. Define `bodyOf` and `told` before it. */
 const send = `
 const form = document.querySelector('form'), out = document.querySelector('output')
 form.addEventListener('submit', async (event) => {
@@ -25,22 +25,22 @@ form.addEventListener('submit', async (event) => {
     out.textContent = told(body)
     const on = document.createElement('a')
     on.href = '/'
-    on.textContent = 'Go on'
+    on.textContent = 'Continue'
     out.append(' ', on)
-  } catch { out.textContent = 'Tiro does not answer; is it still running? Try again.' }
+  } catch { out.textContent = 'Tiro isn’t responding. Check that it’s running, then try again.' }
 })`
 
-export const emailField = '<label>E-mail <input name="email" type="email" autocomplete="email" required></label>'
+export const emailField = '<label>Email <input name="email" type="email" autocomplete="email" required></label>'
 export const passwordField =
   '<label>Password, at least 10 characters <input name="password" type="password" autocomplete="new-password" minlength="10" required></label>'
 
-/** A page behind a link with a token: a sentence and a form. */
+/** A page behind a link with a token: a text and a form. */
 export function formPage(page: {
   title: string
   text: string
   button: string
   fields: string
-  /** Where it is sent. */
+  /** The path that the form is sent to. */
   to: string
   /** JavaScript: `bodyOf(token, given)` and `told(answer)`. */
   script: string

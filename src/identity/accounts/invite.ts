@@ -4,24 +4,24 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { issueInvitation } from './account-link.ts'
 import { findUserByEmail } from '../store.ts'
 
-/** Where an invitation leads. */
+/** The URL of an invitation. */
 export function invitationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/invitation?token=${token}`
 }
 
-/** Invites somebody to this instance. AppError NAME_TAKEN for who has an account. */
+/** Invites someone to this instance. AppError NAME_TAKEN if they have an account. */
 export async function invite(tx: Tx, email: string): Promise<{ email: string; expiresAt: string; token: string }> {
   if ((await findUserByEmail(tx, email.trim())) !== undefined) {
-    throw new AppError('NAME_TAKEN', 'There is an account with this e-mail address already.')
+    throw new AppError('NAME_TAKEN', 'An account with this email address already exists.')
   }
   const { link, token } = await issueInvitation(tx, { email })
   return { email: link.email, expiresAt: link.expiresAt, token }
 }
 
-/** AppError INSUFFICIENT_ROLE for who is not the administrator. */
+/** Throws AppError INSUFFICIENT_ROLE unless the caller is the administrator. */
 export function requireAdministrator(caller: Caller): void {
   if (caller.isAdministrator && caller.workspaceIds === null) return
-  throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator of this instance does this.', {
+  throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator of this instance can do this.', {
     required: 'administrator',
     actual: caller.keyRole,
   })

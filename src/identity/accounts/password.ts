@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const memory = 19_456
 const passes = 2
 const parallelism = 1
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Whether a password is the one that was hashed. */
+/** Whether a password matches a hash. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(hash)
   if (match === null) return false

@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { deleteInvitation, listInvitations } from './store.ts'
 
-/** An invitation as a member to be; its link is not kept. */
+/** An invitation as a pending member; its link is not stored. */
 export function asInvited(link: Row<'accountLink'>): Member {
   return {
     id: link.id,
@@ -17,12 +17,12 @@ export function asInvited(link: Row<'accountLink'>): Member {
   }
 }
 
-/** Who is invited into a workspace and has not come yet. */
+/** Invitations into a workspace that are not accepted yet. */
 export async function pendingInvitations(db: Db, workspaceId: string): Promise<Member[]> {
   return (await listInvitations(db, workspaceId, timestamp())).map(asInvited)
 }
 
-/** Takes an invitation back. @returns false where there is none of this id */
+/** Revokes an invitation. @returns false if there is none with this id */
 export async function revokeInvitation(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return deleteInvitation(tx, workspaceId, id)
 }

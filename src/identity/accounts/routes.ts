@@ -21,7 +21,7 @@ export interface AccountDeps {
   db: Database
   publicUrl: () => string
   isSignUpOpen: boolean
-  /** The dashboard, which has the page of the set-up link; null where it is not built. */
+  /** The dashboard, which has the set-up page; null if it isn't built. */
   setUpPage: Bytes | null
   hooks: Hooks
   purgeRecordings: PurgeRecordings

@@ -15,13 +15,13 @@ function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Whether somebody has an account here; `owner@localhost`, made by the command line, has no password and does not count. */
+/** Whether anyone has an account; the command line's `owner@localhost` has no password and doesn't count. */
 export async function hasAccount(db: Database): Promise<boolean> {
   const administrator = await findAdministrator(db)
   return administrator !== undefined && administrator.passwordHash !== null
 }
 
-/** A fresh token for the one-time set-up link; the one of an earlier start ends. Null once there is an account. */
+/** A fresh token for the one-time set-up link, replacing an earlier start's. Null once there is an account. */
 export async function issueSetUpToken(db: Database): Promise<string | null> {
   if (await hasAccount(db)) return null
   const token = randomBytes(16).toString('base64url')
@@ -35,13 +35,13 @@ async function checkToken(tx: Tx, token: string): Promise<void> {
   if (expected === null || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
     throw new AppError(
       'INVITATION_INVALID',
-      'This set-up link is not valid any more; the newest one is printed when Tiro starts.',
+      'This set-up link is no longer valid. Tiro prints the newest one when it starts.',
     )
   }
 }
 
 /**
- * Makes the administrator's account, or gives `owner@localhost` its e-mail and password, and a first key.
+ * Creates the administrator's account, or gives `owner@localhost` its email address and password, and a first key.
  * The link works once. AppError INVITATION_INVALID.
  */
 export async function setUp(

@@ -19,16 +19,16 @@ export interface SignUp {
 }
 
 /**
- * Makes an account and signs in. An invitation is good for the address that it was made for, and leads into its
- * workspace. AppError SIGN_UP_CLOSED, INVITATION_INVALID, NAME_TAKEN.
+ * Creates an account and signs in. An invitation is valid for its own email address only, and joins its workspace.
+ * AppError SIGN_UP_CLOSED, INVITATION_INVALID, NAME_TAKEN.
  */
 export async function signUp(db: Database, given: SignUp, isOpen: boolean): Promise<{ user: User; session: string }> {
   if (given.invitation === undefined && (!isOpen || !(await hasAccount(db)))) {
     throw new AppError(
       'SIGN_UP_CLOSED',
       (await hasAccount(db))
-        ? 'Accounts are made by invitation here; ask whoever runs this instance.'
-        : 'The first account is made by the set-up link that Tiro printed when it started.',
+        ? 'Sign-up is by invitation only. Ask the administrator of this instance.'
+        : 'Create the first account with the set-up link that Tiro printed when it started.',
     )
   }
   const passwordHash = await hashPassword(given.password)
@@ -36,10 +36,10 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
     const email = given.email.trim().toLowerCase()
     const link = given.invitation === undefined ? null : await useLink(tx, 'INVITATION', given.invitation)
     if (link !== null && link.email !== email) {
-      throw new AppError('INVITATION_INVALID', 'This invitation was made for another e-mail address; use that one.')
+      throw new AppError('INVITATION_INVALID', 'This invitation is for a different email address. Use that address.')
     }
     if ((await findUserByEmail(tx, email)) !== undefined) {
-      throw new AppError('NAME_TAKEN', 'There is an account with this e-mail address; sign in instead.')
+      throw new AppError('NAME_TAKEN', 'An account with this email address already exists. Sign in instead.')
     }
     const now = timestamp()
     const row = {

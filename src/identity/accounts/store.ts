@@ -4,7 +4,7 @@ export async function insertAccountLink(db: Db, row: NewRow<'accountLink'>): Pro
   await db.insertInto('accountLink').values(row).execute()
 }
 
-/** Takes a link out of use and returns it: of two that use it at once only one gets it. */
+/** Deletes a link and returns it; if two requests use it at once, only one gets it. */
 export async function takeAccountLink(
   db: Db,
   kind: Row<'accountLink'>['kind'],
@@ -20,7 +20,7 @@ export async function takeAccountLink(
     .executeTakeFirst()
 }
 
-/** Invitations into a workspace that are not accepted, newest first. */
+/** Pending invitations into a workspace, newest first. */
 export async function listInvitations(db: Db, workspaceId: string, now: string): Promise<Row<'accountLink'>[]> {
   return db
     .selectFrom('accountLink')
@@ -49,7 +49,7 @@ export async function deleteExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom('accountLink').where('expiresAt', '<=', now).execute()
 }
 
-/** Rows of erased accounts that no workspace refers to any more. */
+/** Deletes the rows of erased accounts that no workspace refers to any more. */
 export async function deleteErasedUsers(db: Db): Promise<void> {
   await db
     .deleteFrom('user')

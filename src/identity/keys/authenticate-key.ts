@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { hashKey, isWellFormedKey } from './key-format.ts'
 import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
 
-/** Marks keys as used; written by `flush`, so that a read costs no durable write. */
+/** Marks keys as used; `flush` writes it, so that a read needs no durable write. */
 export interface KeyUse {
   note: (keyId: string) => void
   flush: () => Promise<void>
@@ -25,13 +25,13 @@ export function trackKeyUse(db: Db): KeyUse {
   }
 }
 
-/** The caller behind an `x-api-key` header; AppError API_KEY_MISSING, API_KEY_INVALID or API_KEY_EXPIRED. */
+/** The caller of an `x-api-key` header. AppError API_KEY_MISSING, API_KEY_INVALID or API_KEY_EXPIRED. */
 export async function authenticateKey(db: Db, header: string | string[] | undefined): Promise<Caller> {
   if (header === undefined || header === '') {
     throw new AppError('API_KEY_MISSING', 'Send your API key in the header x-api-key.')
   }
   if (typeof header !== 'string' || !isWellFormedKey(header)) {
-    throw new AppError('API_KEY_INVALID', 'This is not a key of this service: check it for a typo.')
+    throw new AppError('API_KEY_INVALID', 'This is not a valid API key. Check it for typos.')
   }
   const hash = hashKey(header)
   const row = (await findKeyByHash(db, hash)) ?? (await findKeyByPreviousHash(db, hash, timestamp()))

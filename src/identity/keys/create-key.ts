@@ -15,7 +15,7 @@ export interface NewKeyOptions {
   expiresAt?: string | null
 }
 
-/** Makes a key and returns it: the only time that it can be read. */
+/** Creates a key and returns it, the only time that it can be read. */
 export async function createKey(db: Db, options: NewKeyOptions): Promise<{ id: string; key: string }> {
   const key = newKey()
   const id = newId('key')

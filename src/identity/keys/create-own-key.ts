@@ -12,15 +12,15 @@ import { findMember } from '../store.ts'
 type Given = Parameters<Handlers['createApiKey']>[0]['body']
 
 /**
- * Makes a key of the caller's account. Made with a key, it reaches no further than that one: the same workspaces or
- * fewer, no later end. AppError INVALID_BODY, INSUFFICIENT_ROLE, NOT_FOUND.
+ * Creates a key for the caller's account. A key created with another key has no more access than that one: no other
+ * workspaces and no later expiry. AppError INVALID_BODY, INSUFFICIENT_ROLE, NOT_FOUND.
  */
 export async function createOwnKey(tx: Tx, caller: Caller, given: Given): Promise<ApiKey & { key: string }> {
   const maker = caller.keyId === null ? null : ((await findKey(tx, caller.userId, caller.keyId)) ?? null)
   let expiresAt = given.expiresAt == null ? null : timestamp(new Date(given.expiresAt))
   if (expiresAt !== null && expiresAt <= timestamp()) {
-    throw new AppError('INVALID_BODY', 'expiresAt lies in the past.', {
-      fields: [{ path: '/expiresAt', rule: 'future', message: 'Must lie in the future.' }],
+    throw new AppError('INVALID_BODY', 'expiresAt is in the past.', {
+      fields: [{ path: '/expiresAt', rule: 'future', message: 'Must be in the future.' }],
     })
   }
   if (maker?.expiresAt != null && (expiresAt === null || expiresAt > maker.expiresAt)) expiresAt = maker.expiresAt
@@ -38,6 +38,6 @@ export async function createOwnKey(tx: Tx, caller: Caller, given: Given): Promis
   })
   await patchKey(tx, id, { madeByKeyId: maker?.id ?? null })
   const row = await findKey(tx, caller.userId, id)
-  if (row === undefined) throw new Error('the key was not written')
+  if (row === undefined) throw new Error('the key is missing after its insert')
   return { ...asApiKey(row), key }
 }

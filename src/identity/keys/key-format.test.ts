@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashKey, isWellFormedKey, newKey } from './key-format.ts'
 
-test('a new key is well formed, unique and of 41 characters', () => {
+test('a new key is well formed, unique and has 41 characters', () => {
   const keys = new Set(Array.from({ length: 1000 }, newKey))
   assert.equal(keys.size, 1000)
   for (const key of keys) {
@@ -11,7 +11,7 @@ test('a new key is well formed, unique and of 41 characters', () => {
   }
 })
 
-test('any single wrong character is told without a look-up', () => {
+test('any single wrong character is detected without a look-up', () => {
   const key = newKey()
   for (let i = 5; i < key.length; i++) {
     const wrong = key.slice(0, i) + (key[i] === 'a' ? 'b' : 'a') + key.slice(i + 1)

@@ -5,11 +5,11 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 30
 const checkLength = 6
 
-/** A new key: `tiro_`, 30 random base62 characters, 6 of CRC-32, so that a typo is told without a look-up. */
+/** A new key: `tiro_`, 30 random base62 characters and a 6-character CRC-32, to detect typos without a look-up. */
 export function newKey(): string {
   let random = ''
   while (random.length < randomLength) {
-    // 248 is the largest multiple of 62 in a byte: what is above would favour some characters.
+    // 248 is the largest multiple of 62 in a byte; higher values would favour some characters.
     for (const byte of randomBytes(randomLength)) {
       if (byte < 248 && random.length < randomLength) random += alphabet.charAt(byte % 62)
     }
@@ -17,13 +17,13 @@ export function newKey(): string {
   return `tiro_${random}${checkCharacters(random)}`
 }
 
-/** Whether a string has the form of a key and its check characters agree. */
+/** Whether a string has the format of a key and a correct checksum. */
 export function isWellFormedKey(key: string): boolean {
   const match = /^tiro_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/.exec(key)
   return match !== null && match[1] !== undefined && checkCharacters(match[1]) === match[2]
 }
 
-/** SHA-256 of a key, hex: all that is stored of it. */
+/** SHA-256 of a key, hex; the only form in which it is stored. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

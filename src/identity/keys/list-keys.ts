@@ -20,7 +20,7 @@ export function asApiKey(row: Row<'apiKey'>): ApiKey {
   }
 }
 
-/** A page of an account's keys, newest first; revoked ones too. */
+/** A page of an account's keys, newest first, including revoked ones. */
 export async function listKeys(
   db: Db,
   userId: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { requireManageable } from './rotate-key.ts'
 import { patchKey } from './store.ts'
 
-/** Revokes a key with its commit: every process asks the database for each request. Again is fine. AppError NOT_FOUND. */
+/** Revokes a key as of the commit, since every request checks the database. Safe to repeat. AppError NOT_FOUND. */
 export async function revokeKey(tx: Tx, caller: Caller, id: string): Promise<void> {
   const row = await requireManageable(tx, caller, id)
   if (row.revokedAt === null)

@@ -7,22 +7,22 @@ import { hashKey, newKey } from './key-format.ts'
 import { asApiKey } from './list-keys.ts'
 import { findKey, patchKey } from './store.ts'
 
-/** A key of the account that the caller may manage: one that is bound to workspaces manages only such keys. */
+/** A key of the account that the caller may manage; a workspace-bound key manages only workspace-bound keys. */
 export async function requireManageable(tx: Tx, caller: Caller, id: string): Promise<Row<'apiKey'>> {
   const row = await findKey(tx, caller.userId, id)
   if (row === undefined) throw notFound('key', id)
   const own = caller.workspaceIds
   const its = row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[])
-  // Its new secret would be read here: that may give nothing that the caller does not have.
+  // The caller sees the new secret, which must not give more access than the caller has.
   const isWithin = own === null || (its !== null && its.every((workspaceId) => own.includes(workspaceId)))
   if (isWithin) return row
-  throw new AppError('INSUFFICIENT_ROLE', 'This key reaches further than yours; use one that reaches as far.', {
+  throw new AppError('INSUFFICIENT_ROLE', 'This key has more access than yours. Use a key with the same access.', {
     required: 'a key of all workspaces',
     actual: 'a key of some workspaces',
   })
 }
 
-/** Gives a key a new secret; the old one works on for the grace. AppError NOT_FOUND, INVALID_STATE when it has ended. */
+/** Gives a key a new secret; the old one works for the grace period. AppError NOT_FOUND, INVALID_STATE if it ended. */
 export async function rotateKey(
   tx: Tx,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function rotateKey(
   const row = await requireManageable(tx, caller, id)
   const now = timestamp()
   if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) {
-    throw new AppError('INVALID_STATE', 'This key has ended; create a new one.', {
+    throw new AppError('INVALID_STATE', 'This key was revoked or has expired. Create a new one.', {
       currentStatus: row.revokedAt === null ? 'EXPIRED' : 'REVOKED',
       allowedStatuses: ['ACTIVE'],
     })

@@ -19,14 +19,14 @@ export async function insertKey(db: Db, key: NewRow<'apiKey'>): Promise<void> {
   await db.insertInto('apiKey').values(key).execute()
 }
 
-/** Writes when keys were last used; called in batches, never once a request. */
+/** Writes when keys were last used; called in batches, not for every request. */
 export async function touchKeys(db: Db, lastUsed: ReadonlyMap<string, string>): Promise<void> {
   for (const [id, at] of lastUsed) {
     await db.updateTable('apiKey').set({ lastUsedAt: at }).where('id', '=', id).execute()
   }
 }
 
-/** A key by the secret that its last rotation replaced, while that is still good. */
+/** A key by the secret that its last rotation replaced, while that is still valid. */
 export async function findKeyByPreviousHash(
   db: Db,
   hash: string,

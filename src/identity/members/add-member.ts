@@ -11,8 +11,8 @@ import { asMember } from './list-members.ts'
 import { listMemberRows } from './store.ts'
 
 /**
- * Adds who has an account, invites who has none. Where sign-up is open nobody's address is proven, so everybody is
- * invited: `byLinkOnly`. AppError NAME_TAKEN for a member.
+ * Adds a person with an account, invites one without. With open sign-up addresses are unverified, so everyone is
+ * invited (`byLinkOnly`). AppError NAME_TAKEN for a member.
  */
 export async function addMember(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function addMember(
   const email = given.email.trim().toLowerCase()
   const members = await listMemberRows(tx, workspaceId)
   if (members.some((member) => member.email.toLowerCase() === email)) {
-    throw new AppError('NAME_TAKEN', 'This account is a member already; change its role instead.')
+    throw new AppError('NAME_TAKEN', 'This account is already a member. Change its role instead.')
   }
   const account = await findAccount(tx, email)
   if (account === null || options.byLinkOnly) {
@@ -32,7 +32,7 @@ export async function addMember(
   }
   await joinWorkspace(tx, workspaceId, account.id, given.role)
   const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)
-  if (row === undefined) throw new Error('the member was not written')
+  if (row === undefined) throw new Error('the member is missing after its insert')
   await append(tx, { type: 'MEMBER_ADDED', workspaceId, data: { userId: account.id, role: row.role } })
   return asMember(row)
 }

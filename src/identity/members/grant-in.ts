@@ -3,10 +3,10 @@ import { memberRoles, type KeyRole, type MemberRole } from '../../contract/resou
 import type { Db } from '../../platform/database/schema.ts'
 import { findMember } from '../store.ts'
 
-/** The most that a key of a role may do; AGENT is narrowed further by each endpoint's `agent`. */
+/** The highest member role of each key role; each endpoint's `agent` restricts AGENT further. */
 const mostOf: Record<KeyRole, MemberRole> = { OWNER: 'owner', EDITOR: 'editor', VIEWER: 'viewer', AGENT: 'editor' }
 
-/** The lesser of the member's and the key's role in a workspace; null for what the caller may not see. */
+/** The lower of the member's and the key's role in a workspace; null if the caller may not see it. */
 export async function grantIn(db: Db, caller: Caller, workspaceId: string): Promise<Grant | null> {
   if (caller.workspaceIds !== null && !caller.workspaceIds.includes(workspaceId)) return null
   const member = await findMember(db, workspaceId, caller.userId)

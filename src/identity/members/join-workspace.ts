@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { listMemberRows, lockMembers, writeMember } from './store.ts'
 
-/** Makes an account a member. Who is one already keeps the higher of the two roles. */
+/** Makes an account a member. An existing member keeps the higher of the two roles. */
 export async function joinWorkspace(tx: Tx, workspaceId: string, userId: string, role: MemberRole): Promise<void> {
   await lockMembers(tx, workspaceId)
   const known = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === userId)

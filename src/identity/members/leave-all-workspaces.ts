@@ -5,8 +5,8 @@ import { removeFrom } from './remove-member.ts'
 import { listMemberRows, listWorkspaceIdsOf, lockMembers } from './store.ts'
 
 /**
- * Leaves every workspace; those that nobody else is in are deleted. AppError LAST_OWNER where others would be left
- * without an owner. @returns ids of the deleted ones, to be purged after the commit
+ * Leaves every workspace and deletes those without other members. AppError LAST_OWNER if others would be left without
+ * an owner. @returns ids of the deleted ones, to purge after the commit
  */
 export async function leaveAllWorkspaces(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
   const deleted: string[] = []

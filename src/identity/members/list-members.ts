@@ -17,7 +17,7 @@ export function asMember(row: MemberRow): Member {
   }
 }
 
-/** A page of members, then of who is invited. They are few: they are read whole and cut here. */
+/** A page of members, followed by invitations. There are few, so all are read and cut here. */
 export async function listMembers(
   db: Db,
   workspaceId: string,

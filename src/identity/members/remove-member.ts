@@ -10,14 +10,14 @@ import { transferOwnership } from './update-member.ts'
 type LeaveHooks = Pick<Hooks, 'onMemberRemoved'>
 
 /**
- * Removes a member or takes an invitation back; everybody may remove themselves.
+ * Removes a member or revokes an invitation; all members may remove themselves.
  * AppError NOT_FOUND, INSUFFICIENT_ROLE, LAST_OWNER.
  */
 export async function removeMember(tx: Tx, caller: Caller, grant: Grant, id: string, hooks: LeaveHooks): Promise<void> {
   const { workspaceId } = grant
   const isLeaving = id === caller.userId && caller.keyRole === 'OWNER'
   if (grant.role !== 'owner' && !isLeaving) {
-    throw new AppError('INSUFFICIENT_ROLE', 'Only an owner removes others; you may leave.', {
+    throw new AppError('INSUFFICIENT_ROLE', 'Only owners can remove others. You can remove yourself.', {
       required: 'owner',
       actual: grant.role,
     })
@@ -30,7 +30,7 @@ export async function removeMember(tx: Tx, caller: Caller, grant: Grant, id: str
   await removeFrom(tx, workspaceId, id, hooks)
 }
 
-/** Takes an account out of a workspace, with all that ends then. AppError NOT_FOUND, LAST_OWNER. */
+/** Removes an account from a workspace, with everything that depends on it. AppError NOT_FOUND, LAST_OWNER. */
 export async function removeFrom(tx: Tx, workspaceId: string, userId: string, hooks: LeaveHooks): Promise<void> {
   const members = await listMemberRows(tx, workspaceId)
   const member = members.find((candidate) => candidate.userId === userId)

@@ -10,7 +10,7 @@ import { updateMember } from './update-member.ts'
 export interface MemberDeps {
   db: Database
   publicUrl: () => string
-  /** Anybody may sign up with any address, so an address proves nothing. */
+  /** Anyone may sign up with any address, so addresses are unverified. */
   isSignUpOpen: boolean
   hooks: Hooks
 }

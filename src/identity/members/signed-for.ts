@@ -6,19 +6,19 @@ import type { Db } from '../../platform/database/schema.ts'
 import { grantIn } from './grant-in.ts'
 import { findKeyById, findUser } from '../store.ts'
 
-/** Whom a signed address is made for: the key, else the account. It stands in the address. */
+/** The key or account that a signed URL is made for; it is part of the URL. */
 export function signedFor(caller: Pick<Caller, 'userId' | 'keyId'>): string {
   return caller.keyId ?? caller.userId
 }
 
 /**
- * Sees that whoever a signed address was made for may still enter the workspace: revoking a key, or leaving a
- * workspace, ends the addresses too. AppError LINK_INVALID.
+ * Checks that the key or account behind a signed URL still has access to the workspace: revoking the key or leaving
+ * the workspace invalidates its URLs. AppError LINK_INVALID.
  */
 export async function requireStillGranted(db: Db, by: string, workspaceId: string): Promise<void> {
   const caller = await callerBy(db, by)
   if (caller !== null && (await grantIn(db, caller, workspaceId)) !== null) return
-  throw new AppError('LINK_INVALID', 'Whoever asked for this address may not enter the workspace any more.', {
+  throw new AppError('LINK_INVALID', 'This link was created by someone who no longer has access to the workspace.', {
     reason: 'revoked',
   })
 }

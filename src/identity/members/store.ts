@@ -10,7 +10,7 @@ export interface MemberRow {
   name: string | null
 }
 
-/** Members of a workspace, who joined first comes first. */
+/** Members of a workspace, in order of joining. */
 export async function listMemberRows(db: Db, workspaceId: string): Promise<MemberRow[]> {
   return db
     .selectFrom('member')
@@ -23,7 +23,7 @@ export async function listMemberRows(db: Db, workspaceId: string): Promise<Membe
     .execute()
 }
 
-/** Writes a member; one who is there already gets the role. */
+/** Writes a member; an existing one gets the new role. */
 export async function writeMember(db: Db, row: NewRow<'member'>): Promise<void> {
   await db
     .insertInto('member')
@@ -36,7 +36,7 @@ export async function deleteMember(db: Db, workspaceId: string, userId: string):
   await db.deleteFrom('member').where('workspaceId', '=', workspaceId).where('userId', '=', userId).execute()
 }
 
-/** Workspaces that an account is a member of and that are not deleted. */
+/** The existing workspaces that an account is a member of. */
 export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
@@ -48,7 +48,7 @@ export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** Lets one transaction at a time change the members of a workspace: two owners who leave at once would leave none. */
+/** Lets one transaction at a time change a workspace's members: two owners leaving at once would leave none. */
 export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
   await tx
     .updateTable('workspace')

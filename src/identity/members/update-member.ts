@@ -7,14 +7,17 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { asMember } from './list-members.ts'
 import { listMemberRows, lockMembers, writeMember, type MemberRow } from './store.ts'
 
-/** AppError LAST_OWNER where a workspace would be left without an owner. */
+/** AppError LAST_OWNER for a workspace that would be left without an owner. */
 function lastOwner(): AppError {
-  return new AppError('LAST_OWNER', 'A workspace has an owner: make somebody else one first, or delete the workspace.')
+  return new AppError(
+    'LAST_OWNER',
+    'A workspace needs an owner. Make someone else an owner first, or delete the workspace.',
+  )
 }
 
 /**
- * Sees that an owner remains when `leaving` is none any more, and makes one who remains the owner of record where
- * that was the one who leaves. AppError LAST_OWNER.
+ * Checks that an owner remains when `leaving` no longer is one, and makes a remaining owner the owner of record if
+ * `leaving` was it. AppError LAST_OWNER.
  */
 export async function transferOwnership(tx: Tx, members: readonly MemberRow[], leaving: MemberRow): Promise<void> {
   if (leaving.role !== 'owner') return

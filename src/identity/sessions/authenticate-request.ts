@@ -10,8 +10,8 @@ import { callerOfSession, sessionToken } from './session.ts'
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * The caller of a request: by its key, else by the cookie of a session. A write with a cookie must come from a page
- * of ours. AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
+ * The caller of a request, by its key or its session cookie. A write with a cookie must come from one of this
+ * instance's own pages. AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
  */
 export async function authenticateRequest(
   db: Db,
@@ -29,7 +29,7 @@ export async function authenticateRequest(
   }
   const caller = await recent.get(`session ${token}`, async () => {
     const found = await callerOfSession(db, token)
-    if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended; sign in again.')
+    if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended. Sign in again.')
     return found
   })
   if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)

@@ -2,14 +2,14 @@ import type * as OAuth from 'oauth4webapi'
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi'
 import { AppError } from '../../contract/app-error.ts'
 
-/** The OpenID provider that the operator configured, and what it knows this instance as. */
+/** The OpenID provider that the operator configured, and this instance's registration with it. */
 export interface OidcConfig {
   issuer: string
   clientId: string
   clientSecret: string
 }
 
-/** What the provider says of who signed in. */
+/** What the provider says about the person. */
 export interface OidcClaims {
   issuer: string
   subject: string
@@ -17,7 +17,7 @@ export interface OidcClaims {
   name: string | null
 }
 
-/** What a sign-in has to come back with; it waits in a cookie of the browser that began it. */
+/** The values that a sign-in must return with; they are kept in a cookie of the browser that started it. */
 export interface OidcAttempt {
   state: string
   nonce: string
@@ -25,24 +25,24 @@ export interface OidcAttempt {
 }
 
 export interface OidcClient {
-  /** The address at the provider that the browser is led to. AppError SIGN_IN_FAILED. */
+  /** The provider's URL to redirect the browser to. AppError SIGN_IN_FAILED. */
   begin: (redirectUri: string) => Promise<{ url: string; attempt: OidcAttempt }>
-  /** Who came back. AppError SIGN_IN_FAILED, whatever does not fit; `onError` hears what it was. */
+  /** The person who signed in. AppError SIGN_IN_FAILED for any mismatch; `onError` gets the reason. */
   finish: (redirectUri: string, query: Record<string, string>, attempt: OidcAttempt) => Promise<OidcClaims>
 }
 
 type Library = typeof OAuth
 
-/** How long the provider's own description is believed, milliseconds. */
+/** How long the provider's metadata is cached, milliseconds. */
 const discoveredMs = 3_600_000
-/** How far its clock may be off, seconds. */
+/** Tolerated difference of its clock, seconds. */
 const tolerance = 30
 const timeoutMs = 10_000
 
 /**
- * OpenID Connect, code flow with PKCE (S256), state and nonce; the ID token's signature, issuer, audience, expiry and
- * nonce are checked, and its e-mail address has to be a verified one. The operator names the provider: its addresses
- * are not guarded. Loaded when first used.
+ * OpenID Connect, code flow with PKCE (S256), state and nonce. Checks the ID token's signature, issuer, audience,
+ * expiry and nonce, and requires a verified email address. The operator chooses the provider, so its URLs are not guarded.
+ * Loaded on first use.
  */
 export function createOidcClient(config: OidcConfig, onError: (reason: string) => void): OidcClient {
   const issuer = new URL(config.issuer)
@@ -53,7 +53,7 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
     library ??= import('oauth4webapi')
     return library
   }
-  // Plain http only where nothing leaves the machine; readConfig admits no other.
+  // Plain http only if nothing leaves the machine; readConfig allows no other.
   const options = (oauth: Library): { signal: AbortSignal } => ({
     ...(issuer.protocol === 'http:' ? { [oauth.allowInsecureRequests]: true } : {}),
     signal: AbortSignal.timeout(timeoutMs),
@@ -76,9 +76,9 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
       return await work()
     } catch (error) {
       if (error instanceof AppError) throw error
-      // Its message alone: the causes carry codes and tokens.
+      // Log only the message: causes contain codes and tokens.
       onError(error instanceof Error ? error.message : String(error))
-      throw new AppError('SIGN_IN_FAILED', 'Signing in elsewhere did not work; start again from the sign-in page.')
+      throw new AppError('SIGN_IN_FAILED', 'Signing in with your provider failed. Start again from the sign-in page.')
     }
   }
 
@@ -133,7 +133,7 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
         if (typeof email !== 'string' || email.length > 320 || claims['email_verified'] !== true) {
           throw new AppError(
             'SIGN_IN_FAILED',
-            'The sign-in service does not vouch for an e-mail address of yours; verify it there first.',
+            'Your sign-in provider reports no verified email address. Verify your address there first.',
           )
         }
         const shown = typeof name === 'string' ? name.trim().slice(0, 200) : ''

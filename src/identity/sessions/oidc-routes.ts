@@ -14,7 +14,7 @@ export interface OidcDeps {
   oidc: OidcClient | null
 }
 
-/** A sign-in elsewhere has to come back within this time, seconds. */
+/** Time limit for a sign-in with the provider, seconds. */
 const attemptSeconds = 600
 const cookieName = 'tiro_oidc'
 
@@ -25,7 +25,7 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
     if (deps.oidc === null) throw notFound('sign-in', 'oidc')
     return deps.oidc
   }
-  // Lax: the cookie has to come along when the provider leads the browser back.
+  // Lax: the browser must send the cookie when the provider redirects it back.
   const attemptCookie = (value: string, age: number): string => {
     const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
     return `${cookieName}=${value}; Path=/auth/oidc; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
@@ -41,7 +41,7 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
       setHeader('set-cookie', attemptCookie('', 0))
       const attempt = attemptOf(headers.cookie)
       if (attempt === null) {
-        throw new AppError('SIGN_IN_FAILED', 'This browser began no sign-in, or it took too long; start again.')
+        throw new AppError('SIGN_IN_FAILED', 'This sign-in expired or started in another browser. Start again.')
       }
       const claims = await client.finish(redirectUri(), query, attempt)
       setHeader('set-cookie', sessionCookie(publicUrl(), await signInWithOidc(db, claims, deps.isSignUpOpen)))

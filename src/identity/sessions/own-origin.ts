@@ -3,7 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whether a page of ours sent a request (its Origin header). Without TIRO_PUBLIC_URL an instance is known by its
+ * Whether one of this instance's own pages sent a request (its Origin header). Without TIRO_PUBLIC_URL that is the
  * loopback address, which has several spellings.
  */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
@@ -19,12 +19,12 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   )
 }
 
-/** AppError ORIGIN_FORBIDDEN unless the request comes from a page of ours; `mayBeAbsent` lets programs through. */
+/** AppError ORIGIN_FORBIDDEN unless the request comes from an own page; `mayBeAbsent` allows requests of programs. */
 export function requireOwnOrigin(origin: string | undefined, publicUrl: string, mayBeAbsent: boolean): void {
   if (origin === undefined && mayBeAbsent) return
   if (origin !== undefined && isOwnOrigin(origin, publicUrl)) return
   throw new AppError(
     'ORIGIN_FORBIDDEN',
-    `Only pages of ${publicUrl} may do this with a session; set TIRO_PUBLIC_URL to the address that you use, or send an API key.`,
+    `Only pages of ${publicUrl} may use a session for this. Set TIRO_PUBLIC_URL to your address, or use an API key.`,
   )
 }

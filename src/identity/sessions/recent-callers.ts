@@ -1,14 +1,14 @@
-/** How long an answer of the database is believed, milliseconds: a revoked key ends within a second on every process. */
+/** How long a database answer is cached, milliseconds; so every process rejects a revoked key within a second. */
 const believedMs = 500
 const maxEntries = 10_000
 
-/** Remembers for a moment what the database answered; whoever changes something calls `forget`. */
+/** Caches database answers briefly; every change must call `forget`. */
 export interface Recent<T> {
   get: (name: string, ask: () => Promise<T>) => Promise<T>
   forget: () => void
 }
 
-/** A memory of half a second for answers that are asked for with every request. */
+/** A cache of half a second for answers needed by every request. */
 export function createRecent<T>(now: () => number = () => performance.now()): Recent<T> {
   let answers = new Map<string, { value: T; at: number }>()
   let generation = 0
@@ -23,7 +23,7 @@ export function createRecent<T>(now: () => number = () => performance.now()): Re
       const before = generation
       const at = now()
       const value = await ask()
-      // What was asked before something changed is not kept.
+      // Discard answers to queries that started before the change.
       if (before === generation) {
         if (answers.size >= maxEntries) answers = new Map()
         answers.set(name, { value, at })

@@ -8,7 +8,7 @@ export interface SessionDeps {
   db: Database
   publicUrl: () => string
   isSignUpOpen: boolean
-  /** Name of the OpenID provider as people see it; null without one. */
+  /** Display name of the OpenID provider; null without one. */
   oidcName: string | null
 }
 

@@ -5,10 +5,10 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { deleteSession, findSession, insertSession } from './store.ts'
 
-/** A session of the dashboard lasts this long after signing in. */
+/** How long a dashboard session lasts after signing in. */
 const lifetimeSeconds = 30 * 86_400
 
-/** Under https the browser itself holds the cookie to this host and to encrypted connections. */
+/** With https the cookie's name prefix makes the browser limit it to this host and encrypted connections. */
 function cookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-tiro_session' : 'tiro_session'
 }
@@ -30,14 +30,14 @@ export async function startSession(db: Db, userId: string): Promise<string> {
   return token
 }
 
-/** The Set-Cookie header of a session; null ends it in the browser. */
+/** The Set-Cookie header of a session; null deletes the cookie. */
 export function sessionCookie(publicUrl: string, token: string | null): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const age = token === null ? 0 : lifetimeSeconds
   return `${cookieName(publicUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
 }
 
-/** The secret of a session out of a Cookie header, or null. */
+/** The secret of a session from a Cookie header, or null. */
 export function sessionToken(publicUrl: string, header: string | undefined): string | null {
   const name = cookieName(publicUrl)
   for (const pair of (header ?? '').split(';')) {
@@ -47,7 +47,7 @@ export function sessionToken(publicUrl: string, header: string | undefined): str
   return null
 }
 
-/** Who a session belongs to, or null when it has ended. */
+/** The account of a session, or null if it has ended. */
 export async function callerOfSession(db: Db, token: string): Promise<Caller | null> {
   const row = await findSession(db, hashOf(token), timestamp())
   if (row === undefined) return null

@@ -9,8 +9,8 @@ import { hasAccount } from '../accounts/set-up.ts'
 import { findUserByEmail, insertUser } from '../store.ts'
 
 /**
- * Signs in whom the OpenID provider vouches for; returns the session. Who was here before is known by issuer and
- * subject; else the verified e-mail address leads to the account; else an account is made where TIRO_SIGNUP=open.
+ * Signs in a person verified by the OpenID provider; returns the session. Finds the account by issuer and subject, then
+ * by verified email address, and otherwise creates one if TIRO_SIGNUP=open.
  * AppError SIGN_UP_CLOSED, SIGN_IN_FAILED.
  */
 export async function signInWithOidc(db: Database, claims: OidcClaims, isOpen: boolean): Promise<string> {
@@ -24,20 +24,23 @@ export async function signInWithOidc(db: Database, claims: OidcClaims, isOpen: b
   })
 }
 
-/** The account of an e-mail address, or null without one. */
+/** The account of an email address, or null if there is none. */
 async function accountOf(tx: Db, email: string, isOpen: boolean): Promise<string | null> {
   const user = await findUserByEmail(tx, email)
   if (user === undefined) return null
-  // Where anybody may sign up, whoever made an account with a password need not own its address.
+  // With open sign-up, a password account's owner may not own its email address.
   if (isOpen && user.passwordHash !== null) {
-    throw new AppError('SIGN_IN_FAILED', 'There is an account with this address and a password; sign in with that.')
+    throw new AppError(
+      'SIGN_IN_FAILED',
+      'An account with this address and a password already exists. Sign in with the password.',
+    )
   }
   return user.id
 }
 
 async function makeAccount(tx: Db, claims: OidcClaims, mayMake: boolean): Promise<string> {
   if (!mayMake) {
-    throw new AppError('SIGN_UP_CLOSED', 'Accounts are made by invitation here; ask whoever runs this instance.')
+    throw new AppError('SIGN_UP_CLOSED', 'Sign-up is by invitation only. Ask the administrator of this instance.')
   }
   const now = timestamp()
   const id = newId('usr')

@@ -6,10 +6,10 @@ import { hashPassword, verifyPassword } from '../accounts/password.ts'
 import { startSession } from './session.ts'
 import { findUserByEmail } from '../store.ts'
 
-/** What an unknown address is checked against, so that it takes as long as a known one. */
+/** A hash to check unknown addresses against, so that they take as long as known ones. */
 let decoy: Promise<string> | null = null
 
-/** Signs in. AppError SIGN_IN_FAILED, the same for an unknown address and a wrong password. */
+/** Signs in. AppError SIGN_IN_FAILED, identical for an unknown address and a wrong password. */
 export async function signIn(
   db: Database,
   given: { email: string; password: string },
@@ -18,7 +18,7 @@ export async function signIn(
   decoy ??= hashPassword('nobody has this password')
   const isRight = await verifyPassword(given.password, row?.passwordHash ?? (await decoy))
   if (row === undefined || row.passwordHash === null || !isRight) {
-    throw new AppError('SIGN_IN_FAILED', 'This e-mail address and password do not belong together.')
+    throw new AppError('SIGN_IN_FAILED', 'Wrong email or password.')
   }
   return { user: asUser(row), session: await startSession(db, row.id) }
 }

@@ -23,7 +23,7 @@ export async function deleteSession(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('session').where('hash', '=', hash).execute()
 }
 
-/** The account that a person of an OpenID provider has here. */
+/** The account linked to an OpenID provider's subject. */
 export async function findIdentity(db: Db, issuer: string, subject: string): Promise<Row<'identity'> | undefined> {
   return db
     .selectFrom('identity')

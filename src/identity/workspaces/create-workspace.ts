@@ -15,7 +15,7 @@ export interface NewWorkspace {
   vocabulary?: readonly string[] | undefined
 }
 
-/** Makes a workspace; its maker is its owner. A template brings its prompts. AppError NOT_FOUND for an unknown one. */
+/** Creates a workspace owned by its creator, with its template's prompts. AppError NOT_FOUND for the template. */
 export async function createWorkspace(
   tx: Tx,
   ownerId: string,
@@ -43,6 +43,6 @@ export async function createWorkspace(
   )
   if (given.templateId != null) await hooks.onTemplateChosen(tx, id, given.templateId)
   const made = await findWorkspace(tx, id)
-  if (made === undefined) throw new Error('the workspace was not written')
+  if (made === undefined) throw new Error('the workspace is missing after its insert')
   return made
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { patchWorkspace } from '../store.ts'
 
-/** Deletes a workspace for good: it is gone with the commit, and `purgeWorkspace` removes what was in it. */
+/** Deletes a workspace for good as of the commit; `purgeWorkspace` removes its contents. */
 export async function deleteWorkspace(
   tx: Tx,
   workspaceId: string,

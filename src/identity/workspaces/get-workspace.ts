@@ -3,7 +3,7 @@ import { notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findWorkspace } from './store.ts'
 
-/** A workspace, or AppError NOT_FOUND. */
+/** A workspace. AppError NOT_FOUND. */
 export async function getWorkspace(db: Db, id: string): Promise<Workspace> {
   const found = await findWorkspace(db, id)
   if (found === undefined) throw notFound('workspace', id)

@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/database/schema.ts'
 import { listDeletedWorkspaces, removeWorkspaceRow } from './store.ts'
 
-/** Removes the recordings of a workspace for good: bytes, then rows. Running it twice is harmless. */
+/** Removes the recordings of a workspace for good: bytes, then rows. Safe to repeat. */
 export type PurgeRecordings = (workspaceId: string) => Promise<void>
 
-/** Removes what is left of deleted workspaces. The next call finishes what a crash interrupted. */
+/** Removes the contents of deleted workspaces. The next call finishes what a crash interrupted. */
 export async function purgeWorkspaces(db: Database, purgeRecordings: PurgeRecordings): Promise<void> {
   for (const workspaceId of await listDeletedWorkspaces(db)) {
     await purgeRecordings(workspaceId)

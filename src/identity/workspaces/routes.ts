@@ -22,7 +22,7 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
   return {
     createWorkspace: ({ caller, body }) => {
       if (caller.workspaceIds !== null) {
-        throw new AppError('INSUFFICIENT_ROLE', 'This key is bound to workspaces; it cannot make others.', {
+        throw new AppError('INSUFFICIENT_ROLE', "This key is limited to some workspaces and can't create others.", {
           required: 'a key of all workspaces',
           actual: 'a key of some workspaces',
         })

@@ -65,7 +65,7 @@ export async function findWorkspace(db: Db, id: string): Promise<Workspace | und
 
 export interface WorkspacePageQuery {
   userId: string
-  /** Only these, where the key is bound to some. */
+  /** Only these, if the key is bound to some. */
   ids: readonly string[] | null
   place: Place
   limit: number

@@ -9,7 +9,7 @@ import { canonicalLanguage } from '../../text/language-code.ts'
 import type { NewWorkspace } from './create-workspace.ts'
 import { findWorkspace } from './store.ts'
 
-/** Changes the fields that are given. Privacy is the owner's to change: AppError INSUFFICIENT_ROLE for others. */
+/** Changes the given fields. Only owners may change the privacy: AppError INSUFFICIENT_ROLE for others. */
 export async function updateWorkspace(
   tx: Tx,
   grant: Grant,
@@ -17,7 +17,7 @@ export async function updateWorkspace(
   hooks: Pick<Hooks, 'onTemplateChosen' | 'onVoicesDisabled'>,
 ): Promise<Workspace> {
   if (given.privacy !== undefined && grant.role !== 'owner') {
-    throw new AppError('INSUFFICIENT_ROLE', 'Only an owner changes who may see a workspace.', {
+    throw new AppError('INSUFFICIENT_ROLE', 'Only owners can change who may see a workspace.', {
       required: 'owner',
       actual: grant.role,
     })
