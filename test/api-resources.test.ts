@@ -2,7 +2,7 @@
 import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { codeOf, details, fields, person, send, signUp } from './helpers/api-people.ts'
 import { sampleFile, tiro, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
