@@ -50,11 +50,11 @@ const staleAfter: Record<StreamEventType, readonly Stale[]> = {
 }
 const streamed = Object.keys(staleAfter) as StreamEventType[]
 
-/** Answers that a change of a recording makes old are asked anew at most this often. */
+/** Events are collected for this long, so that the page doesn't read the same data several times. */
 const pauseMs = 400
 const listenAgainMs = 5000
 
-/** While mounted: what changes in a workspace, by whomever, is seen here. */
+/** While mounted, shows what anybody changes in a workspace. */
 export function useLiveSpace(spaceId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -71,14 +71,14 @@ export function useLiveSpace(spaceId: string | null): void {
       source = new EventSource(`/api/v1/spaces/${encodeURIComponent(spaceId)}/events`)
       for (const name of streamed) source.addEventListener(name, hear)
       source.addEventListener('open', () => {
-        // What happened while nobody listened is asked for.
+        // Read again what changed while the connection was lost.
         if (wasOpen) void client.invalidateQueries({ queryKey: keys.space(spaceId) })
         wasOpen = true
       })
       source.addEventListener('error', () => {
-        // The browser connects again by itself; whether the server is there is found out by asking it.
+        // The browser reconnects by itself; ask the server whether it responds.
         if (source.readyState === EventSource.CONNECTING && !connection.get().isLost) noteSilence()
-        // After an answer that is no stream (a proxy's, a server's that starts) it would not.
+        // After an answer that isn't a stream (from a proxy, or while the server starts) the browser doesn't reconnect.
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(listen, listenAgainMs)
       })
     }

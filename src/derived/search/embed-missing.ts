@@ -25,7 +25,7 @@ export interface Embedding {
 }
 
 /** How long to wait after an embedder fails, and how often to check all chunks again, milliseconds. */
-const forgiveAfter = 15_000
+const retryAfterMs = 15_000
 const lookAgainMs = 10 * 60_000
 const removeRows = 2000
 const fillRows = 500
@@ -41,7 +41,7 @@ export function createEmbedding(
   embedders: Embedders,
   onError: (error: unknown) => void,
 ): Embedding {
-  let tiredUntil = 0
+  let pausedUntil = 0
   /** Every chunk up to this number is known to have a vector of `model`. */
   let done = { model: '', upTo: 0 }
   let wholeAt = -Infinity
@@ -60,7 +60,7 @@ export function createEmbedding(
 
   return {
     step: async (signal) => {
-      if (performance.now() < tiredUntil) return false
+      if (performance.now() < pausedUntil) return false
       // Read this first: a chunk created in the meantime has a higher number.
       const upTo = await highestChunk(db)
       const embedder = upTo === 0 ? null : await embedders.wanted()
@@ -86,7 +86,7 @@ export function createEmbedding(
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof StepError)) throw error
-        tiredUntil = performance.now() + forgiveAfter
+        pausedUntil = performance.now() + retryAfterMs
         onError(error)
         return false
       }
