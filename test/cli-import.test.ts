@@ -87,5 +87,5 @@ test('a folder that is not there, an archive that is none, and a bad subtitle ar
     env: fastEngine,
   })
   assert.equal(zip.code, 1)
-  assert.match(zip.stderr, /not a whole zip file/)
+  assert.match(zip.stderr, /not a complete zip file/)
 })

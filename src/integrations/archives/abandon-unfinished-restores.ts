@@ -5,8 +5,8 @@ import { abandonRestore, listUnfinished } from './store.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Gives up what restores have left that a crash has ended; called at the start, when none is under way. Where another
- * process may be restoring (`isShared`), only what is older than a day.
+ * Discards restores that a crash interrupted; called at the start, when none is running. If another process may be
+ * restoring (`isShared`), only those older than a day.
  */
 export async function abandonUnfinishedRestores(db: Database, isShared: boolean): Promise<void> {
   for (const workspaceId of await listUnfinished(db, timestamp(Date.now() - (isShared ? dayMs : 0)))) {

@@ -3,7 +3,7 @@ import { fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../../c
 import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
 import { versionKinds } from '../../transcripts/versions/write-version.ts'
 
-/** What an archive is: `tiro.json` at its root says it, so that other zips are told at once. */
+/** The format id in `tiro.json` at the root, to recognise other zips at once. */
 export const archiveFormat = 'tiro-archive'
 export const archiveVersion = 1
 
@@ -45,7 +45,7 @@ export const ArchiveRoot = Type.Object({
 })
 export type ArchiveRoot = Static<typeof ArchiveRoot>
 
-/** What was written, and every version of it: of a transcript or a translation. */
+/** A transcript's or translation's content: every version of it. */
 const written = {
   language: Text(35),
   engine: Nullable(Text(200)),

@@ -4,7 +4,7 @@ import { encodeManifest, hashOfBlock, type Manifest } from '../../text/content-b
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
 import { ArchiveRecording, type ArchiveContent } from './archive-format.ts'
 
-/** Versions and blocks as they are stored. */
+/** Versions and blocks in stored form. */
 export interface CheckedContent {
   versions: {
     version: number
@@ -34,8 +34,8 @@ export function invalidArchive(message: string): AppError {
 const form = checkOf(ArchiveRecording)
 
 /**
- * Reads and checks one recording of an archive: shapes, hashes of blocks, and that every block can be read, so that nothing
- * is stored which a reader would stumble over later. Runs in a thread. Throws AppError INVALID_BODY.
+ * Reads and checks one recording of an archive: shapes, hashes of blocks, and that every block can be read, so that
+ * nothing unreadable is stored. Runs in a thread. Throws AppError INVALID_BODY.
  */
 export async function run({ text, name }: { text: string; name: string }): Promise<CheckedRecording> {
   let value: unknown
@@ -44,18 +44,18 @@ export async function run({ text, name }: { text: string; name: string }): Promi
   } catch {
     throw invalidArchive(`${name} is not valid JSON.`)
   }
-  if (!form.isValid(value)) throw invalidArchive(`${name} is not as an archive has it: ${form.fault()}`)
+  if (!form.isValid(value)) throw invalidArchive(`${name} does not have the archive format: ${form.fault()}`)
   const { recording, files, transcript, translations = [] } = value
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
-  if (new Set(files.map((file) => file.type)).size !== files.length)
-    throw invalidArchive(`${name}: a file is there twice.`)
+  if (new Set(files.map((file) => file.type)).size !== files.length) throw invalidArchive(`${name} lists a file twice.`)
   const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))
-  if (strange !== undefined) throw invalidArchive(`${name}: ${strange.entry.slice(0, 100)} is not of this recording.`)
+  if (strange !== undefined)
+    throw invalidArchive(`${name}: ${strange.entry.slice(0, 100)} does not belong to this recording.`)
   if (new Set(translations.map(({ language }) => language)).size !== translations.length) {
-    throw invalidArchive(`${name}: a translation is there twice.`)
+    throw invalidArchive(`${name} lists a translation twice.`)
   }
   if (transcript === null && translations.length > 0)
-    throw invalidArchive(`${name}: it translates a transcript that is not there.`)
+    throw invalidArchive(`${name} has a translation but no transcript.`)
   return {
     recording,
     files,
@@ -87,16 +87,15 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
     return { ...row, words: manifest.words, manifest: encodeManifest(manifest) }
   })
   for (const { version, blocks: list, nextId } of content.versions) {
-    // Ids that are given again would name two words.
+    // A word id used twice would name two words.
     const highest = list.reduce((most, hash) => get(hash).ids.reduce((a, b) => Math.max(a, b), most), -1)
-    if (highest >= nextId)
-      throw invalidArchive(`${name}: version ${version} has word ids that it says are not given yet.`)
+    if (highest >= nextId) throw invalidArchive(`${name}: version ${version} has word ids beyond its nextId.`)
   }
   if (!versions.some((row) => row.version === content.version)) {
     throw invalidArchive(`${name}: version ${content.version}, the current one, is missing.`)
   }
   if (new Set(versions.map((row) => row.version)).size !== versions.length)
-    throw invalidArchive(`${name}: a version is there twice.`)
+    throw invalidArchive(`${name} lists a version twice.`)
   return { versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) }
 }
 
@@ -105,6 +104,6 @@ function read(data: Uint8Array, name: string): { words: number; ids: number[] } 
     const { words, ids } = decodeContent(data)
     return { words: words.length, ids: ids ?? words.map((_, index) => index) }
   } catch {
-    throw invalidArchive(`${name}: a block cannot be read.`)
+    throw invalidArchive(`${name} has an unreadable block.`)
   }
 }

@@ -7,22 +7,22 @@ import { archiveVersion, ArchiveRoot } from './archive-format.ts'
 import { invalidArchive, type CheckedRecording } from './check-recording.ts'
 import { checkOf } from '../../contract/ajv.ts'
 
-/** A zip that was received, opened by its list of entries at the end. */
+/** A received zip, opened by the directory at its end. */
 export interface ArchiveReader {
   root: ArchiveRoot
   recording: (id: string, signal: AbortSignal) => Promise<CheckedRecording>
-  /** A media entry as a stream, `size` bytes; AppError INVALID_BODY when it is missing or has another size. */
+  /** A media entry as a stream of `size` bytes; AppError INVALID_BODY if it is missing or has another size. */
   media: (entry: string, size: number) => Promise<Readable>
   close: () => void
 }
 
-/** The largest description of a recording that is read, bytes: a long transcript with thousands of versions. */
+/** The largest description of a recording, bytes: a long transcript with thousands of versions. */
 const maxDescription = 512 * 1024 ** 2
 const maxRoot = 64 * 1024 ** 2
 
 /**
- * Opens an archive. Entries are looked up by the names that an archive has and never written by their own, so no name
- * leads anywhere; all that is unpacked is at most `maxBytes`. Throws AppError INVALID_BODY for anything that is no archive.
+ * Opens an archive. Looks entries up by the archive's own names and never writes to a path from the zip, so a crafted
+ * name can't escape. Limits the unpacked total to `maxBytes`. Throws AppError INVALID_BODY for anything else.
  */
 export async function readArchive(file: string, maxBytes: number): Promise<ArchiveReader> {
   let zip: ZipFile
@@ -30,15 +30,15 @@ export async function readArchive(file: string, maxBytes: number): Promise<Archi
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
   } catch (error) {
-    throw invalidArchive(`This is not a whole zip file: ${messageOf(error).replace(/\.+$/, '')}.`)
+    throw invalidArchive(`This is not a complete zip file: ${messageOf(error).replace(/\.+$/, '')}.`)
   }
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   } catch (error) {
     zip.close()
-    throw invalidArchive(`The list of this zip file is damaged: ${messageOf(error).replace(/\.+$/, '')}.`)
+    throw invalidArchive(`The directory of this zip file is damaged: ${messageOf(error).replace(/\.+$/, '')}.`)
   }
-  // What the zip says of an entry is kept to while it is unpacked. A few bytes can stand for many, in many entries.
+  // The sizes in the zip are enforced while unpacking, because a few bytes can expand to many.
   let unpacked = 0
   const count = (entry: Entry): void => {
     unpacked += entry.uncompressedSize
@@ -52,7 +52,7 @@ export async function readArchive(file: string, maxBytes: number): Promise<Archi
     try {
       return (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
     } catch (error) {
-      throw invalidArchive(`${name} cannot be unpacked: ${messageOf(error)}.`)
+      throw invalidArchive(`${name} could not be unpacked: ${messageOf(error)}.`)
     }
   }
   try {
@@ -89,11 +89,13 @@ function parseRoot(text: string): ArchiveRoot {
   } catch {
     throw invalidArchive('tiro.json is not valid JSON.')
   }
-  if (!root.isValid(value)) throw invalidArchive(`tiro.json is not as an archive has it: ${root.fault()}`)
-  // A recording named a thousand times would be unpacked a thousand times.
+  if (!root.isValid(value)) throw invalidArchive(`tiro.json does not have the archive format: ${root.fault()}`)
+  // A recording listed a thousand times would be unpacked a thousand times.
   if (new Set(value.recordings).size !== value.recordings.length)
-    throw invalidArchive('tiro.json names a recording twice.')
+    throw invalidArchive('tiro.json lists a recording twice.')
   if (value.version > archiveVersion)
-    throw invalidArchive(`This archive was written by a newer version of Tiro (form ${value.version}).`)
+    throw invalidArchive(
+      `This archive was written by a newer version of Tiro (format ${value.version}). Update Tiro to import it.`,
+    )
   return value
 }

@@ -25,12 +25,12 @@ export interface RestoreDeps {
   db: Database
   blobs: BlobStore
   hooks: Hooks
-  /** Largest archive, bytes: as it is sent, and all that is unpacked of it. */
+  /** Largest archive, bytes; applies to the zip and to everything unpacked from it. */
   maxBytes: number
 }
 
 /**
- * Makes a workspace of an archive. Nobody sees it until all of it is there; whatever goes wrong before, it is given up
+ * Creates a workspace from an archive. It stays hidden until it is complete; on any failure before that it is discarded
  * and purged. Errors: INVALID_BODY, BODY_TOO_LARGE, STORAGE_FULL.
  */
 export async function restoreArchive(
@@ -106,7 +106,7 @@ async function restore(
   return getWorkspace(db, workspaceId)
 }
 
-/** New ids for what others refer to. */
+/** New ids for the rows that others refer to. */
 function newIds(root: ArchiveRoot): Map<string, string> {
   const ids = new Map<string, string>()
   for (const folder of root.folders) ids.set(folder.id, newId('fld'))
@@ -114,7 +114,7 @@ function newIds(root: ArchiveRoot): Map<string, string> {
   return ids
 }
 
-/** Folders with their parents before them; a circle, or a parent that there is not, is refused. */
+/** Folders, parents first; rejects a cycle or a missing parent. */
 function foldersOf(root: ArchiveRoot, ids: Map<string, string>, workspaceId: string) {
   const left = new Map(root.folders.map((folder) => [folder.id, folder]))
   const rows = []
@@ -239,7 +239,7 @@ async function restoreRecording(
   )
 }
 
-/** Versions and blocks of what was written, each under the id of its owner. */
+/** Versions and blocks of content, with the id of their owner. */
 function contentRows(owners: readonly (CheckedContent & { id: string })[]) {
   return {
     versions: owners.flatMap(({ id, versions }) => versions.map((row) => ({ ...row, ownerId: id, createdById: null }))),

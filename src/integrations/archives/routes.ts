@@ -14,7 +14,7 @@ export interface ArchiveDeps {
 export function archiveRoutes(deps: ArchiveDeps): Handlers<'getArchive' | 'restoreArchive'> {
   const { db, blobs } = deps
   return {
-    // Loaded when they are asked for: zip and schema checks take ten megabytes.
+    // Loaded on first use: zip and schema checks take ten megabytes.
     getArchive: async ({ grant, query, signal }) => {
       const { writeArchive } = await import('./write-archive.ts')
       const { name } = await getWorkspace(db, grant.workspaceId)

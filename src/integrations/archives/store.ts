@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 
-// An archive is of a whole workspace: these read and write rows of many features as they are.
+// An archive contains a whole workspace, so these functions read and write rows of many modules unchanged.
 
 export async function listFolderRows(db: Db, workspaceId: string): Promise<Row<'folder'>[]> {
   return db.selectFrom('folder').selectAll().where('workspaceId', '=', workspaceId).orderBy('id').execute()
@@ -30,14 +30,14 @@ export interface WholeRecording {
   recording: Row<'recording'>
   files: Row<'file'>[]
   transcript: Row<'transcript'> | undefined
-  /** Those that have content. */
+  /** Those with content. */
   translations: Row<'translation'>[]
   /** Of the transcript and of the translations, by `ownerId`. */
   versions: Row<'contentVersion'>[]
   blocks: Row<'contentBlock'>[]
 }
 
-/** Everything of a recording; undefined when it was deleted meanwhile. */
+/** All rows of a recording; undefined if it was deleted in the meantime. */
 export async function readRecording(db: Db, id: string): Promise<WholeRecording | undefined> {
   const recording = await db
     .selectFrom('recording')
@@ -77,7 +77,7 @@ export interface NewRecordingRows {
 
 const rowsPerInsert = 100
 
-/** Writes a recording with everything that belongs to it. */
+/** Writes a recording with all its rows. */
 export async function insertWholeRecording(db: Db, rows: NewRecordingRows): Promise<void> {
   await db.insertInto('recording').values(rows.recording).execute()
   await db.insertInto('transcript').values(rows.transcript).execute()
@@ -98,7 +98,7 @@ export async function insertWholeRecording(db: Db, rows: NewRecordingRows): Prom
 }
 
 export async function insertFolders(db: Db, rows: NewRow<'folder'>[]): Promise<void> {
-  // Parents come first in the list: a foreign key holds them.
+  // Parents come first in the list, as the foreign key requires.
   for (const row of rows) await db.insertInto('folder').values(row).execute()
 }
 
@@ -120,7 +120,7 @@ export async function insertPrompts(db: Db, rows: NewRow<'prompt'>[]): Promise<v
   }
 }
 
-/** Hides a workspace that is not whole yet, or lets it be seen. */
+/** Hides an incomplete workspace, or shows it. */
 export async function setHidden(
   db: Db,
   workspaceId: string,
@@ -134,12 +134,12 @@ export async function setHidden(
   }
 }
 
-/** Gives up a workspace without members to the purge: what is left of a restore that did not end. */
+/** Marks a workspace without members for purging: the rest of an unfinished restore. */
 export async function abandonRestore(db: Db, workspaceId: string, now: string): Promise<void> {
   await db.updateTable('workspace').set({ deletedAt: now }).where('id', '=', workspaceId).execute()
 }
 
-/** Workspaces made by `until` that nobody is a member of: restores that a crash has ended. */
+/** Workspaces created by `until` without any member: restores that a crash interrupted. */
 export async function listUnfinished(db: Db, until: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace')

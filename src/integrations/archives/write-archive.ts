@@ -32,8 +32,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * A workspace as a zip, made while it is read: each recording is looked up when its turn comes, so memory holds one.
- * A recording that is deleted meanwhile is left out.
+ * A workspace as a zip, generated while it is read. Each recording is loaded in turn, so memory holds one at a time.
+ * Recordings deleted in the meantime are left out.
  */
 export async function writeArchive(
   db: Database,
@@ -48,7 +48,7 @@ export async function writeArchive(
   zip.on('error', (error: Error) => output.destroy(error))
   options.signal.addEventListener('abort', () => output.destroy(), { once: true })
   zip.addBuffer(Buffer.from(JSON.stringify(await rootOf(db, workspace, ids), null, 1)), 'tiro.json')
-  // yazl takes entries while it writes others: one recording is added when the one before is written.
+  // yazl accepts entries while it writes others, so add a recording only after the previous one is written.
   void addAll(zip, db, blobs, workspaceId, ids, options).catch((error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(String(error)))
   })
@@ -108,7 +108,7 @@ async function addAll(
         await added(zip, name, ReadableStream.from([Buffer.from(document.content.data)]), true)
       }
     }
-    // Media is compressed already.
+    // Media is already compressed.
     for (const file of files)
       await added(zip, `${folder}/media/${file.type.toLowerCase()}`, blobs.read(file.blobKey), false)
   }
@@ -124,7 +124,7 @@ function added(zip: yazl.ZipFile, name: string, stream: Readable, compress: bool
   })
 }
 
-/** A title as a file name: nothing that a file system would take for something else. */
+/** A title as a safe file name. */
 function safeName(title: string): string {
   const clean = title
     .toWellFormed()
@@ -179,7 +179,7 @@ function describe(whole: WholeRecording, folder: string, media: boolean): Archiv
 
 type Written = Omit<NonNullable<ArchiveRecording['transcript']>, 'speakerAssignments'>
 
-/** What a transcript and a translation have in common. */
+/** The properties shared by transcripts and translations. */
 function writtenOf(row: Row<'transcript'> | Row<'translation'>, whole: WholeRecording): Written {
   return {
     language: row.language,

@@ -9,7 +9,7 @@ import { requireTranscriptState } from '../../transcripts/content/get-transcript
 import { defaultWorkspace } from './default-workspace.ts'
 import { legacyRecord } from './legacy-record.ts'
 
-/** Makes a recording from an address that was checked, as the older API asks for it, and answers with its record. */
+/** Creates a recording from a checked URL, as requested through the older API, and returns its record. */
 export async function createLegacyTranscript(
   tx: Tx,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function createLegacyTranscript(
     workspaceId,
     caller,
     {
-      // Until the source tells its own.
+      // Until the source reports its own.
       title: given.sourceUrl.slice(0, 200),
       source: 'URL',
       sourceUrl: given.sourceUrl,

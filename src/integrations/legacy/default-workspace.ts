@@ -9,8 +9,8 @@ import { findDefaultWorkspace, lockUser, setDefaultWorkspace } from './store.ts'
 const name = 'My recordings'
 
 /**
- * The workspace that a caller's recordings of the older API go into, made when it is first needed. A key that is bound
- * to workspaces uses the first of its own that it may write to. AppError INSUFFICIENT_ROLE where there is none.
+ * The workspace for a caller's recordings of the older API, created on first use. A workspace-bound key uses the first
+ * of its workspaces that it may write to. AppError INSUFFICIENT_ROLE if there is none.
  */
 export async function defaultWorkspace(tx: Tx, caller: Caller, hooks: Hooks): Promise<string> {
   await lockUser(tx, caller.userId)
@@ -22,7 +22,7 @@ export async function defaultWorkspace(tx: Tx, caller: Caller, hooks: Hooks): Pr
     if (grant !== null && grant.role !== 'viewer') return id
   }
   if (caller.workspaceIds !== null) {
-    throw new AppError('INSUFFICIENT_ROLE', 'This key may not write to any workspace.', {
+    throw new AppError('INSUFFICIENT_ROLE', "This key can't write to any workspace.", {
       required: 'editor',
       actual: 'viewer',
     })

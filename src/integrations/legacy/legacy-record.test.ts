@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { recordingStatuses, transcriptStatuses } from '../../contract/resources.ts'
 import { legacyRecord, legacyStatus } from './legacy-record.ts'
 
-test('each pair of statuses has one of the older API', () => {
+test('each pair of statuses maps to one of the older API', () => {
   const way = [
     ['MEDIA_IMPORT_QUEUED', 'QUEUED', 'QUEUED'],
     ['MEDIA_IMPORT_DOWNLOADING', 'IN_PROGRESS', 'DOWNLOADING'],
@@ -18,7 +18,7 @@ test('each pair of statuses has one of the older API', () => {
     for (const transcript of transcriptStatuses) assert.ok(legacyStatus(recording, transcript) !== undefined)
 })
 
-test('a record has every field, null where the source says nothing, and a reason where it failed', () => {
+test('a record has every field, null for unknown values, and a reason after a failure', () => {
   const recording = {
     status: 'MEDIA_IMPORT_FAILED',
     sourceUrl: 'https://example.org/a',

@@ -27,11 +27,11 @@ export function legacyRecord(
     title: source?.title ?? recording.title,
     duration: recording.duration ?? source?.duration ?? null,
     currentStatus,
-    failureReason: currentStatus === 'FAILED' ? (failure?.message ?? 'It was cancelled.') : null,
+    failureReason: currentStatus === 'FAILED' ? (failure?.message ?? 'The transcription was cancelled.') : null,
   }
 }
 
-/** The older API knows one status for media and transcript together. */
+/** The older API has a single status for media and transcript. */
 export function legacyStatus(recording: Recording['status'], transcript: Transcript['status']): LegacyStatus {
   if (transcript === 'COMPLETED') return 'COMPLETED'
   if (transcript === 'FAILED' || transcript === 'CANCELLED') return 'FAILED'

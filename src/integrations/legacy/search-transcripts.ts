@@ -2,20 +2,20 @@ import type { LegacySearchResult, SearchHit } from '../../contract/endpoints/sea
 import type { SourceInfo } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 
-/** The term of a request of the older API: in the body, or in the query. AppError INVALID_BODY without any, or with two. */
+/** The search term of the older API, from the body or the query. AppError INVALID_BODY for none, or for two. */
 export function searchTermOf(body: { searchTerm: string } | undefined, query: { searchTerm?: string }): string {
   const term = body?.searchTerm ?? query.searchTerm
   if (term === undefined || (query.searchTerm !== undefined && query.searchTerm !== term)) {
     const message =
       term === undefined
-        ? 'Send {"searchTerm": "…"} as JSON, or ?searchTerm=… in the address.'
-        : 'The body and the address name different terms.'
+        ? 'Send {"searchTerm": "…"} as JSON, or ?searchTerm=… in the URL.'
+        : 'The body and the URL have different search terms.'
     throw new AppError('INVALID_BODY', message, { fields: [{ path: '/searchTerm', rule: 'required', message }] })
   }
   return term
 }
 
-/** Hits as the older API shows them. */
+/** Hits in the older API's format. */
 export function legacyResult(
   searchTerm: string,
   hits: readonly SearchHit[],

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/schema.ts'
 
-/** Where a user's recordings of the older API go, if the workspace is still there. */
+/** The workspace for a user's recordings of the older API, if it still exists. */
 export async function findDefaultWorkspace(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('defaultWorkspace')
@@ -20,7 +20,7 @@ export async function setDefaultWorkspace(db: Db, userId: string, workspaceId: s
     .execute()
 }
 
-/** Holds the user's row until the transaction ends, so that two first calls make one workspace. */
+/** Locks the user's row until the transaction ends, so that two concurrent first calls create one workspace. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('user')

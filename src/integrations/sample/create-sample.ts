@@ -21,13 +21,13 @@ export interface SampleDeps {
 }
 
 /**
- * Makes the workspace "Sample" with one recording on the first start: a person sees at once what comes out.
- * It belongs to the administrator; deleted, it does not come back.
+ * Creates the workspace "Sample" with one recording on the first start, to show a result at once.
+ * It belongs to the administrator; if deleted, it isn't created again.
  */
 export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): Promise<void> {
   if ((await readSetting(db, setting)) !== null) return
   const owner = await ensureOwner(db)
-  // The bytes first, outside the transaction; a crash in between leaves an orphan that the sweep removes.
+  // The bytes first, outside the transaction; after a crash in between, the sweep removes them.
   const blobKey = `uploads/sample/1-${owner.id}`
   const stored = await blobs.put(blobKey, createReadStream(media))
   await db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
-/** A row in the shape of the contract, without its secret. Of a redacted address only where it leads is shown. */
+/** A row in the form of the contract, without its secret. A redacted URL shows only its origin. */
 export function asWebhook(row: WebhookRow, redacted = false): Webhook {
   return {
     id: row.id,
@@ -13,7 +13,7 @@ export function asWebhook(row: WebhookRow, redacted = false): Webhook {
     event: row.event as Webhook['event'],
     workspaceId: row.workspaceId,
     createdById: row.createdById,
-    // A path is often a secret of its own.
+    // A path often contains a secret.
     url: redacted ? `${new URL(row.url).origin}/…` : row.url,
   }
 }

@@ -3,24 +3,23 @@ import { countInFlight, leaseDeliveries, listDue, lockClaims, type ClaimedRow } 
 
 export interface ClaimLimits {
   now: number
-  /** How many may be on their way at the same time, over all processes. */
+  /** Maximum number of concurrent deliveries, across all processes. */
   maxOpen: number
-  /** How many of these to one receiver. */
+  /** Maximum number of these per receiver. */
   perReceiver: number
-  /** Receivers whose last attempt failed: one delivery at a time each, and no more than half of the places together. */
+  /** Receivers whose last attempt failed: one delivery at a time each, and at most half of all slots together. */
   failing: ReadonlySet<string>
 }
 
 /**
- * How long a claim holds, milliseconds: longer than an attempt may take; after it the process counts as dead and the
- * delivery goes to another.
+ * How long a claim lasts, milliseconds: longer than an attempt may take. After that the process counts as dead and
+ * another one takes the delivery.
  */
 const leaseMs = 60_000
 const pageSize = 64
 
 /**
- * Claims what is due, the longest due first, within the limits, so that receivers that do not answer never take the
- * places of the others.
+ * Claims due deliveries, longest due first, within the limits, so that unresponsive receivers never block the others.
  */
 export async function claimDeliveries(tx: Tx, limits: ClaimLimits): Promise<ClaimedRow[]> {
   await lockClaims(tx)
@@ -48,7 +47,7 @@ export async function claimDeliveries(tx: Tx, limits: ClaimLimits): Promise<Clai
       }
     }
     if (chosen.length > 0) claimed.push(...(await leaseDeliveries(tx, chosen, limits.now + leaseMs)))
-    // The page was all there is, or it held nothing but receivers that are now left out.
+    // That was the last page, or it contained only receivers that are now excluded.
     if (due.length < pageSize) break
   }
   return claimed

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/schema.ts'
 
-/** How many deliveries of the last 30 days there are, by status. */
+/** The number of deliveries in the last 30 days, by status. */
 export async function countDeliveries(db: Db): Promise<{ status: string; deliveries: number }[]> {
   const rows = await db
     .selectFrom('webhookDelivery')

@@ -8,7 +8,7 @@ import { asWebhook } from './as-webhook.ts'
 import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
 import { insertWebhook, type WebhookRow } from './store.ts'
 
-/** Registers a webhook at an address that was checked. Its secret is shown this once. */
+/** Registers a webhook with a checked URL. Its secret is shown only this once. */
 export async function createWebhook(
   db: Db,
   box: SecretBox,

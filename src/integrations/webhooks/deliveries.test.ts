@@ -161,7 +161,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: ten attempts at the times decided, then it fails; sent again it begins anew`, async () => {
+  test(`${kind}: ten attempts on schedule, then it fails; a redelivery starts over`, async () => {
     const { db, close } = await open()
     await makeSpace(db)
     let status = 503
@@ -188,7 +188,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: 410 and five days of nothing but failures switch a webhook off, which is told`, async () => {
+  test(`${kind}: 410 or five days of failures disable a webhook and write an event`, async () => {
     const { db, close } = await open()
     await makeSpace(db)
     const gone = await receiver(() => 410)
@@ -323,7 +323,7 @@ test('redirects are not followed, Retry-After is honoured, and a dead receiver d
   await close()
 })
 
-test('after a rotation both secrets sign for 24 hours; leaving the workspace ends a webhook; old deliveries go', async () => {
+test('after a rotation both secrets sign for 24 hours; leaving ends a webhook; old deliveries are deleted', async () => {
   const { db, close } = await openSqliteForTest()
   await makeSpace(db)
   const target = await receiver(() => 200)

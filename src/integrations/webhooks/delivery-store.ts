@@ -9,7 +9,7 @@ export type DeliveryRow = Row<'webhookDelivery'>
 
 const rowsPerInsert = 200
 
-/** Puts deliveries into the outbox; those of the same webhook and message are there already. */
+/** Adds deliveries to the outbox, skipping those of the same webhook and message. */
 export async function insertDeliveries(db: Db, rows: readonly NewRow<'webhookDelivery'>[]): Promise<void> {
   for (let i = 0; i < rows.length; i += rowsPerInsert) {
     await db
@@ -33,7 +33,7 @@ export async function patchDelivery(db: Db, id: string, patch: Patch<'webhookDel
   await db.updateTable('webhookDelivery').set(patch).where('id', '=', id).execute()
 }
 
-/** Ends a claimed delivery's attempt. @returns false: it is no longer this claim's, nothing was written */
+/** Ends a claimed delivery's attempt. @returns false if another claim has replaced this one; nothing was written */
 export async function settleDelivery(
   db: Db,
   claimed: Pick<DeliveryRow, 'id' | 'claims'>,
@@ -49,7 +49,7 @@ export async function settleDelivery(
   return numUpdatedRows === 1n
 }
 
-/** Gives up what waits for a webhook. */
+/** Fails all pending deliveries of a webhook. */
 export async function failPending(db: Db, webhookId: string): Promise<void> {
   await db
     .updateTable('webhookDelivery')
@@ -68,7 +68,7 @@ export async function listDeliveryRows(
   return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
 }
 
-/** When the next attempt is due that nobody has claimed; null: nothing waits. Milliseconds since 1970. */
+/** When the next unclaimed attempt is due, milliseconds since 1970; null if nothing is pending. */
 export async function nextDueAt(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('webhookDelivery')
@@ -80,13 +80,13 @@ export async function nextDueAt(db: Db): Promise<number | null> {
   return row?.nextAttemptAt ?? null
 }
 
-/** Claims are made one after the other, so that the limits hold over all processes. */
+/** Runs claims one after the other, so that the limits apply across all processes. */
 export async function lockClaims(tx: Tx): Promise<void> {
-  // On SQLite a transaction that writes is alone already.
+  // On SQLite a writing transaction is exclusive anyway.
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449878)`.execute(tx)
 }
 
-/** How many deliveries are on their way now, by receiver. */
+/** The number of deliveries being sent, by receiver. */
 export async function countInFlight(db: Db, now: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('webhookDelivery')
@@ -98,7 +98,7 @@ export async function countInFlight(db: Db, now: number): Promise<Map<string, nu
   return new Map(rows.map((row) => [row.receiver, row.n]))
 }
 
-/** Deliveries that are due and free, the longest due first. */
+/** Due and unclaimed deliveries, longest due first. */
 export async function listDue(
   db: Db,
   query: { now: number; limit: number; except: readonly string[] },
@@ -118,7 +118,7 @@ export async function listDue(
 
 export type ClaimedRow = DeliveryRow & Pick<Row<'webhook'>, 'url' | 'secret' | 'previousSecret' | 'previousUntil'>
 
-/** Leases deliveries. @returns them with what is needed to send them */
+/** Leases deliveries. @returns them with the data needed to send them */
 export async function leaseDeliveries(db: Db, ids: readonly string[], until: number): Promise<ClaimedRow[]> {
   await db
     .updateTable('webhookDelivery')
@@ -134,7 +134,7 @@ export async function leaseDeliveries(db: Db, ids: readonly string[], until: num
     .execute()
 }
 
-/** Frees every lease: at the start of the only process of a database they are a dead one's. */
+/** Frees every lease; used when the only process of a database starts, since they belong to a dead process. */
 export async function freeLeases(db: Db): Promise<void> {
   await db.updateTable('webhookDelivery').set({ leaseUntil: null }).where('leaseUntil', 'is not', null).execute()
 }
@@ -152,7 +152,7 @@ export async function readEventCursor(db: Db): Promise<number> {
   return Number(row?.value ?? 0)
 }
 
-/** The same, held until the transaction ends: one process at a time moves it. */
+/** The same, locked until the transaction ends, so that one process at a time moves it. */
 export async function lockEventCursor(tx: Tx): Promise<number> {
   await tx
     .insertInto('setting')

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { failPending } from './delivery-store.ts'
 
 /**
- * Switches a webhook off that its receiver or five days of failures have ended, gives up what waits for it, and tells
- * the workspace. Does nothing where it is off already. Call it last in the transaction (see `append`).
+ * Disables a webhook after a 410 answer or five days of failures, fails its pending deliveries and writes an event.
+ * Does nothing if it is disabled already. Call it last in the transaction (see `append`).
  */
 export async function disableWebhook(tx: Tx, id: string, now: number): Promise<void> {
   const row = await tx

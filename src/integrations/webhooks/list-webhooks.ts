@@ -8,7 +8,7 @@ import { listActiveWebhooksOf, listWebhookRows } from './store.ts'
 
 type Query = Parameters<Handlers['listWebhooks']>[0]['query']
 
-/** A page of the webhooks of a caller's workspaces; viewers and agents see addresses redacted. */
+/** A page of the webhooks in a caller's workspaces; viewers and agents see redacted URLs. */
 export async function listWebhooks(db: Db, caller: Caller, query: Query): Promise<Page<Webhook>> {
   const place = readPlace(query.cursor, 'string')
   const limit = query.limit ?? 100
@@ -18,7 +18,7 @@ export async function listWebhooks(db: Db, caller: Caller, query: Query): Promis
   return { ...page, items: page.items.map((row) => asWebhook(row, !writes || row.callerRole === 'viewer')) }
 }
 
-/** The webhooks that apply to the recordings of a workspace: those that deliver. */
+/** The active webhooks of a workspace, which apply to its recordings. */
 export async function listWebhooksOf(db: Db, grant: Grant): Promise<Webhook[]> {
   const rows = await listActiveWebhooksOf(db, grant.workspaceId)
   return rows.map((row) => asWebhook(row, grant.role === 'viewer'))

@@ -1,6 +1,6 @@
 import { events, isEventType, type WebhookEvent } from '../../contract/events.ts'
 
-/** Longest sentence of a failure, so that a payload stays below 20 kB. */
+/** Maximum length of a failure message, to keep a payload below 20 kB. */
 const maxMessage = 2000
 const maxField = 500
 

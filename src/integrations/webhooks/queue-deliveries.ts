@@ -6,20 +6,20 @@ import { isWebhookEvent, payloadOf } from './payload.ts'
 import { listActiveWebhooks } from './store.ts'
 
 const pageSize = 500
-/** Events that nobody waits for move the stored cursor only so often: they cost no write each. */
+/** Events without a webhook move the stored cursor only this often, to avoid a write for each. */
 const idleEvents = 2000
 
 /** How far events have been put into outboxes. */
 export interface Cursor {
-  /** The last event that was looked at by this process. */
+  /** The last event that this process has checked. */
   seen: number
-  /** The last one that the database says was looked at. */
+  /** The last checked event according to the database. */
   stored: number
 }
 
 /**
- * Puts new events into the outboxes of the webhooks that want them: each once, also when several processes try or one
- * dies in between. @returns the cursor to go on with
+ * Puts new events into the outboxes of their webhooks, exactly once even with several processes or a crash in between.
+ * @returns the cursor to continue from
  */
 export async function queueDeliveries(db: Database, from: Cursor, now: number): Promise<Cursor> {
   let cursor = from
@@ -59,7 +59,7 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
           (webhook) =>
             webhook.event === event.type &&
             webhook.workspaceId === event.workspaceId &&
-            // What happened before it was registered is not its.
+            // A webhook gets no events from before its registration.
             webhook.createdAt <= event.createdAt,
         )
         .map((webhook) => newDelivery(webhook, { id: event.id, event: event.type, body: payloadOf(event) }, now)),

@@ -5,7 +5,7 @@ import { asDelivery } from './as-webhook.ts'
 import { findDelivery, patchDelivery } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
-/** Sends a delivery again, at once and with all its attempts. AppError NOT_FOUND; INVALID_STATE for a webhook that is off. */
+/** Sends a delivery again at once, with all attempts. AppError NOT_FOUND; INVALID_STATE for a disabled webhook. */
 export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, now = Date.now()): Promise<Delivery> {
   requireEnabled(webhook)
   const row = await findDelivery(tx, webhook.id, id)
@@ -15,10 +15,10 @@ export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, now = D
   return asDelivery({ ...row, ...patch })
 }
 
-/** AppError INVALID_STATE for a webhook that is switched off. */
+/** AppError INVALID_STATE for a disabled webhook. */
 export function requireEnabled(webhook: WebhookRow): void {
   if (webhook.disabledAt === null) return
-  throw new AppError('INVALID_STATE', 'This webhook is switched off; switch it on first ({"disabled": false}).', {
+  throw new AppError('INVALID_STATE', 'This webhook is disabled. Enable it first ({"disabled": false}).', {
     currentStatus: 'DISABLED',
     allowedStatuses: ['ENABLED'],
   })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/schema.ts'
 import { removeWebhooksOf } from './store.ts'
 
-/** Ends the webhooks that somebody who leaves a workspace made there, with what waits for them. */
+/** Deletes the webhooks that a leaving member created in a workspace, with their pending deliveries. */
 export async function removeWebhooksOfMember(tx: Tx, workspaceId: string, userId: string): Promise<void> {
   await removeWebhooksOf(tx, workspaceId, userId)
 }

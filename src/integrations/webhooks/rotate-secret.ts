@@ -6,10 +6,10 @@ import { asWebhook } from './as-webhook.ts'
 import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
 import { patchWebhook, type WebhookRow } from './store.ts'
 
-/** How long deliveries carry a signature by the secret before, too. */
+/** How long deliveries are also signed with the previous secret. */
 const graceMs = 24 * 3600 * 1000
 
-/** Gives a webhook a new secret, shown this once; the one before signs too for 24 hours. */
+/** Gives a webhook a new secret, shown only this once; the previous one also signs for 24 hours. */
 export async function rotateSecret(
   db: Db,
   box: SecretBox,

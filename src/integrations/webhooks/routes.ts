@@ -17,7 +17,7 @@ export interface WebhookDeps {
   db: Database
   outbound: Outbound
   box: SecretBox
-  /** Tells the deliveries of this process, if it makes any, that there is something to send. */
+  /** Tells this process's deliveries, if it runs any, that there is something to send. */
   wake: () => void
 }
 

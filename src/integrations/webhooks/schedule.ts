@@ -2,17 +2,17 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Waits after each failed attempt, milliseconds (docs/webhooks.md): ten attempts, the last after about three days. */
+/** Delays after each failed attempt, milliseconds (docs/webhooks.md): ten attempts, the last after about three days. */
 const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
-/** A receiver that asks for more patience than this does not get it. */
+/** Maximum delay that a receiver can request. */
 const longestWait = 24 * hour
 
 /**
- * How long to wait before the next attempt, milliseconds; null after the tenth.
- * Each wait is lengthened by 0–20 % so that many deliveries do not come in step.
- * @param attempts attempts that have failed, 1–10
- * @param retryAfter what the receiver asked for, milliseconds: never shortens the wait
+ * The delay before the next attempt, milliseconds; null after the tenth.
+ * Each delay is extended by a random 0–20 % so that many deliveries don't run in step.
+ * @param attempts failed attempts so far, 1–10
+ * @param retryAfter the delay that the receiver requested, milliseconds; never shortens the delay
  * @param random 0–1
  */
 export function waitAfter(attempts: number, retryAfter: number | null, random: number): number | null {
@@ -22,7 +22,7 @@ export function waitAfter(attempts: number, retryAfter: number | null, random: n
 }
 
 /**
- * The header Retry-After (RFC 9110, section 10.2.3) as milliseconds from `now`; null where there is none that can be read.
+ * The header Retry-After (RFC 9110, section 10.2.3) as milliseconds from `now`; null if missing or invalid.
  */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null

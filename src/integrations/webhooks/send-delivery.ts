@@ -6,25 +6,25 @@ import type { ClaimedRow } from './delivery-store.ts'
 import { readRetryAfter } from './schedule.ts'
 import { signMessage } from './signature.ts'
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface Attempt {
-  /** When it began, milliseconds since 1970. */
+  /** When it started, milliseconds since 1970. */
   at: number
   milliseconds: number
-  /** Status of the answer; null: none came. */
+  /** Status of the answer; null if there was none. */
   status: number | null
-  /** Why it failed, in a sentence; null: it succeeded. */
+  /** Why it failed, as a sentence; null if it succeeded. */
   error: string | null
-  /** What the receiver asked for, milliseconds. */
+  /** The delay that the receiver requested, milliseconds. */
   retryAfter: number | null
 }
 
-/** How long an attempt may take, milliseconds. */
+/** Time limit of an attempt, milliseconds. */
 const attemptMs = 15_000
-/** So much of an answer is read, so that its connection can be used again. */
+/** Bytes to read of an answer, so that its connection can be reused. */
 const answerBytes = 64 * 1024
 
-/** Sends a delivery once. Only 2xx is success; a redirect is an answer like any other. Throws only when `signal` aborts. */
+/** Sends a delivery once. Only 2xx counts as success; redirects are not followed. Throws only when `signal` aborts. */
 export async function sendDelivery(
   deps: { outbound: Outbound; box: SecretBox; now: () => number; signal: AbortSignal },
   delivery: ClaimedRow,
@@ -47,7 +47,7 @@ export async function sendDelivery(
       signal: AbortSignal.any([deps.signal, limit]),
     })
     const { status } = answer
-    // The status has decided; what is wrong with the rest of the answer changes nothing.
+    // The status has decided; errors in the rest of the answer don't matter.
     await readStart(answer.body, answerBytes).catch(() => undefined)
     if (status >= 200 && status < 300) return end({ status, error: null })
     return end({
@@ -57,7 +57,7 @@ export async function sendDelivery(
     })
   } catch (error) {
     deps.signal.throwIfAborted()
-    return end({ status: null, error: limit.aborted ? 'No answer came within 15 seconds.' : sentenceOf(error) })
+    return end({ status: null, error: limit.aborted ? "The receiver didn't answer within 15 s." : sentenceOf(error) })
   }
 }
 
@@ -76,11 +76,12 @@ function headersOf(box: SecretBox, delivery: ClaimedRow, at: number): Record<str
   }
 }
 
-/** What the owner of a webhook may know of a failed connection: a code, never an inner address. */
+/** What a webhook's owner may learn about a failed connection: a code, never an internal address. */
 function sentenceOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : null
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'No answer came within 15 seconds.'
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return "The receiver didn't answer within 15 s."
   if (code !== null && /^[A-Z_0-9]{3,60}$/.test(code)) return `The connection failed (${code}).`
   return `The delivery failed: ${messageOf(error).slice(0, 200)}`
 }

@@ -6,18 +6,18 @@ import { disableWebhook } from './disable-webhook.ts'
 import { waitAfter } from './schedule.ts'
 import type { Attempt } from './send-delivery.ts'
 
-/** A claimed delivery and how its attempt ended; null: the process stops, it was not finished. */
+/** A claimed delivery and its result; null if the process is stopping and the attempt wasn't finished. */
 export interface Settled {
   delivery: ClaimedRow
   attempt: Attempt | null
 }
 
-/** Nothing but failures for so long disables a webhook. */
+/** How long a webhook may only fail before it is disabled. */
 const patienceMs = 5 * 24 * 3600 * 1000
-/** Attempts that are kept with a delivery. */
+/** Number of attempts stored with a delivery. */
 const logLength = 20
 
-/** Writes how attempts ended, and disables webhooks that are gone (410) or have only failed for five days. */
+/** Writes the results of attempts, and disables webhooks that answered 410 or have only failed for five days. */
 export async function settleAttempts(
   tx: Tx,
   settled: readonly Settled[],
@@ -66,7 +66,7 @@ function patchOf(
   return { attempts, log, nextAttemptAt: now + wait }
 }
 
-/** Notes since when a webhook fails. @returns whether that is too long ago */
+/** Records since when a webhook has been failing. @returns whether that is too long */
 async function isHopeless(tx: Tx, id: string, since: number, now: number): Promise<boolean> {
   const row = await tx.selectFrom('webhook').select('failingSince').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return false

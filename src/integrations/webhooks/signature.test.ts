@@ -12,7 +12,7 @@ test('the test vector of the specification', () => {
   assert.equal(signMessage([secret], message), 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('what is signed, with one secret or two, is verified by the official package', () => {
+test('the official package verifies signatures with one or two secrets', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.json(), fc.boolean(), (id, body, rotated) => {
       const [old, current] = [newWebhookSecret(), newWebhookSecret()]
@@ -57,7 +57,7 @@ test('ten attempts within more than three days, each wait lengthened by up to a 
   assert.equal(readRetryAfter(undefined, now), null)
 })
 
-test('a payload tells ids and states, never content, and stays small', () => {
+test('a payload has ids and states, never content, and stays small', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string({ maxLength: 50_000 }), (extra, text) => {
       const data = {

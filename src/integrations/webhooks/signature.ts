@@ -4,12 +4,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const secretBytes = 32
 
-/** A new secret: random bytes, as they are stored (encrypted) and signed with. */
+/** A new secret: random bytes, as stored (encrypted) and used for signing. */
 export function newWebhookSecret(): Buffer {
   return randomBytes(secretBytes)
 }
 
-/** A secret as its owner keeps it: `whsec_` and base64. */
+/** A secret in the form shown to its owner: `whsec_` and base64. */
 export function writeWebhookSecret(secret: Uint8Array): string {
   return `whsec_${Buffer.from(secret).toString('base64')}`
 }

@@ -15,20 +15,20 @@ export interface DeliveryOptions {
   db: Database
   outbound: Outbound
   box: SecretBox
-  /** True where this is the only process of its database: leases of a dead one are freed at the start. */
+  /** True if this is the only process of its database: it frees the leases of a dead process at the start. */
   owner: boolean
-  /** Wakes the deliveries: there is something to send. */
+  /** Wakes the deliveries when there is something to send. */
   waker: Waker
-  /** What went wrong here (not at a receiver). */
+  /** Called with errors of this process, not of a receiver. */
   onError: (error: unknown) => void
-  /** Milliseconds since 1970; tests hand in a clock of their own. */
+  /** Milliseconds since 1970; tests pass in their own clock. */
   now?: () => number
   /** 0–1. */
   random?: () => number
 }
 
 export interface Deliveries {
-  /** Gives attempts that are under way a second to end, the rest back, and resolves when nothing is written any more. */
+  /** Lets running attempts finish for a second, returns the others, and resolves when all writes are done. */
   stop: () => Promise<void>
 }
 
@@ -38,8 +38,8 @@ const pollMs = 1000
 const graceMs = 1000
 
 /**
- * Starts to deliver events to webhooks: what is committed here is seen at once, what others commit within a second.
- * How attempts ended and the claims of the next are written together, so that many deliveries share a transaction.
+ * Starts delivering events to webhooks. Events of this process are seen at once, those of others within a second.
+ * Results and the next claims are written together, so that many deliveries share a transaction.
  */
 export async function startDeliveries(options: DeliveryOptions): Promise<Deliveries> {
   const { db, onError, waker } = options
@@ -77,14 +77,14 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
     if (!stopping.signal.aborted) cursor = await queueDeliveries(db, cursor, now())
     const due = await nextDueAt(db)
     const mayClaim = !stopping.signal.aborted && sending.size < maxOpen && due !== null && due <= now()
-    // A copy: more end while the transaction is made.
+    // A copy, because more attempts end during the transaction.
     const done = [...settled]
     if (done.length === 0 && !mayClaim) return
     const claimed = await db.transaction().execute(async (tx) => {
       await settleAttempts(tx, done, { now: now(), random })
       return mayClaim ? claimDeliveries(tx, { now: now(), maxOpen, perReceiver, failing }) : []
     })
-    // Only what was written is forgotten: a transaction that fails is made again with what has come since.
+    // Remove only what was written; a failed transaction is repeated together with newer results.
     settled = settled.slice(done.length)
     for (const delivery of claimed) send(delivery)
   }
@@ -117,7 +117,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
       try {
         await round()
       } catch (error) {
-        // The leases run out, and the deliveries go out again.
+        // The leases expire, and the deliveries are sent again.
         onError(error)
       }
     },

@@ -8,7 +8,7 @@ import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 
 export type WebhookRow = Row<'webhook'>
 
-/** A webhook of a workspace that is there. */
+/** A webhook of an existing workspace. */
 export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return db
     .selectFrom('webhook')
@@ -61,7 +61,7 @@ export async function listWebhookRows(
 }
 
 /**
- * Webhooks that deliver: switched on, and their maker still a member (leaving a workspace ends the webhooks one made
+ * Active webhooks: enabled, and their creator still a member (leaving a workspace ends the webhooks one created
  * there).
  */
 export async function listActiveWebhooks(
@@ -85,7 +85,7 @@ export async function listActiveWebhooks(
   return select.execute()
 }
 
-/** The same of one workspace and all events, as each reader of a recording asks. */
+/** The same for one workspace and all events, needed for each reader of a recording. */
 export const listActiveWebhooksOf = prepared(1, (db, workspaceId: string) =>
   db
     .selectFrom('webhook')
@@ -105,7 +105,7 @@ export async function removeWebhooksOf(db: Db, workspaceId: string, createdById:
   await db.deleteFrom('webhook').where('workspaceId', '=', workspaceId).where('createdById', '=', createdById).execute()
 }
 
-/** Deletes webhooks whose maker has left their workspace. */
+/** Deletes webhooks whose creator has left the workspace. */
 export async function removeOrphanedWebhooks(db: Db): Promise<void> {
   await db
     .deleteFrom('webhook')

@@ -9,7 +9,7 @@ import { payloadOf } from './payload.ts'
 import { requireEnabled } from './redeliver.ts'
 import type { WebhookRow } from './store.ts'
 
-/** Sends a WEBHOOK_TEST event to this webhook alone. AppError INVALID_STATE for one that is switched off. */
+/** Sends a WEBHOOK_TEST event to this webhook only. AppError INVALID_STATE if it is disabled. */
 export async function testWebhook(db: Db, webhook: WebhookRow, now = Date.now()): Promise<Delivery> {
   requireEnabled(webhook)
   const { id: webhookId, workspaceId } = webhook

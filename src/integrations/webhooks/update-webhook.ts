@@ -6,7 +6,7 @@ import { asWebhook } from './as-webhook.ts'
 import { failPending } from './delivery-store.ts'
 import { patchWebhook, type WebhookRow } from './store.ts'
 
-/** Changes a webhook: only what is given. What waits for one that is switched off is given up; it can be sent again. */
+/** Changes the given fields of a webhook. Disabling it fails its pending deliveries; they can be sent again. */
 export async function updateWebhook(
   tx: Tx,
   row: WebhookRow,
