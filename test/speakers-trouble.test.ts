@@ -58,7 +58,7 @@ void test('a model that is missing or damaged is named in the warnings', async (
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, 'model.onnx'), 'not a model')
     const detail = await transcribed(server, await readFile(sampleFile))
-    assert.match(warningsOf(detail), /could not be told apart: The model pyannote-segmentation-3.0 is not here/)
+    assert.match(warningsOf(detail), /could not be identified: The model pyannote-segmentation-3.0 is not here/)
   })
 })
 
@@ -107,7 +107,7 @@ void test('a detector that is killed again and again costs the speakers, not the
     try {
       const detail = await waitForTranscript(server.client, params)
       assert.ok(killed >= 3)
-      assert.match(warningsOf(detail), /The speakers could not be told apart: The speaker detector ended unexpectedly/)
+      assert.match(warningsOf(detail), /The speakers could not be identified: The speaker detector ended unexpectedly/)
     } finally {
       clearInterval(killing)
     }

@@ -6,18 +6,18 @@ import type { VoiceDetector } from '../engines/speech/vad.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 
-/** What the steps work with; joined in src/app.ts. */
+/** The dependencies of the steps, created in src/app.ts. */
 export interface PipelineDeps {
   blobs: BlobStore
   config: Config
-  /** The guarded client for addresses that users name. */
+  /** The guarded client for URLs given by users. */
   outbound: Outbound
   speech: Pick<SpeechChooser, 'choose' | 'byName'>
   speakers: Pick<SpeakerChooser, 'choose'>
   voice: VoiceDetector
 }
 
-/** `provider/model`, as it is shown and stored. */
+/** `provider/model`, as shown and stored. */
 export function engineName(engine: Pick<SpeechEngine, 'provider' | 'model'>): string {
   return `${engine.provider}/${engine.model}`
 }

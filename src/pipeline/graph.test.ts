@@ -5,10 +5,10 @@ import { pipeline, type Step } from './graph.ts'
 const run = { workspaceId: 'spc_1', recordingId: 'rec_1', transcriptId: 'trn_1' }
 const step = (rest: Partial<Step> = {}): Step => ({ run: async () => {}, queue: 'light', ...rest })
 
-test('an unknown predecessor, a circle and an each without a source fail the start', () => {
-  assert.throws(() => pipeline('p', { a: step({ after: ['b'] }) }), /a comes after b, which there is not/)
-  assert.throws(() => pipeline('p', { a: step({ after: ['b'] }), b: step({ after: ['a'] }) }), /are a circle/)
-  assert.throws(() => pipeline('p', { a: step({ each: 'window' }) }), /of no single step/)
+test('an unknown predecessor, a cycle and an each without a source fail the start', () => {
+  assert.throws(() => pipeline('p', { a: step({ after: ['b'] }) }), /a comes after the unknown step b/)
+  assert.throws(() => pipeline('p', { a: step({ after: ['b'] }), b: step({ after: ['a'] }) }), /form a cycle/)
+  assert.throws(() => pipeline('p', { a: step({ each: 'window' }) }), /must follow exactly one step/)
 })
 
 test('the step that hands out windows, and each window, hold the join open', async () => {

@@ -1,6 +1,6 @@
 import type { NewJob, StepContext, StepHandler, Write } from '../platform/jobs/job.ts'
 
-/** What every step of a run is about. */
+/** The workspace, recording and transcript of a run. */
 export interface Run {
   workspaceId: string
   recordingId: string
@@ -11,12 +11,12 @@ export interface Run {
 export interface Item {
   /** Unique within the step and the run. */
   key: string
-  /** How much work it is, in seconds of audio. */
+  /** The amount of work, in seconds of audio. */
   seconds?: number
   input: unknown
 }
 
-/** What a step hands back: written in one transaction with its completion; `items` feed the `each` step behind it. */
+/** The result of a step, written in one transaction with its completion; `items` feed the `each` step after it. */
 export interface Outcome {
   write?: Write
   items?: Item[]
@@ -24,24 +24,24 @@ export interface Outcome {
 
 export interface Context extends Pick<StepContext, 'db' | 'signal'> {
   runId: string
-  /** 1 at the first try. */
+  /** 1 on the first attempt. */
   attempt: number
-  /** Commits a part of the result, and items for the `each` step, while the step goes on. */
+  /** Commits part of the result, and items for the `each` step, while the step runs. */
   emit: (write: Write | null, items: Item[]) => Promise<void>
 }
 
 export interface Step {
-  /** Reads, computes outside any transaction, returns what to write. Running it twice is harmless. */
+  /** Reads, computes outside any transaction, and returns what to write. Must be safe to repeat. */
   run: (context: Context, run: Run, item: unknown) => Promise<Outcome | void>
-  /** Steps that must have ended before. */
+  /** Steps that must end first. */
   after?: readonly string[]
-  /** One job for each item that the step before hands out. */
+  /** One job per item of the previous step. */
   each?: string
-  /** Which of a worker's queues it waits in. */
+  /** The worker's queue that it waits in. */
   queue: string
-  /** A failure is recorded and the run goes on. */
+  /** If true, a failure is recorded and the run continues. */
   optional?: boolean
-  /** Lower goes first. */
+  /** Lower runs first. */
   priority?: number
 }
 
@@ -49,9 +49,9 @@ export interface Pipeline {
   name: string
   steps: Readonly<Record<string, Step>>
   handlers: Record<string, StepHandler>
-  /** The first jobs of a run: of the steps with none before them, or of `from`, what comes before it being done. */
+  /** The first jobs of a run: steps without predecessors, or those of `from`, whose predecessors are done. */
   firstJobs: (runId: string, run: Run, seconds: number, from?: string) => NewJob[]
-  /** Jobs that follow a step that failed although it is optional. */
+  /** Jobs that follow an optional step after its failure. */
   jobsAfter: (job: { runId: string; step: string; workspaceId: string }, run: Run) => NewJob[]
 }
 
@@ -61,17 +61,17 @@ interface JobInput {
 }
 
 /**
- * Builds a pipeline from its graph. The start fails on an unknown `after`, on a circle, and on an `each` step that
- * does not follow exactly one step.
+ * Builds a pipeline from its graph. Throws at the start for an unknown `after`, a cycle, or an `each` step that
+ * doesn't follow exactly one step.
  */
 export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
   checkGraph(name, steps)
   const afterOf = (step: string): readonly string[] => steps[step]?.after ?? []
   const isEach = (step: string): boolean => steps[step]?.each !== undefined
-  /** A step with several before it, or an `each` before it, waits for all of their jobs. */
+  /** A step after several others, or after an `each` step, waits for all of their jobs. */
   const isJoin = (step: string): boolean => afterOf(step).length > 1 || afterOf(step).some(isEach)
   const followersOf = (step: string): string[] => Object.keys(steps).filter((other) => afterOf(other).includes(step))
-  /** The join that a step's jobs hold open: also the step that hands out an `each`'s items, so that none is fine too. */
+  /** The join that a step's jobs keep open. A step that produces an `each`'s items does too: there may be none. */
   const joinOf = (step: string): string | undefined =>
     followersOf(step).find(isJoin) ?? followersOf(step).filter(isEach).flatMap(followersOf).find(isJoin)
 
@@ -91,7 +91,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
       ...(join === undefined ? {} : { join: { step: join } }),
     }
   }
-  /** A job, behind the blocked one that it joins: that is there already or is made now. */
+  /** A job after the blocked one that it joins, which exists already or is created here. */
   const withJoin = (runId: string, run: Run, step: string, item: Item | null): NewJob[] => {
     const join = joinOf(step)
     const blocked = join === undefined ? [] : [job(runId, run, join, null, true)]
@@ -140,7 +140,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
   }
 }
 
-/** Items that a step emits while it goes on feed only `each` steps; its other followers wait until it has ended. */
+/** Items emitted by a running step feed only `each` steps; its other followers wait until it has ended. */
 function itemsOnly(jobs: NewJob[], steps: Record<string, Step>): NewJob[] {
   return jobs.filter((job) => steps[job.step]?.each !== undefined)
 }
@@ -148,10 +148,10 @@ function itemsOnly(jobs: NewJob[], steps: Record<string, Step>): NewJob[] {
 function checkGraph(name: string, steps: Record<string, Step>): void {
   const done = new Set<string>()
   const visit = (step: string, path: readonly string[]): void => {
-    if (path.includes(step)) throw new Error(`${name}: the steps ${[...path, step].join(' → ')} are a circle`)
+    if (path.includes(step)) throw new Error(`${name}: the steps ${[...path, step].join(' → ')} form a cycle`)
     if (done.has(step)) return
     for (const before of steps[step]?.after ?? []) {
-      if (!Object.hasOwn(steps, before)) throw new Error(`${name}: ${step} comes after ${before}, which there is not`)
+      if (!Object.hasOwn(steps, before)) throw new Error(`${name}: ${step} comes after the unknown step ${before}`)
       visit(before, [...path, step])
     }
     done.add(step)
@@ -159,6 +159,6 @@ function checkGraph(name: string, steps: Record<string, Step>): void {
   for (const [id, step] of Object.entries(steps)) {
     visit(id, [])
     if (step.each !== undefined && step.after?.length !== 1)
-      throw new Error(`${name}: ${id} is done for each ${step.each} of no single step`)
+      throw new Error(`${name}: ${id} runs for each ${step.each} and must follow exactly one step`)
   }
 }

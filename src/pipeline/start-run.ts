@@ -11,16 +11,16 @@ import { moveWindows } from '../transcripts/windows/write-windows.ts'
 import type { Pipeline } from './graph.ts'
 
 /**
- * Queues the transcription of a recording. A restart is a new run; windows that an earlier run of the same
- * transcript has recognised go over to it. Media that arrives at a transcript which was imported before is only read:
- * the transcript stays as it is.
+ * Queues the transcription of a recording. A restart is a new run, which takes over the windows that an earlier run of
+ * the same transcript has recognised. Media added to an imported transcript is only read; the transcript stays as it
+ * is.
  */
 export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingRow): Promise<void> {
   const transcript = await findTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
   const runId = newId('run')
   const run = { workspaceId: recording.workspaceId, recordingId: recording.id, transcriptId: transcript.id }
-  // Media that was uploaded is here already.
+  // Uploaded media is already in the blob store.
   const from = recording.source === 'URL' && recording.status === 'MEDIA_IMPORT_QUEUED' ? 'download' : 'import'
   const jobs = pipeline.firstJobs(runId, run, recording.duration ?? 60, from)
   if (transcript.status === 'COMPLETED' && recording.status !== 'READY') {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { isMissing, isOlder } from '../platform/blobs/files.ts'
 
 /**
- * Removes what a process that died was fetching: it is fetched anew. Where others fetch into the same folder
- * (`isShared`), only what has lain longer than any fetching may take.
+ * Removes partial downloads of a process that died; they start over. If other processes download into the same folder
+ * (`isShared`), removes only those older than any download may take.
  */
 export async function sweepDownloads(folder: string, isShared: boolean, maxSeconds: number): Promise<void> {
   if (!isShared) {

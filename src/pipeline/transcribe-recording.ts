@@ -21,10 +21,10 @@ import { queueInsights } from './steps/queue-insights.ts'
 import { recogniseWindow } from './steps/recognise-window.ts'
 import { tidy } from './steps/tidy.ts'
 
-/** How a recording becomes a transcript. */
+/** The steps from a recording to its transcript. */
 export function transcribeRecording(deps: PipelineDeps): Pipeline {
   return pipeline('transcribe-recording', {
-    // from an address: its media
+    // from a URL: its media
     download: { run: (context, run) => downloadMedia(deps, context, run), queue: 'download' },
     // probe, decode, waveform, player audio
     import: { run: (context, run) => importMedia(deps, context, run), after: ['download'], queue: 'media' },
@@ -46,13 +46,13 @@ export function transcribeRecording(deps: PipelineDeps): Pipeline {
     },
     // words, speakers, replacements, paragraphs
     assemble: { run: (context, run) => assemble(deps, context, run), after: ['recognise', 'diarise'], queue: 'light' },
-    // what is to be written about it
+    // insights on the new transcript
     insights: { run: queueInsights, after: ['assemble'], queue: 'light', optional: true },
     tidy: { run: (context, run) => tidy(deps, context, run), after: ['assemble'], queue: 'light', optional: true },
   })
 }
 
-/** What the jobs of a run tell its transcript and recording, each in the transaction of the job. */
+/** What the jobs of a run report to its transcript and recording, each in the job's transaction. */
 export function transcriptionHooks(graph: Pipeline): JobHooks {
   return {
     onClaimed: async (tx, job) => {
@@ -79,7 +79,7 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
   }
 }
 
-/** Where a recording is before it is READY, by the steps that fail it. */
+/** The status of a recording before READY, by the steps that can fail it. */
 const importing: readonly RecordingStatus[] = [
   'MEDIA_IMPORT_QUEUED',
   'MEDIA_IMPORT_DOWNLOADING',
@@ -117,7 +117,7 @@ function runOf(job: ClaimedJob): Run {
   return (job.input as { run: Run }).run
 }
 
-/** The transcript that a job works for, unless a newer run has taken over. */
+/** The transcript of a job, unless a newer run has replaced the job. */
 async function current(tx: Tx, job: ClaimedJob): Promise<TranscriptRow | undefined> {
   const transcript = await findTranscriptOf(tx, runOf(job).recordingId)
   return transcript?.runId === job.runId ? transcript : undefined

@@ -16,40 +16,40 @@ import { unrecognisedSpeech } from '../../text/unrecognised-speech.ts'
 import { decodeWindowResult } from '../../transcripts/windows/window-result.ts'
 
 export interface AssembleInput {
-  /** Results of the windows, in order, as they are stored. */
+  /** Results of the windows, in order, in stored form. */
   results: Uint8Array[]
-  /** The stretches of the windows, seconds, in the same order. */
+  /** The ranges of the windows, seconds, in the same order. */
   stretches: { start: number; end: number }[]
-  /** What the recording says it is in; `auto` where the engine or the text must tell. */
+  /** The recording's language setting; `auto`: use the engine's detection, or detect it from the text. */
   language: string
-  /** The only language of the engine, where it has just one. */
+  /** The engine's language, if it supports only one. */
   engineLanguage: string | null
-  /** Whether the engine's text comes with punctuation and case. */
+  /** Whether the engine's text has punctuation and case. */
   hasPunctuation: boolean
   names: string[]
   findAndReplaceWords: FindAndReplace[]
-  /** Who speaks when; empty: nobody was told apart, or the engine did it itself. */
+  /** The speaker turns; empty without diarization, or if the engine does it itself. */
   turns: readonly Turn[]
-  /** The transcript as it was before, as blocks, whose speakers are to be found again; null where nobody was named. */
+  /** The previous transcript as blocks, to match its speakers with the new ones; null if no speaker was named. */
   named: Uint8Array[] | null
-  /** The first word id that was never given in this transcript. */
+  /** The first word id that this transcript has never used. */
   firstId: number
-  /** What an earlier engine heard and what people made of it, as blocks; null at the first time. */
+  /** The previous engine text and people's corrections of it, as blocks; null the first time. */
   previous: { engine: Uint8Array[]; corrected: Uint8Array[] } | null
 }
 
 export interface Assembled {
   language: string
-  /** Which speaker of the turns each index is; null without turns. */
+  /** The turns' speaker for each index; null without turns. */
   speakerOrder: number[] | null
   /** Old index → new index of the speakers of `named`. */
   sameSpeakers: Map<number, number>
-  /** As the engine heard it. */
+  /** As recognised by the engine. */
   original: Packed
-  /** With the corrections of the earlier transcript; null where there were none to make. */
+  /** With the corrections of the previous transcript; null if there were none. */
   carried: Packed | null
   corrections: { carried: number; lost: number }
-  /** With the workspace's replacements; null where there was none to make. */
+  /** With the workspace's replacements; null if none applied. */
   replaced: Packed | null
   warnings: string[]
 }
@@ -61,7 +61,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   let before = 0
   for (const result of results) {
     for (const word of result.words) {
-      // Onsets never go back: a window's padding may reach over the one before by some hundredths of a second.
+      // Onsets must not decrease: a window's padding may overlap the previous one by a few hundredths of a second.
       const start = Math.max(word.start, before)
       const { confidence, speaker = 0 } = word
       heard.push({ word: word.word, start, end: Math.max(word.end, start), confidence, speaker })
@@ -84,7 +84,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     estimated: false,
     ...(ids === undefined ? {} : { ids }),
   })
-  // Borders of blocks are multiples of ids: a redone transcript begins at a round one behind those that were given.
+  // Block boundaries are multiples of ids, so a new transcript starts at a round id after all used ones.
   const firstId = Math.ceil(input.firstId / 500) * 500
   let last = { words, ids: words.map((_, index) => firstId + index), nextId: firstId + words.length }
   const original = packContent(content(words, last.ids), last.nextId)
@@ -110,7 +110,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   }
 }
 
-/** Says where speech was heard and no words were made of it: an engine that fails in silence would look like a quiet room. */
+/** Warns of speech without recognised words; otherwise an engine that fails silently would look like silence. */
 function unheardWarning(
   input: AssembleInput,
   results: readonly { words: readonly Word[] | readonly { start: number; end: number }[] }[],
@@ -121,11 +121,11 @@ function unheardWarning(
   if (unheard === null) return []
   const { seconds, of, first } = unheard
   return [
-    `In ${Math.round(seconds)} of ${Math.round(of)} seconds that sound like speech no words were recognised, first at ${clock(first)}. Another engine or model may hear them.`,
+    `No words were recognised in ${Math.round(seconds)} of ${Math.round(of)} s of speech, first at ${clock(first)}. Try another engine or model.`,
   ]
 }
 
-/** The recording's language, else what most windows were heard in, else what the text looks like. */
+/** The recording's language, or the one detected in most windows, or the one detected from the text. */
 async function languageOf(
   input: AssembleInput,
   results: readonly { language: string | null; words: readonly unknown[] }[],
@@ -143,7 +143,7 @@ async function languageOf(
   return (await detectLanguage(words.map((word) => word.word).join(' '))) ?? 'und'
 }
 
-/** The model's own segments; an engine without any gives one a window. Each belongs to who says most of it. */
+/** The model's own segments, or one per window. Each belongs to the speaker with the most of it. */
 function segmentsOf(
   result: { segments: readonly Omit<Passage, 'speaker'>[] },
   words: readonly Word[],

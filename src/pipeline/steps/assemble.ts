@@ -21,8 +21,8 @@ import type { Context, Outcome, Run } from '../graph.ts'
 import type { AssembleInput, Assembled } from './assemble-content.ts'
 
 /**
- * Makes the transcript of the windows' words. The engine's own text is one version; where the workspace's
- * replacements change something, what they make of it is the next, so that they can be undone.
+ * Assembles the transcript from the windows' words. The engine's own text is one version; if the workspace's
+ * replacements change it, the result is the next version, so that they can be undone.
  */
 export async function assemble(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
@@ -57,15 +57,17 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const { carried, lost } = made.corrections
   if (lost > 0) {
     warnings.push(
-      `${lost} of ${carried + lost} corrections of the earlier transcript could not be carried over: other words stand there now.`,
+      `${lost} of ${carried + lost} corrections of the earlier transcript could not be carried over because the new words differ.`,
     )
   }
   return {
     write: async (tx) => {
       const now = await lockTranscriptOf(tx, run.recordingId)
       if (now?.version !== transcript.version) {
-        // Somebody has corrected the earlier text meanwhile: that is carried over too, by doing this step again.
-        throw new StepError('ENGINE_ERROR', 'The transcript was edited while it was made again.', { retryable: true })
+        // Someone corrected the previous text in the meantime; repeating this step carries that over too.
+        throw new StepError('ENGINE_ERROR', 'The transcript was edited while it was being transcribed again.', {
+          retryable: true,
+        })
       }
       let { version } = transcript
       const write = async (packed: Packed, kind: VersionKind, summary: string): Promise<void> => {
@@ -79,8 +81,8 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       }
       await write(made.original, 'ENGINE', `Recognised by ${transcript.engine}.`)
       if (made.carried !== null) await write(made.carried, 'EDIT', `${carried} earlier corrections carried over.`)
-      if (made.replaced !== null) await write(made.replaced, 'REPLACE', "The workspace's replacements.")
-      // Who was named before is found again; then known voices are looked for.
+      if (made.replaced !== null) await write(made.replaced, 'REPLACE', "Applied the workspace's replacements.")
+      // Match the previously named speakers first, then the known voices.
       const kept = assignments.flatMap(({ speakerIndex, speakerId }) => {
         const index = made.sameSpeakers.get(speakerIndex)
         return index === undefined ? [] : [{ speakerIndex: index, speakerId }]
@@ -110,7 +112,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   }
 }
 
-/** What an earlier engine heard and what people made of it; corrections of it are carried over. */
+/** The previous engine text and people's corrections of it, which are carried over. */
 async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<AssembleInput, 'firstId' | 'previous'>> {
   if (transcript.version === 0) return { firstId: 0, previous: null }
   const current = await readVersionBlocks(db, transcript.id, transcript.version)
@@ -121,7 +123,7 @@ async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<Assemble
   return { firstId, previous: { engine: engine.blocks, corrected: current.blocks } }
 }
 
-/** The earlier transcript, where somebody was named in it. */
+/** The previous transcript, if it has a named speaker. */
 async function namedBefore(
   db: Db,
   transcript: TranscriptRow,
@@ -133,11 +135,11 @@ async function namedBefore(
 
 function speakerWarnings(diarised: TurnsOrProblem | null): string[] {
   if (diarised === null) return []
-  if (diarised.stored === null) return [`The speakers could not be told apart: ${diarised.problem}`]
+  if (diarised.stored === null) return [`The speakers could not be identified: ${diarised.problem}`]
   return diarised.stored.warnings
 }
 
-/** What each speaker of the words sounds like. */
+/** The voice of each speaker of the words. */
 function voicesOf(
   diarised: TurnsOrProblem | null,
   order: readonly number[] | null,

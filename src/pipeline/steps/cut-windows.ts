@@ -12,13 +12,13 @@ import { deleteWindows, insertWindows } from '../../transcripts/windows/write-wi
 import { engineName, type PipelineDeps } from '../deps.ts'
 import type { Context, Item, Outcome, Run } from '../graph.ts'
 
-/** Windows that are certain are handed out together, but none waits longer than this. */
+/** Finished windows are emitted together, but none waits longer than this. */
 const batchMs = 400
 const batchSize = 16
 
 /**
- * Finds the speech of a recording and cuts it into windows; each is handed out as soon as it is certain.
- * Windows that an earlier try cut are the same again and are left as they are.
+ * Detects the speech of a recording and cuts it into windows; emits each as soon as it is certain.
+ * Windows cut by an earlier attempt come out the same and are kept.
  */
 export async function cutWindows(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
@@ -36,7 +36,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       : { engine: await deps.speech.byName(recording.wantedEngine), notice: null }
   const name = engineName(engine)
   await context.emit(async (tx) => {
-    // Words of another engine are not mixed with this one's.
+    // Don't mix the words of two engines.
     if (transcript.engine !== null && transcript.engine !== name) await deleteWindows(tx, context.runId)
     await patchTranscript(tx, transcript.id, {
       engine: name,

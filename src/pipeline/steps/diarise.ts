@@ -10,8 +10,8 @@ import { engineName, type PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
 /**
- * Finds who speaks when, while the words are being recognised. Nothing is done where it was not wanted, where only one
- * person speaks, or where the recogniser tells speakers apart by itself.
+ * Finds out who speaks when, while the words are being recognised. Does nothing if it wasn't requested, if there is
+ * only one speaker, or if the recogniser identifies speakers itself.
  */
 export async function diarise(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)

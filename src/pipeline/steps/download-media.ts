@@ -10,15 +10,15 @@ import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
-/** Progress is told so often, milliseconds. */
+/** Interval between progress events, milliseconds. */
 const tellMs = 2000
 
-/** Fetches the media of a recording from its address; what the source tells of it is kept. */
+/** Downloads the media of a recording from its URL and stores what the source reports about it. */
 export async function downloadMedia(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const { workspaceId, recordingId } = run
   const recording = await findRecording(context.db, workspaceId, recordingId)
   if (recording === undefined) throw notFound('recording', recordingId)
-  if (recording.sourceUrl === null) throw new StepError('SOURCE_UNREACHABLE', 'The recording has no address.')
+  if (recording.sourceUrl === null) throw new StepError('SOURCE_UNREACHABLE', 'The recording has no URL.')
   const status = 'MEDIA_IMPORT_DOWNLOADING'
   await context.emit(async (tx) => {
     await setRecordingStatus(tx, recordingId, status, { failure: null })
@@ -52,7 +52,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
     return {
       write: async (tx) => {
         await writeSourceInfo(tx, recordingId, facts)
-        // A recording that was made without a title of its own has its address as one.
+        // A recording created without a title has its URL as one.
         const isUntitled = recording.title === recording.sourceUrl?.slice(0, 200)
         await setRecordingStatus(
           tx,

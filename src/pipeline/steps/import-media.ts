@@ -16,7 +16,7 @@ import { deletePartsOf, findCompletedUpload, listPartRows } from '../../library/
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
-/** Reads the uploaded bytes: what they are, PCM for the engines, audio for the player, the waveform. */
+/** Reads the uploaded bytes: their properties, PCM for the engines, audio for the player and the waveform. */
 export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   if (recording === undefined) throw notFound('recording', run.recordingId)
@@ -98,7 +98,7 @@ function readyEvent(recording: RecordingRow): NewEvent {
   }
 }
 
-/** Makes the original of the parts that were uploaded; done before, it is there already. */
+/** Creates the original from the uploaded parts; an earlier attempt may have done so. */
 async function joinParts(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
   const { original } = mediaKeys(run.workspaceId, run.recordingId)
   const upload = await findCompletedUpload(context.db, run.recordingId)
@@ -114,7 +114,9 @@ async function joinParts(deps: PipelineDeps, context: Context, run: Run): Promis
     const known = (await listFiles(context.db, run.recordingId)).some((file) => file.type === 'ORIGINAL')
     throw new StepError(
       'MEDIA_UNREADABLE',
-      known ? 'The media file is gone from the storage; upload it again.' : 'The recording has no media; upload it.',
+      known
+        ? 'The media file is missing from storage. Upload it again.'
+        : 'The recording has no media. Upload it first.',
     )
   }
 }

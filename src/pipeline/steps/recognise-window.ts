@@ -61,7 +61,7 @@ export async function recogniseWindow(
   }
 }
 
-/** Times of a window as times of the recording, 3 decimals, inside the window and in order. */
+/** Converts a window's times to times of the recording: 3 decimals, inside the window and in order. */
 export function placed(heard: RecogniseResult, from: number, to: number): RecogniseResult {
   const at = (seconds: number): number => Math.round(Math.min(to, Math.max(from, from + seconds)) * 1000) / 1000
   return {

@@ -5,7 +5,7 @@ import { deleteWindows } from '../../transcripts/windows/write-windows.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
-/** Removes what only the making of a transcript needed: PCM, the windows' words, who speaks when. */
+/** Removes what was only needed to make the transcript: PCM, the windows' words, the speaker turns. */
 export async function tidy(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   // A newer run of the same recording needs them.
