@@ -22,12 +22,12 @@ export interface App {
   /** Empty for a worker, which takes no requests. */
   address: string
   setUpLink: string | null
-  /** Resolves with what broke, when this process cannot go on. */
+  /** Resolves with the cause if this process can't continue. */
   failed: Promise<Error>
   close: () => Promise<void>
 }
 
-/** Joins the parts and starts them: context, features, HTTP, background work. The only place where that happens. */
+/** Creates all parts and starts them: context, modules, HTTP, background work. The only place that does so. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const closing = new AsyncDisposableStack()
   try {

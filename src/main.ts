@@ -7,7 +7,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     signals += 1
     controller.abort(new Error('stopped'))
-    // A second Ctrl-C is meant: everything that counts is on disk already.
+    // A second Ctrl-C quits at once; everything important is already on disk.
     if (signals > 1) process.exit(1)
   })
 }
@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.exitCode = await run(process.argv.slice(2), {
   tools,
   env: process.env,
-  // Opened when somebody reads it: a command must not wait for a pipe that it has no use for.
+  // Opened on first read, so that commands that don't need stdin don't wait for a pipe.
   get stdin() {
     return process.stdin
   },

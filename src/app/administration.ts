@@ -27,7 +27,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { requireInstanceIn } from '../platform/data-folder.ts'
 import { readServedAddress } from '../platform/served-address.ts'
 
-/** What the command line is handed. */
+/** The functions that the command line uses. */
 export const tools: Tools = {
   start: createApp,
   servedAt,
@@ -67,7 +67,8 @@ export const tools: Tools = {
     verify: (config, id) =>
       withModels(config, async (manager) => {
         const status = (await manager.list()).find((model) => model.id === id)
-        if (status?.state === 'absent') throw new Error(`${id} is not here; fetch it with: tiro models pull ${id}`)
+        if (status?.state === 'absent')
+          throw new Error(`${id} is not installed. Download it with: tiro models pull ${id}`)
         const problems = (await manager.verify(id)).filter((file) => file.problem !== null)
         if (problems.length > 0) throw new Error(problems.map(({ name, problem }) => `${name}: ${problem}`).join(' '))
       }),
@@ -75,7 +76,8 @@ export const tools: Tools = {
       withModels(config, async (manager) => {
         await manager.remove(id)
         const left = await manager.find(id)
-        if (left !== null) throw new Error(`${id} is in ${left.folder}, a folder of your own: delete it there.`)
+        if (left !== null)
+          throw new Error(`${id} is in ${left.folder}, one of your own model folders. Delete it there.`)
       }),
   },
   backup: (config, target, onProgress, signal) => {
@@ -101,7 +103,7 @@ export const tools: Tools = {
 function requireEmbedded({ databaseUrl, data }: Config): void {
   if (databaseUrl === null) return
   throw new UsageError(
-    `The database of TIRO_DATABASE_URL is backed up by PostgreSQL's own programs: first pg_dump, then a copy of ${data}.`,
+    `Back up the database in TIRO_DATABASE_URL with PostgreSQL's own tools: run pg_dump first, then copy ${data}.`,
   )
 }
 
@@ -110,7 +112,7 @@ function requireInstance(config: Config): void {
 }
 
 async function servedAt(config: Config): Promise<string | null> {
-  // Any number of servers may share a PostgreSQL database: none of them is the one.
+  // Any number of servers may share a PostgreSQL database, so none of them is the one.
   if (config.databaseUrl !== null || !(await isDatabaseServed(config))) return null
   return readServedAddress(config.data)
 }
@@ -129,7 +131,7 @@ async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T
   }
 }
 
-/** Where people reach the instance: as the server that runs says, else as far as the configuration tells. */
+/** The instance's address: the running server's, or else the configured one. */
 async function addressOf(config: Config): Promise<string> {
   return (await servedAt(config)) ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`
 }

@@ -25,7 +25,7 @@ import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.
 import { createSigner, type Signer } from '../platform/signing.ts'
 import { createWaker, type Waker } from '../platform/waker.ts'
 
-/** Everything that chooses among adapters, as it is joined here. */
+/** The objects that choose among adapters. */
 export interface Engines {
   models: ModelManager
   speech: SpeechChooser
@@ -36,7 +36,7 @@ export interface Engines {
   embedders: EmbedderChooser
 }
 
-/** Parts that a test or an embedding program brings along instead of those that the configuration names. */
+/** Parts that a test or an embedding program supplies instead of the configured ones. */
 export interface Overrides {
   logger?: Logger
   blobs?: BlobStore
@@ -45,7 +45,7 @@ export interface Overrides {
   now?: () => number
 }
 
-/** What every feature is built from. Closed with the stack it was opened on, the last part first. */
+/** The parts that every module is built from. Closed with the stack it was opened on, in reverse order. */
 export interface Context {
   config: Config
   log: Logger
@@ -56,17 +56,17 @@ export interface Context {
   outbound: Outbound
   engines: Engines
   vectors: VectorIndex
-  /** Woken when a webhook delivery was queued by a request. */
+  /** Wakes the webhook deliveries when a request has queued one. */
   deliveriesWaker: Waker
   now: () => number
-  /** The address of this instance as others see it, without a trailing slash; empty until the server listens. */
+  /** The public address of this instance, without a trailing slash; empty until the server listens. */
   publicUrl: () => string
   setPublicUrl: (url: string) => void
 }
 
 /**
  * Opens the data folder, the database and the engines. `onLost` is called when this process loses its database.
- * @throws UsageError where a setting names an unknown engine, the folder cannot be used or another process owns it
+ * @throws UsageError if a setting names an unknown engine, the folder can't be used or another process owns it
  */
 export async function openContext(
   config: Config,
@@ -126,7 +126,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
   return engines
 }
 
-/** An engine explains its own failure: its reason is logged without a stack. */
+/** An engine's failure explains itself, so its reason is logged without a stack. */
 export function logSearchError(log: Logger): (error: unknown) => void {
   return (error) => log.warn(error instanceof StepError ? { reason: error.message } : { err: error }, 'search')
 }

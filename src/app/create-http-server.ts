@@ -13,7 +13,7 @@ import type { Context } from './context.ts'
 
 export type HttpServer = Awaited<ReturnType<typeof createServer>>
 
-/** The HTTP server with its authentication and limits; it does not listen yet. */
+/** The HTTP server with its authentication and limits, not listening yet. */
 export async function createHttpServer(
   { config, log, database, publicUrl }: Context,
   handlers: Handlers,

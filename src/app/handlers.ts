@@ -42,7 +42,7 @@ import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
 import type { Context } from './context.ts'
 import { hooks } from './hooks.ts'
 
-/** A handler for every endpoint: the place where an operation is tied to its address. */
+/** A handler for every endpoint; connects each operation to its path. */
 export async function createHandlers(context: Context, startRun: StartRun, embedding: Embedding): Promise<Handlers> {
   const { config, database, blobs, signer, outbound, publicUrl } = context
   const { models, speech, translators, insights } = context.engines

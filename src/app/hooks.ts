@@ -10,7 +10,7 @@ import type { Hooks } from '../platform/hooks.ts'
 import { stopTranscriptsOf } from '../transcripts/content/stop-transcript.ts'
 import { deleteWorkspaceVoices } from '../transcripts/speakers/delete-workspace-voices.ts'
 
-/** What each event upstream sets off downstream. */
+/** Connects each event of a module to the modules that react to it. */
 export const hooks: Hooks = {
   onTemplateChosen: addTemplatePrompts,
   onVoicesDisabled: deleteWorkspaceVoices,

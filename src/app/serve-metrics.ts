@@ -9,7 +9,7 @@ import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { countDeliveries } from '../integrations/webhooks/count-deliveries.ts'
 
-/** Counts what became of jobs since the start: windows are the jobs of the step `recognise`. */
+/** Counts the outcomes of jobs since the start; windows are the jobs of the step `recognise`. */
 export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics: () => Metric[] } {
   const seen = new Map<string, { step: string; outcome: string; count: number; seconds: number }>()
   return {
@@ -27,13 +27,13 @@ export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics:
         {
           name: 'tiro_job_outcomes_total',
           type: 'counter',
-          help: 'Jobs by what became of them in this process; a window of speech is a job of the step recognise.',
+          help: 'Jobs by outcome in this process; a window of speech is a job of the step recognise.',
           samples: all.map(({ step, outcome, count }) => ({ labels: { step, outcome }, value: count })),
         },
         {
           name: 'tiro_job_seconds_total',
           type: 'counter',
-          help: 'Time that jobs took which were done.',
+          help: 'Duration of completed jobs.',
           samples: all
             .filter((one) => one.outcome === 'done')
             .map((one) => ({ labels: { step: one.step }, value: one.seconds })),
@@ -44,8 +44,8 @@ export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics:
 }
 
 /**
- * Serves the figures of this process where TIRO_METRICS_PORT says; resolves to what ends it. Called before the server
- * listens: it counts the server's answers.
+ * Serves the metrics of this process on TIRO_METRICS_PORT; resolves to a function that stops it. Call it before the
+ * server listens, because it counts the server's answers.
  */
 export async function serveMetrics(
   config: Pick<Config, 'host' | 'metricsPort'>,
@@ -63,7 +63,7 @@ export async function serveMetrics(
   return () => metrics.close()
 }
 
-/** What is counted in the database and on the disk; `db` reads on a thread of its own. */
+/** Metrics from the database and the disk; `db` reads on its own thread. */
 async function collectMetrics(db: Db, blobs: Pick<BlobStore, 'freeBytes'>): Promise<Metric[]> {
   const jobs = await countJobs(db)
   const deliveries = await countDeliveries(db)
@@ -72,7 +72,7 @@ async function collectMetrics(db: Db, blobs: Pick<BlobStore, 'freeBytes'>): Prom
     {
       name: 'tiro_jobs',
       type: 'gauge',
-      help: 'Jobs that wait or run, by step and state.',
+      help: 'Waiting and running jobs, by step and state.',
       samples: jobs.map(({ step, state, jobs: value }) => ({ labels: { step, state }, value })),
     },
     {
@@ -84,7 +84,7 @@ async function collectMetrics(db: Db, blobs: Pick<BlobStore, 'freeBytes'>): Prom
     {
       name: 'tiro_disk_free_bytes',
       type: 'gauge',
-      help: 'Free space where media is kept.',
+      help: 'Free disk space for media.',
       samples: free === null ? [] : [{ value: free }],
     },
   ]

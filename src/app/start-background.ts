@@ -22,7 +22,7 @@ export interface BackgroundDeps {
   closing: AsyncDisposableStack
 }
 
-/** Starts the work that no request waits for: jobs, webhook deliveries, the search index. */
+/** Starts the background work: jobs, webhook deliveries, the search index. */
 export async function startBackground({ context, graph, embed, outcomes, closing }: BackgroundDeps): Promise<void> {
   const { config, log } = context
   const { translators, insights } = context.engines
@@ -54,7 +54,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
       log[levelOf(kind, error)]({ kind, step: job?.step, runId: job?.runId, key: job?.key, err: error }, 'job')
     },
   })
-  // Jobs that are given back are written before the database closes.
+  // Returned jobs must be written before the database closes.
   closing.defer(() => worker.stop())
   const deliveries = await startDeliveries({
     db: jobsDb,

@@ -18,7 +18,7 @@ import { purgeWorkspaces } from '../identity/workspaces/purge-workspaces.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** How long ended jobs and told events are kept. */
+/** How long ended jobs and processed events are kept. */
 const keepMs = 7 * dayMs
 
 export interface ChoreDeps {
@@ -32,7 +32,7 @@ export interface ChoreDeps {
   log: Logger
 }
 
-/** What is done again and again beside the requests: sweeping what a crash left, forgetting what is old. */
+/** Recurring tasks: clean up after crashes and delete old data. */
 export function startChores({ db, jobsDb, blobs, keyUse, hooks, now, log }: ChoreDeps): {
   stop: () => Promise<void>
 } {

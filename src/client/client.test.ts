@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { endpoints } from '../contract/endpoints/index.ts'
 import { addressOf } from './client.ts'
 
-test('an address has its parameters encoded and only the query that is given', () => {
+test('a URL has encoded parameters and only the given query fields', () => {
   const address = addressOf('http://127.0.0.1:1', endpoints.getTranslation, {
     params: { spaceId: 'spc_1', recordingId: 'a/b', translationId: 'trn_1' },
     query: { format: 'srt', subMaxCharactersPerLine: 37, startTime: undefined },

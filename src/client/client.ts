@@ -2,7 +2,7 @@ import type { CallOf, EndpointSpec, ReplyOf } from '../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Endpoints } from '../contract/endpoints/index.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 
-/** A failed call: the stable code, the sentence, the details. */
+/** A failed call: the stable code, the message, the details. */
 export class ClientError extends Error {
   readonly status: number
   readonly code: string
@@ -20,13 +20,13 @@ export class ClientError extends Error {
 type Given<E> = (E extends { params: object } ? { params: CallOf<E>['params'] } : unknown) & {
   query?: CallOf<E>['query']
   body?: CallOf<E>['body']
-  /** Bytes of a `bytesIn` call. */
+  /** The body of a `bytesIn` call. */
   stream?: NonNullable<RequestInit['body']>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-/** Files and event streams come as the Response, everything else as its JSON. */
+/** Files and event streams are returned as the Response, everything else as its JSON. */
 type Answer<E> = E extends { kind: 'bytesOut' | 'events' } ? Response : ReplyOf<E>
 
 export type Client = { [K in EndpointId]: (given: Given<Endpoints[K]>) => Promise<Answer<Endpoints[K]>> }
@@ -40,7 +40,7 @@ interface AnyGiven {
   signal?: AbortSignal
 }
 
-/** The address of a call: parameters filled in, the query written out. */
+/** The URL of a call, with its parameters and query. */
 export function addressOf(baseUrl: string, spec: EndpointSpec, given: AnyGiven): string {
   const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.params?.[name])))
   const query = new URLSearchParams()
@@ -70,7 +70,7 @@ async function call(spec: EndpointSpec, options: ClientOptions, given: AnyGiven)
   return spec.kind === 'bytesOut' || spec.kind === 'events' ? response : response.json()
 }
 
-/** The failure that an answer tells; an answer of something else than Tiro is named as such. */
+/** The error in an answer; also for answers that don't come from Tiro. */
 export async function errorOf(response: Response): Promise<ClientError> {
   const text = await response.text()
   try {
@@ -86,11 +86,11 @@ export async function errorOf(response: Response): Promise<ClientError> {
 }
 
 export interface ClientOptions {
-  /** The server's address, without `/api/v1`; '' in a page of the server's own. */
+  /** The server's address, without `/api/v1`; '' in a page that the server itself serves. */
   baseUrl: string
-  /** null: the session's cookie, or nobody. */
+  /** null: use the session's cookie, if any. */
   key: string | null
-  /** Sends the requests instead of the global fetch. */
+  /** Replaces the global fetch. */
   fetch?: (address: string, init: RequestInit) => Promise<Response>
 }
 

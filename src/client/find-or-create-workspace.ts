@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** The caller's workspace with a name; made where there is none. */
+/** The caller's workspace with a name; created if missing. */
 export async function findOrCreateWorkspace(client: Client, name: string, signal: AbortSignal): Promise<string> {
   let cursor: string | null = null
   do {

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 import { errorOf } from './client.ts'
 
-/** Where the bytes come from: a file on disk, a File of the browser. */
+/** The source of the bytes: a file on disk, or a File in the browser. */
 export interface Source {
   size: number
   /** Bytes from `start` to `end` (exclusive). */
@@ -12,9 +12,9 @@ export interface UploadOptions {
   spaceId: string
   recordingId: string
   mimeType: string
-  /** An upload to go on with; parts that have arrived are not sent again. */
+  /** An upload to resume; parts that have arrived are not sent again. */
   uploadId?: string | null
-  /** Bytes of a part; at least 5 MiB. */
+  /** Bytes per part; at least 5 MiB. */
   partSize?: number
   onStart?: (uploadId: string) => Promise<void> | void
   onProgress?: (sentBytes: number) => void
@@ -28,7 +28,7 @@ const smallestPart = 5 * 1024 ** 2
 export async function uploadFile(client: Client, source: Source, options: UploadOptions): Promise<void> {
   const params = { spaceId: options.spaceId, recordingId: options.recordingId }
   const signal = options.signal === undefined ? {} : { signal: options.signal }
-  // At most 10,000 parts: a large file takes larger parts.
+  // At most 10,000 parts, so large files need larger parts.
   const partSize = Math.max(options.partSize ?? defaultPartSize, smallestPart, Math.ceil(source.size / 9_000))
   let uploadId = options.uploadId ?? null
   const arrived = new Map<number, number>()
