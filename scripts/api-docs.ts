@@ -1,4 +1,4 @@
-// Writes docs/api.md from the contract; with --check it fails when the committed one differs.
+// Writes docs/api.md from the contract; with --check fails if the committed file differs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
@@ -63,7 +63,7 @@ parts.push(
 const whole = `${parts.join('\n')}\n`
 if (process.argv.includes('--check')) {
   if (readFileSync('docs/api.md', 'utf8') !== whole) {
-    console.error('docs/api.md is not what the contract says; run: npm run openapi')
+    console.error('docs/api.md is out of date. Run: npm run openapi')
     process.exit(1)
   }
 } else writeFileSync('docs/api.md', whole)

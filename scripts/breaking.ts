@@ -1,4 +1,4 @@
-// Fails when openapi.yaml breaks a client of the last committed one: v1 only ever grows.
+// Fails if openapi.yaml breaks clients of the last committed one: v1 only ever grows.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
@@ -28,7 +28,7 @@ try {
     execFileSync('git', ['show', 'HEAD:openapi.yaml'], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
   ) as Document
 } catch {
-  console.log('breaking changes: not checked, there is no earlier commit to compare with')
+  console.log('breaking changes: not checked, no earlier commit to compare with')
   process.exit(0)
 }
 const after = parse(readFileSync('openapi.yaml', 'utf8')) as Document
@@ -38,7 +38,7 @@ function resolve(document: Document, schema: Schema | undefined): Schema {
   return (name === undefined ? schema : document.components.schemas[name]) ?? {}
 }
 
-/** What is sent may only become freer, what is answered may only become more. */
+/** Requests may only accept more, answers may only contain more. */
 function compare(
   where: string,
   oldOne: Schema | undefined,

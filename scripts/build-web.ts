@@ -1,4 +1,4 @@
-// Builds the dashboard into web/dist; does nothing where what it is made from has not changed since.
+// Builds the dashboard into web/dist; does nothing if its sources haven't changed.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ const stamp = 'web/dist/.made-from'
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
-  // Compressed once, here, and not for each visitor.
+  // Compress once here, not for each visitor.
   for (const file of globSync('web/dist/**/*.{js,css,svg,html}')) {
     const bytes = readFileSync(file)
     if (bytes.length < 1000) continue

@@ -1,5 +1,5 @@
-// What a contributor runs: format, lint, types, import rules, dead code, contract drift, tests.
-// --static leaves the tests out.
+// All checks of a contributor: format, lint, types, import rules, dead code, contract drift, tests.
+// --static skips the tests.
 import { spawnSync } from 'node:child_process'
 
 const node = process.execPath

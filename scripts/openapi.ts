@@ -1,4 +1,4 @@
-// Writes openapi.yaml from the contract; with --check it fails when the committed one differs.
+// Writes openapi.yaml from the contract; with --check fails if the committed file differs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { endpoints } from '../src/contract/endpoints/index.ts'
@@ -10,7 +10,7 @@ const document = openapiDocument(Object.values(endpoints) as EndpointSpec[], ver
 const text = stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })
 if (process.argv.includes('--check')) {
   if (readFileSync('openapi.yaml', 'utf8') !== text) {
-    console.error('openapi.yaml is not what the contract says; run: npm run openapi')
+    console.error('openapi.yaml is out of date. Run: npm run openapi')
     process.exit(1)
   }
 } else writeFileSync('openapi.yaml', text)

@@ -21,10 +21,10 @@ npm_packages() {
       "$wanted" | "$(cksum < package-lock.json) test") return 0 ;;
     esac
   fi
-  command -v npm >/dev/null 2>&1 || { say "npm is missing; install Node.js with npm, then run this again."; exit 1; }
+  command -v npm >/dev/null 2>&1 || { say "npm is missing. Install Node.js with npm, then run this again."; exit 1; }
   say "installing npm packages from the lock file"
-  # Not `npm ci`: it refuses the lock file where a registry lacks the binaries of a platform that is not
-  # this one. `npm install --no-save` takes the same versions and checks the same checksums.
+  # Not `npm ci`: it rejects the lock file if a registry lacks the binaries of another platform.
+  # `npm install --no-save` installs the same versions and checks the same checksums.
   if [ "$mode" = test ]; then
     npm install --no-save --no-audit --no-fund --loglevel=error >&2
   else
@@ -49,7 +49,7 @@ debian_packages() {
     for program in ffmpeg ffprobe pocketsphinx_continuous apertium; do
       command -v "$program" >/dev/null 2>&1 || programs="$programs $program"
     done
-    [ -z "$programs" ] || say "this is not Debian: please install these programs yourself:$programs"
+    [ -z "$programs" ] || say "this system has no Debian packages; install these programs yourself:$programs"
     return 0
   fi
   # shellcheck disable=SC2086
@@ -66,7 +66,7 @@ debian_packages() {
       *) say "not installed. The command is: sudo $install"; return 0 ;;
     esac
   else
-    say "these Debian packages are missing; install them with: sudo $install"
+    say "Debian packages are missing. Install them with: sudo $install"
     return 0
   fi
   say "installing Debian packages: $missing"

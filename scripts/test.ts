@@ -1,13 +1,13 @@
 // Runs the tests with Node's own runner.
 //
-//   npm test                             everything that needs no model; `npm test -- src/text` some of it
-//   npm run test:models -- FOLDER        what needs real models (test/models/): FOLDER holds them, each in a folder of
-//                                        its id; also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Recordings
-//                                        to hear (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
-//   npm run test:postgres                the first with a PostgreSQL server as the database
+//   npm test                             everything without models; `npm test -- src/text` runs part of it
+//   npm run test:models -- FOLDER        tests with real models (test/models/). FOLDER holds one folder per model id;
+//                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
+//                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
+//   npm run test:postgres                like npm test, with a PostgreSQL server as the database
 //
-// The tests of the first need no network and no file but the repository's. Their speech model knows the sample by heart
-// and is made at the first run (test/helpers/write-transducer.ts).
+// `npm test` needs no network and no files outside the repository. Its speech model recognises only the sample and is
+// generated on the first run (test/helpers/write-transducer.ts).
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
@@ -33,7 +33,7 @@ function fail(sentence: string): never {
 const files = filesOf().toSorted()
 if (files.length === 0) fail(`no test file matches ${asked.join(' ')}`)
 const models = asked[0] ?? realModels
-if (isForModels && models === null) fail('name the folder of the models: npm run test:models -- FOLDER')
+if (isForModels && models === null) fail('choose the folder of the models: npm run test:models -- FOLDER')
 
 const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 const postgres = isPostgres ? await startPostgres() : null
@@ -43,7 +43,7 @@ const runner = spawn(
   {
     stdio: 'inherit',
     env: {
-      // As the launcher does: the files of tests start in a third of the time.
+      // As in the launcher: test files start in a third of the time.
       NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tiro'),
       ...process.env,
       ...(postgres === null ? {} : { TIRO_TEST_POSTGRES_URL: postgres.url }),
