@@ -27,8 +27,8 @@ export async function runDoctor(config: Config): Promise<Finding[]> {
       ok: true,
       detail:
         (await findProgram(config.media.ytdlp)) === null
-          ? 'not here: recordings come from media files only; install the Debian package yt-dlp for pages of video sites'
-          : 'fetches media from pages of video sites',
+          ? 'not installed: only direct links to media files work; install the Debian package yt-dlp for pages of video sites'
+          : 'downloads media from pages of video sites',
     },
     {
       name: 'sandbox',
@@ -55,8 +55,8 @@ async function modelFindings(config: Config): Promise<Finding[]> {
   const manager = createModelManager(config.models)
   try {
     return (await manager.list()).map(({ id, state, folder, fetchable }) => {
-      const command = fetchable ? `; fetch it with: tiro models pull ${id}` : ''
-      return { name: id, ok: true, detail: state === 'present' ? `here: ${folder}` : `${state}${command}` }
+      const command = fetchable ? `; download it with: tiro models pull ${id}` : ''
+      return { name: id, ok: true, detail: state === 'present' ? `installed: ${folder}` : `${state}${command}` }
     })
   } finally {
     await manager.close()
@@ -68,7 +68,7 @@ async function databaseFinding(config: Config): Promise<Finding> {
   try {
     return { name, ok: true, detail: await describeDatabase(config) }
   } catch (error) {
-    return { name, ok: false, detail: `the one of TIRO_DATABASE_URL cannot be asked: ${messageOf(error)}` }
+    return { name, ok: false, detail: `could not connect to TIRO_DATABASE_URL: ${messageOf(error)}` }
   }
 }
 
