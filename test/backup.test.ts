@@ -120,14 +120,17 @@ test('what is no place for a backup, and no backup, is said in a sentence', { sk
   }
   await writeFile(at('letter.txt'), 'Dear reader')
   await refused(['backup'], /^tiro: Usage: tiro backup FOLDER/)
-  await refused(['backup', folder, '--data', server.data], /holds something else than a backup/)
+  await refused(['backup', folder, '--data', server.data], /contains files that aren't a Tiro backup/)
   await refused(['backup', at('letter.txt'), '--data', server.data], /is not a folder/)
-  await refused(['backup', path.join(server.data, 'backup'), '--data', server.data], /outside the data folder/)
-  await refused(['backup', at('new'), '--data', at('nowhere')], /There is no instance in/)
+  await refused(
+    ['backup', path.join(server.data, 'backup'), '--data', server.data],
+    /A backup can't be inside the data folder/,
+  )
+  await refused(['backup', at('new'), '--data', at('nowhere')], /No Tiro instance found in/)
   assert.ok(!existsSync(at('nowhere')))
-  await refused(['restore', folder, '--data', at('new')], /There is no backup in/)
+  await refused(['restore', folder, '--data', at('new')], /No backup found in/)
   assert.equal((await tiro(['backup', at('good'), '--data', server.data])).code, 0)
-  await refused(['restore', at('good'), '--data', server.data], /There is an instance in .* already/)
+  await refused(['restore', at('good'), '--data', server.data], /already contains an instance/)
   const file = at('good/tiro.db')
   const bytes = await readFile(file)
   await writeFile(file, bytes.fill(7, 4096, 40_000))

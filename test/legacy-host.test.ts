@@ -66,5 +66,5 @@ test('a name that cannot be meant stops the start', () => {
   for (const name of ['https://old.example', 'old.example:80', 'old example'])
     assert.throws(() => readConfig({ TIRO_LEGACY_HOST: name }), /TIRO_LEGACY_HOST must be a host name/)
   const same = { TIRO_LEGACY_HOST: 'tiro.example', TIRO_PUBLIC_URL: 'https://tiro.example' }
-  assert.throws(() => readConfig(same), /another name than that of TIRO_PUBLIC_URL/)
+  assert.throws(() => readConfig(same), /must differ from the host in TIRO_PUBLIC_URL/)
 })

@@ -37,5 +37,5 @@ test('/metrics is told on a port of its own, as Prometheus reads it', async () =
 
 test('the public port is refused for it', async () => {
   const same = await tiro(['serve', '--port', '18080'], { env: { TIRO_METRICS_PORT: '18080' } })
-  assert.match(same.stderr, /another port than TIRO_PORT/)
+  assert.match(same.stderr, /must differ from TIRO_PORT/)
 })

@@ -197,7 +197,7 @@ test('addresses inside are refused at once, and those that sources lead to while
   for (const done of failed) {
     assert.equal(done.status, 'MEDIA_IMPORT_FAILED')
     assert.equal(done.failure?.code, 'SOURCE_UNREACHABLE')
-    assert.match(done.failure?.message ?? '', /public internet|no media/i)
+    assert.match(done.failure?.message ?? '', /public internet|no downloadable media/i)
     assert.equal(done.transcript?.status, 'FAILED')
   }
   assert.deepEqual(inside.hits, [])
@@ -207,9 +207,9 @@ test('failures say what is the matter: missing, too large, no media, no sound', 
   const [missing, huge, nothing, letter] = await Promise.all(
     ['/missing.mp4', '/huge.mp4', '/nothing', '/letter.mp3'].map((place) => fetchFrom(site.address + place)),
   )
-  assert.match(missing?.failure?.message ?? '', /answered 404/)
-  assert.match(huge?.failure?.message ?? '', /more than the \d+ bytes/)
-  assert.match(nothing?.failure?.message ?? '', /no media at this address/)
+  assert.match(missing?.failure?.message ?? '', /responded with status 404/)
+  assert.match(huge?.failure?.message ?? '', /larger than the limit of \d+ bytes/)
+  assert.match(nothing?.failure?.message ?? '', /No downloadable media was found at this URL/)
   assert.equal(letter?.failure?.code, 'MEDIA_UNREADABLE')
 })
 
@@ -308,7 +308,7 @@ test('without yt-dlp, or with one that is too old, a page says what to install; 
   const old = path.join(data, 'old-yt-dlp')
   await writeFile(old, '#!/bin/sh\necho 2021.01.01\n', { mode: 0o755 })
   for (const [program, sentence] of [
-    [path.join(data, 'none'), /yt-dlp, which is not installed.*Debian package yt-dlp/],
+    [path.join(data, 'none'), /yt-dlp, which isn't installed.*Debian package yt-dlp/],
     [old, /yt-dlp 2021\.01\.01 is too old/],
   ] as const) {
     const other = await startServer({

@@ -189,7 +189,7 @@ async function movedInto(
   assert.equal(restored.code, 0, restored.stderr)
   const again = await tiro(['restore', path.join(folder, 'backup'), '--data', place], { env: moved })
   assert.equal(again.code, 2)
-  assert.match(again.stderr, /There is something in the database of TIRO_DATABASE_URL already/)
+  assert.match(again.stderr, /The database in TIRO_DATABASE_URL isn't empty/)
   const server = await startServer({ data: place, env: moved, key })
   try {
     assert.deepEqual(await words(server.client, params), said)

@@ -89,10 +89,10 @@ describe('slow uploads', { concurrency: true }, () => {
     await put(4, 1_000_000, async (socket) => {
       socket.write(chunk, () => setTimeout(() => socket.destroy(), 100))
     })
-    for (let n = 0; n < 100 && !server.stderr().includes('did not arrive whole'); n++) {
+    for (let n = 0; n < 100 && !server.stderr().includes('the request was incomplete'); n++) {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    assert.match(server.stderr(), /"level":30,.*the request did not arrive whole/)
+    assert.match(server.stderr(), /"level":30,.*the request was incomplete/)
     assert.doesNotMatch(server.stderr(), /"level":50/)
   })
 })

@@ -32,7 +32,7 @@ export function checkOptions(query: RenderingQuery): void {
     const value = query[path]
     if (value === undefined || formats.includes(format) || defaults.includes(value)) continue
     const known = formats.join(', ')
-    fields.push({ path, rule: 'format', message: `${path} applies to ${known}, not to ${format}: leave it out` })
+    fields.push({ path, rule: 'format', message: `${path} applies to ${known}, not to ${format}; omit it` })
   }
   const { startTime, endTime } = query
   if (endTime !== undefined && (startTime ?? 0) >= endTime) {

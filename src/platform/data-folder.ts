@@ -15,7 +15,7 @@ export function holdsInstance(folder: string): boolean {
 /** @throws UsageError where a folder holds no instance: a typo in a path must not make one */
 export function requireInstanceIn(folder: string): void {
   if (holdsInstance(folder)) return
-  throw new UsageError(`There is no instance in ${folder}: name its folder with --data, or in TIRO_DATA.`)
+  throw new UsageError(`No Tiro instance found in ${folder}. Set its folder with --data or TIRO_DATA.`)
 }
 
 /**
@@ -31,6 +31,6 @@ export function createDataFolder(folder: string): void {
   } catch (error) {
     // Somebody else was faster.
     if (existsSync(folder)) return
-    throw new UsageError(`The folder ${folder} cannot be made: ${messageOf(error)}`)
+    throw new UsageError(`Couldn't create the folder ${folder}: ${messageOf(error)}`)
   }
 }

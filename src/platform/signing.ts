@@ -34,12 +34,12 @@ export function createSigner(rootSecret: Uint8Array): Signer {
       const expected = mac(purpose, parts, expires)
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-        throw new AppError('LINK_INVALID', 'This address is not as it was given out; ask for a new one.', {
+        throw new AppError('LINK_INVALID', 'This link is invalid. Request a new one.', {
           reason: 'signature',
         })
       }
       if (Number(expires) * 1000 < Date.now()) {
-        throw new AppError('LINK_EXPIRED', 'This address has expired; ask for a new one.', { reason: 'expired' })
+        throw new AppError('LINK_EXPIRED', 'This link has expired. Request a new one.', { reason: 'expired' })
       }
     },
   }

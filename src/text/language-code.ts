@@ -14,7 +14,7 @@ export function canonicalLanguage(code: string): string {
   }
   throw new AppError(
     'LANGUAGE_UNSUPPORTED',
-    `"${code.slice(0, 35)}" is not a language code; use a BCP 47 code such as en or pt-BR, or auto.`,
+    `"${code.slice(0, 35)}" isn't a language code. Use a BCP 47 code such as en or pt-BR, or auto.`,
   )
 }
 

@@ -26,7 +26,7 @@ export interface BackupOptions {
  */
 export async function backUp({ data, target, signal, onProgress }: BackupOptions): Promise<Mirrored> {
   requireInstanceIn(data)
-  if (isInside(target, data)) throw new UsageError('A backup lies outside the data folder; choose another folder.')
+  if (isInside(target, data)) throw new UsageError("A backup can't be inside the data folder. Choose another folder.")
   await requireFree(target)
   createDataFolder(path.resolve(target))
   if (!existsSync(path.join(target, noteName))) await writeFile(path.join(target, noteDraft), '')
@@ -73,7 +73,7 @@ async function requireFree(target: string): Promise<void> {
   if (names.length === 0 || names.includes(noteDraft)) return
   await readNote(target).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`${target} holds something else than a backup; choose an empty folder.`)
+    throw new UsageError(`${target} contains files that aren't a Tiro backup. Choose an empty folder.`)
   })
 }
 

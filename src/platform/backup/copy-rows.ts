@@ -13,7 +13,7 @@ const page = 200
 export async function copyRows(from: Database, into: Database): Promise<void> {
   await into.transaction().execute(async (tx) => {
     const { rows } = await sql`select 1 from "user" limit 1`.execute(tx)
-    if (rows.length > 0) throw new UsageError('There is something in the database of TIRO_DATABASE_URL already.')
+    if (rows.length > 0) throw new UsageError("The database in TIRO_DATABASE_URL isn't empty. Use an empty database.")
     for (const name of await inOrder(tx)) await copyTable(from, tx, name)
   })
 }

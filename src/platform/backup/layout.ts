@@ -22,7 +22,7 @@ export async function readNote(folder: string): Promise<BackupNote> {
   try {
     text = await readFile(path.join(folder, noteName), 'utf8')
   } catch (error) {
-    if (isMissing(error)) throw new UsageError(`There is no backup in ${folder}: it has no ${noteName}.`)
+    if (isMissing(error)) throw new UsageError(`No backup found in ${folder}: ${noteName} is missing.`)
     throw error
   }
   let note: unknown
@@ -31,8 +31,7 @@ export async function readNote(folder: string): Promise<BackupNote> {
   } catch {
     throw new UsageError(`${noteName} in ${folder} is damaged.`)
   }
-  if (!isNote(note))
-    throw new UsageError(`The backup in ${folder} was not made by this version of Tiro, or is damaged.`)
+  if (!isNote(note)) throw new UsageError(`The backup in ${folder} is damaged or was made by another version of Tiro.`)
   return note
 }
 

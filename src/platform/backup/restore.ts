@@ -28,7 +28,7 @@ export interface RestoreOptions {
 export async function restore({ source, data, databaseUrl, signal, onProgress }: RestoreOptions): Promise<BackupNote> {
   const note = await readNote(source)
   if (holdsInstance(data)) {
-    throw new UsageError(`There is an instance in ${data} already; name another folder with --data.`)
+    throw new UsageError(`${data} already contains an instance. Choose another folder with --data.`)
   }
   const database = path.join(source, databaseName)
   checkDatabase(database)

@@ -22,7 +22,7 @@ export function storageError(error: unknown): unknown {
 }
 
 export function storageFull(): AppError {
-  return new AppError('STORAGE_FULL', 'There is not enough space left on the server; free some space and try again.')
+  return new AppError('STORAGE_FULL', "The server doesn't have enough disk space left. Free some space and try again.")
 }
 
 /** Makes the entries of a folder survive a power cut. */

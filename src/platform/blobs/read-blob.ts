@@ -24,7 +24,7 @@ export async function layoutOf(file: string): Promise<Layout | null> {
 }
 
 export function blobMissing(): AppError {
-  return new AppError('NOT_FOUND', 'This file is not there any more.', { resource: 'file' })
+  return new AppError('NOT_FOUND', 'This file no longer exists.', { resource: 'file' })
 }
 
 /** The bytes from `start` to `end` (inclusive; null: to the last one). @throws AppError NOT_FOUND */

@@ -22,9 +22,9 @@ export function readChat(
   const model = text('TIRO_CHAT_MODEL')
   if (url === null) return null
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UsageError(`TIRO_CHAT_URL must be an address such as http://localhost:11434, not "${url}".`)
+    throw new UsageError(`TIRO_CHAT_URL must be a URL such as http://localhost:11434, not "${url}".`)
   }
-  if (model === null) throw new UsageError('TIRO_CHAT_URL needs the name of a model in TIRO_CHAT_MODEL.')
+  if (model === null) throw new UsageError('TIRO_CHAT_URL requires TIRO_CHAT_MODEL, the name of the model.')
   return {
     baseUrl: url.replace(/\/+$/, ''),
     apiKey: text('TIRO_CHAT_KEY'),
@@ -38,5 +38,5 @@ export function readChat(
 /** What writes insights: a chat model needs a server. */
 export function readInsights(engine: string, chatUrl: string | null): string {
   if (engine !== 'chat' || chatUrl !== null) return engine
-  throw new UsageError('TIRO_INSIGHTS=chat needs the address of the server in TIRO_CHAT_URL.')
+  throw new UsageError('TIRO_INSIGHTS=chat requires TIRO_CHAT_URL, the URL of the server.')
 }

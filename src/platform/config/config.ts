@@ -149,28 +149,28 @@ export function readConfig(
   const openaiUrl = text('TIRO_OPENAI_URL')
   const engine = text('TIRO_SPEECH') ?? 'auto'
   if (engine === 'openai' && openaiUrl === null) {
-    throw new UsageError('TIRO_SPEECH=openai needs the address of the server in TIRO_OPENAI_URL.')
+    throw new UsageError('TIRO_SPEECH=openai requires TIRO_OPENAI_URL, the URL of the server.')
   }
   const publicUrl = text('TIRO_PUBLIC_URL')
   if (publicUrl !== null && !/^https?:\/\/[^/?#]+$/.test(publicUrl.replace(/\/+$/, ''))) {
-    throw new UsageError(`TIRO_PUBLIC_URL must be an address such as https://tiro.example.org, not "${publicUrl}".`)
+    throw new UsageError(`TIRO_PUBLIC_URL must be a URL such as https://tiro.example.org, not "${publicUrl}".`)
   }
   const role = overrides.role ?? choice('TIRO_ROLE', roles, 'all')
   const databaseUrl = text('TIRO_DATABASE_URL')
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     // Not repeated in the message: there may be a password in it.
-    throw new UsageError('TIRO_DATABASE_URL must be an address such as postgres://tiro:password@localhost/tiro.')
+    throw new UsageError('TIRO_DATABASE_URL must be a URL such as postgres://tiro:password@localhost/tiro.')
   }
   if (role === 'worker' && databaseUrl === null) {
     throw new UsageError(
-      'A separate worker needs a PostgreSQL database in TIRO_DATABASE_URL: the embedded one belongs to one process, with --role all.',
+      'A separate worker requires a PostgreSQL database in TIRO_DATABASE_URL. Only one process, with --role all, can use the embedded database.',
     )
   }
 
   const port = overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535)
   const metricsPort = integer('TIRO_METRICS_PORT', 0, 1, 65_535)
   if (metricsPort !== 0 && metricsPort === port) {
-    throw new UsageError('TIRO_METRICS_PORT must be another port than TIRO_PORT: /metrics is not for everybody.')
+    throw new UsageError('TIRO_METRICS_PORT must differ from TIRO_PORT: /metrics must not be public.')
   }
 
   return {
@@ -247,13 +247,13 @@ function readEmbedding(text: (name: string) => string | null, engine: string): C
   const url = text('TIRO_EMBEDDING_URL')
   const model = text('TIRO_EMBEDDING_MODEL')
   if (engine === 'openai' && url === null) {
-    throw new UsageError('TIRO_EMBEDDING=openai needs the address of the server in TIRO_EMBEDDING_URL.')
+    throw new UsageError('TIRO_EMBEDDING=openai requires TIRO_EMBEDDING_URL, the URL of the server.')
   }
   if (url === null) return { engine, openai: null }
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UsageError(`TIRO_EMBEDDING_URL must be an address such as http://localhost:8000, not "${url}".`)
+    throw new UsageError(`TIRO_EMBEDDING_URL must be a URL such as http://localhost:8000, not "${url}".`)
   }
-  if (model === null) throw new UsageError('TIRO_EMBEDDING_URL needs the name of a model in TIRO_EMBEDDING_MODEL.')
+  if (model === null) throw new UsageError('TIRO_EMBEDDING_URL requires TIRO_EMBEDDING_MODEL, the name of the model.')
   return { engine, openai: { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_EMBEDDING_KEY'), model } }
 }
 
@@ -267,14 +267,14 @@ function readTranslation(text: (name: string) => string | null, engine: string):
     TIRO_TRANSLATION_REGISTRY: registry,
   })) {
     if (value !== null && (!URL.canParse(value) || !/^https?:/.test(value))) {
-      throw new UsageError(`${name} must be an address such as http://localhost:8000, not "${value}".`)
+      throw new UsageError(`${name} must be a URL such as http://localhost:8000, not "${value}".`)
     }
   }
   if (engine === 'openai' && url === null) {
-    throw new UsageError('TIRO_TRANSLATION=openai needs the address of the server in TIRO_TRANSLATION_OPENAI_URL.')
+    throw new UsageError('TIRO_TRANSLATION=openai requires TIRO_TRANSLATION_OPENAI_URL, the URL of the server.')
   }
   if (url !== null && model === null) {
-    throw new UsageError('TIRO_TRANSLATION_OPENAI_URL needs the name of a model in TIRO_TRANSLATION_OPENAI_MODEL.')
+    throw new UsageError('TIRO_TRANSLATION_OPENAI_URL requires TIRO_TRANSLATION_OPENAI_MODEL, the name of the model.')
   }
   return {
     engine,
@@ -297,14 +297,12 @@ function readOidc(text: (name: string) => string | null): Config['oidc'] {
   const clientSecret = text('TIRO_OIDC_CLIENT_SECRET')
   if (issuer === null && clientId === null && clientSecret === null) return null
   if (issuer === null || clientId === null || clientSecret === null) {
-    throw new UsageError(
-      'Sign-in by OpenID needs all of TIRO_OIDC_ISSUER, TIRO_OIDC_CLIENT_ID and TIRO_OIDC_CLIENT_SECRET.',
-    )
+    throw new UsageError('OpenID sign-in requires TIRO_OIDC_ISSUER, TIRO_OIDC_CLIENT_ID and TIRO_OIDC_CLIENT_SECRET.')
   }
   const url = URL.canParse(issuer) ? new URL(issuer) : null
   const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url === null || (url.protocol !== 'https:' && !isLocal) || url.search !== '' || url.hash !== '') {
-    throw new UsageError(`TIRO_OIDC_ISSUER must be an https address such as https://id.example.org, not "${issuer}".`)
+    throw new UsageError(`TIRO_OIDC_ISSUER must be an https URL such as https://id.example.org, not "${issuer}".`)
   }
   return { issuer, clientId, clientSecret }
 }

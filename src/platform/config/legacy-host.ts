@@ -8,7 +8,9 @@ export function readLegacyHost(text: (name: string) => string | null, publicUrl:
     throw new UsageError(`TIRO_LEGACY_HOST must be a host name such as legacy.example.org, not "${host}".`)
   }
   if (publicUrl !== null && new URL(publicUrl).hostname === host) {
-    throw new UsageError('TIRO_LEGACY_HOST must be another name than that of TIRO_PUBLIC_URL: nothing else is there.')
+    throw new UsageError(
+      'TIRO_LEGACY_HOST must differ from the host in TIRO_PUBLIC_URL: it serves only the legacy endpoints.',
+    )
   }
   return host
 }

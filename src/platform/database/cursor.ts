@@ -29,8 +29,8 @@ export function decodeCursor(text: string, keyType: 'string' | 'number' | 'nulla
       return { key, id, direction: direction === 0 ? 'next' : 'prev' }
     }
   }
-  throw new AppError('INVALID_QUERY', 'The cursor is not one that this list gave out; start again without it.', {
-    fields: [{ path: '/cursor', rule: 'cursor', message: 'must be a cursor of this list' }],
+  throw new AppError('INVALID_QUERY', 'The cursor is invalid for this list. Start again without it.', {
+    fields: [{ path: '/cursor', rule: 'cursor', message: 'must be a cursor from this list' }],
   })
 }
 

@@ -12,7 +12,7 @@ export class DatabaseError extends Error {
   }
 }
 
-const noSpace = 'There is no space left for the database; free some space and try again.'
+const noSpace = 'The server has no disk space left for the database. Free some space and try again.'
 const sqliteFull = 13
 
 /** The error to throw for what a database thread reports; a full disk is an AppError STORAGE_FULL. */
@@ -36,7 +36,7 @@ export function toServerError(error: unknown): Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === '53100') return new AppError('STORAGE_FULL', noSpace)
   if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
-    const message = 'The database cannot be reached at the moment; try again soon.'
+    const message = "Couldn't reach the database. Try again in a few seconds."
     return new AppError('ENGINE_UNAVAILABLE', message, { retryAfterSeconds: 5 }, { cause: error })
   }
   return error

@@ -79,7 +79,9 @@ export async function checkSchema(db: Database, patienceMs: number): Promise<voi
     )
     if (missing.length === 0) return
     if (Date.now() > until) {
-      throw new UsageError('The server that runs on this data folder is older than this command; restart it first.')
+      throw new UsageError(
+        'The server that uses this data folder runs an older version than this command. Restart it first.',
+      )
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -98,7 +100,7 @@ function missingSteps(applied: readonly string[], steps: readonly Migration[]): 
   const unknown = applied.find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new UsageError(
-      `The database was written by a newer Tiro (it has "${unknown}", which this one does not know). Use that version, or restore a backup made before the update.`,
+      `The database was written by a newer version of Tiro: this version doesn't know "${unknown}". Use the newer version, or restore a backup made before the update.`,
     )
   }
   return steps.filter(({ name }) => !applied.includes(name))

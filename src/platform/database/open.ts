@@ -127,7 +127,7 @@ function lazyThread(start: () => DatabaseThread): DatabaseThread {
 }
 
 async function backUp(thread: DatabaseThread, target: string): Promise<void> {
-  if (existsSync(target)) throw new UsageError(`${target} exists already; choose another name for the backup.`)
+  if (existsSync(target)) throw new UsageError(`${target} already exists. Choose another name for the backup.`)
   createDataFolder(path.dirname(target))
   const draft = `${target}.${randomUUID()}.part`
   try {

@@ -34,12 +34,12 @@ export function takeOwnerLock(file: string): OwnerLock {
       if (owner === 'absent') continue
       if (owner !== null && isStillOwner(owner)) {
         throw new UsageError(
-          `Process ${owner.pid} is serving this data folder already. Stop it first, or choose another folder with --data.`,
+          `Process ${owner.pid} already uses this data folder. Stop it first, or choose another folder with --data.`,
         )
       }
       removeStale(file, owner)
     }
-    throw new UsageError(`The lock ${file} is being fought over by several processes; start one of them only.`)
+    throw new UsageError(`Several processes are trying to take the lock ${file}. Start only one of them.`)
   } finally {
     unlinkSync(draft)
   }

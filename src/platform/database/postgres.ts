@@ -82,7 +82,7 @@ export async function describePostgres(url: string): Promise<string> {
   const pgvector = judgePgvector(vector)
   const vectors =
     'missing' in pgvector
-      ? `without pgvector (${pgvector.missing}): search by meaning reads every vector; see docs/operating.md`
+      ? `without pgvector (${pgvector.missing}): semantic search reads every vector, see docs/operating.md`
       : `pgvector ${pgvector.version}`
   return `PostgreSQL ${version.split(' ')[0]}, ${vectors}`
 }
@@ -97,15 +97,17 @@ async function requireVersion(settings: PoolConfig): Promise<void> {
   const statement = `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
   const { version, encoding } = await askOnce<{ version: string; encoding: string }>(settings, statement).catch(
     (error: unknown) => {
-      throw new UsageError(`The database of TIRO_DATABASE_URL cannot be opened: ${messageOf(error)}`)
+      throw new UsageError(`Couldn't open the database in TIRO_DATABASE_URL: ${messageOf(error)}`)
     },
   )
   if (Number(version) < oldestVersion) {
-    throw new UsageError('The PostgreSQL server of TIRO_DATABASE_URL is older than version 14; use a newer one.')
+    throw new UsageError(
+      'The PostgreSQL server in TIRO_DATABASE_URL is older than version 14. Use version 14 or newer.',
+    )
   }
   if (encoding !== 'UTF8') {
     throw new UsageError(
-      "The database of TIRO_DATABASE_URL must have the encoding UTF8 (create database … encoding 'UTF8').",
+      "The database in TIRO_DATABASE_URL must use the encoding UTF8 (create database … encoding 'UTF8').",
     )
   }
 }
@@ -118,7 +120,7 @@ async function askOnce<R extends object>(settings: ClientConfig, statement: stri
   try {
     await client.connect()
     const [row] = (await client.query<R>(statement, values)).rows
-    if (row === undefined) throw new Error('The database did not answer.')
+    if (row === undefined) throw new Error("The database didn't respond.")
     return row
   } finally {
     await client.end()

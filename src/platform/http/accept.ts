@@ -27,7 +27,7 @@ export function requireAcceptable(spec: EndpointSpec, header: string | undefined
   if (types.some(fits)) return
   throw new AppError(
     'NOT_ACCEPTABLE',
-    `This is answered as ${types.join(', ')}; your Accept header allows none of them.`,
+    `This endpoint responds with ${types.join(', ')}. Your Accept header allows none of them.`,
     {
       allowed: types,
     },

@@ -30,7 +30,10 @@ export interface Known {
 }
 
 function refuse(required: string, actual: string): AppError {
-  return new AppError('INSUFFICIENT_ROLE', `This needs the role ${required}; yours is ${actual}.`, { required, actual })
+  return new AppError('INSUFFICIENT_ROLE', `This requires the role ${required}. Your role is ${actual}.`, {
+    required,
+    actual,
+  })
 }
 
 /**

@@ -11,7 +11,7 @@ function tell(reply: FastifyReply, taken: Taken): void {
   reply.header('ratelimit-policy', `"${name}";q=${quota};w=${seconds}`)
   reply.header('ratelimit', `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`)
   if (taken.ok) return
-  throw new AppError('RATE_LIMITED', `Too many requests; try again in ${taken.retryAfterSeconds} s.`, {
+  throw new AppError('RATE_LIMITED', `Too many requests. Try again in ${taken.retryAfterSeconds} s.`, {
     policy: name,
     retryAfterSeconds: taken.retryAfterSeconds,
   })

@@ -66,8 +66,7 @@ async function builtAssets(): Promise<Map<string, Asset>> {
   return assets
 }
 
-const notBuilt =
-  '<!doctype html><meta charset="utf-8"><title>Tiro</title><p>The dashboard is not built. Run <code>npm start</code> once; the API works without it.'
+const notBuilt = `<!doctype html><meta charset="utf-8"><title>Tiro</title><p>The dashboard isn't built. Run <code>npm start</code> once to build it. The API works without it.`
 
 /** Where scripts/build-web.ts puts what it builds. */
 const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url))

@@ -46,11 +46,11 @@ export function describeEndpoint(spec: EndpointSpec): Description {
 }
 
 function accessOf({ access }: EndpointSpec): string {
-  const agents = 'agent' in access && access.agent ? ' AGENT keys may call it.' : ''
-  if (access.scope === 'open') return 'Open to everybody.'
-  if (access.scope === 'signed') return 'The signed address is the permission.'
-  if (access.scope === 'space') return `Needs the role ${access.atLeast} in the workspace.${agents}`
-  return access.atLeast === 'owner' ? 'Needs an OWNER key or a session.' : `Needs a key or a session.${agents}`
+  const agents = 'agent' in access && access.agent ? ' AGENT keys can call it.' : ''
+  if (access.scope === 'open') return 'Public.'
+  if (access.scope === 'signed') return 'The signed URL grants access.'
+  if (access.scope === 'space') return `Requires the role ${access.atLeast} in the workspace.${agents}`
+  return access.atLeast === 'owner' ? 'Requires an OWNER key or a session.' : `Requires a key or a session.${agents}`
 }
 
 function fieldsOf(schema: unknown, place: 'query' | 'body'): Description['parameters'] {

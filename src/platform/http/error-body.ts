@@ -18,7 +18,7 @@ function fromFramework(error: FastifyError): AppError | null {
         allowed: ['application/json'],
       })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('MALFORMED_JSON', 'The body is not as long as Content-Length says.')
+      return new AppError('MALFORMED_JSON', "The body's length doesn't match Content-Length.")
     default:
       return null
   }
@@ -32,12 +32,15 @@ export function errorReply(error: unknown, requestId: string): ErrorReply & { is
   let known = error instanceof AppError ? error : null
   if (known === null && error instanceof Error && 'code' in error) known = fromFramework(error as FastifyError)
   if (known === null && error instanceof Error && isRefusal(error)) {
-    known = new AppError('INVALID_PATH', 'The address or a header of this request is not valid.')
+    known = new AppError('INVALID_PATH', 'The URL or a header of this request is invalid.')
   }
   if (known === null) {
     const body: ErrorBody = {
       error: 'INTERNAL',
-      errorDetails: { message: 'Something went wrong here; it is logged under the request id.', requestId },
+      errorDetails: {
+        message: 'Something went wrong on the server. Its log has the details under this request ID.',
+        requestId,
+      },
     }
     return { status: 500, body, headers: {}, isInternal: true }
   }

@@ -13,8 +13,7 @@ const kinds: Record<string, string> = {
 
 /** What the validator says, in sentences that tell what would have been right; by its keyword. */
 const sentences: Record<string, (params: Record<string, unknown>) => string> = {
-  additionalProperties: ({ additionalProperty }) =>
-    `There is no field named "${String(additionalProperty).slice(0, 100)}".`,
+  additionalProperties: ({ additionalProperty }) => `Unknown field "${String(additionalProperty).slice(0, 100)}".`,
   required: ({ missingProperty }) => `The field "${String(missingProperty)}" is required.`,
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${JSON.stringify(allowedValue)}.`,
@@ -31,22 +30,20 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   exclusiveMaximum: ({ limit }) => `Must be less than ${String(limit)}.`,
   format: ({ format }) =>
     format === 'date-time'
-      ? 'Must be a time of RFC 3339, such as 2026-11-20T08:33:00Z.'
+      ? 'Must be an RFC 3339 timestamp, such as 2026-11-20T08:33:00Z.'
       : `Must be a ${String(format)}.`,
   // The contract's one pattern without a form of its own: something that can be seen.
   pattern: ({ pattern }) =>
     pattern === String.raw`\S` ? 'Must not be empty.' : `Must have the form ${String(pattern)}.`,
   discriminator: ({ tag, error }) =>
-    error === 'tag'
-      ? `The field "${String(tag)}" is required.`
-      : `The value of "${String(tag)}" is not one of those known.`,
+    error === 'tag' ? `The field "${String(tag)}" is required.` : `The value of "${String(tag)}" is unknown.`,
 }
 
 /** One thing that is wrong with a request: where, by which rule, and what would be right. */
 export function fieldError(error: ErrorObject): FieldError {
   const named: unknown = error.params['additionalProperty'] ?? error.params['missingProperty']
   const path = typeof named === 'string' ? `${error.instancePath}/${named.slice(0, 100)}` : error.instancePath
-  const sentence = sentences[error.keyword]?.(error.params) ?? `This ${error.message ?? 'is not valid'}.`
+  const sentence = sentences[error.keyword]?.(error.params) ?? `This ${error.message ?? 'is invalid'}.`
   return { path: path === '' ? '/' : path, rule: error.keyword, message: sentence }
 }
 

@@ -19,7 +19,7 @@ export async function readGetBody(
   for await (const chunk of payload) {
     size += (chunk as Buffer).length
     if (size > maxBytes)
-      throw new AppError('BODY_TOO_LARGE', `A body here may have at most ${maxBytes} bytes.`, { maxBytes })
+      throw new AppError('BODY_TOO_LARGE', `The body must not be larger than ${maxBytes} bytes.`, { maxBytes })
     chunks.push(chunk as Buffer)
   }
   if (size === 0) return payload

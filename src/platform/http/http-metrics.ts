@@ -48,7 +48,7 @@ export function countAnswers(server: FastifyInstance): () => Metric[] {
         { suffix: '_count', labels, value: count },
       ]
     })
-    const help = 'Answers and how long they took, by route.'
+    const help = 'Responses and their duration, by route.'
     return [{ name: 'tiro_http_request_duration_seconds', type: 'histogram', help, samples }]
   }
 }

@@ -83,7 +83,7 @@ export function createIdempotency(db: Database): Idempotency {
       if (row.fingerprint !== fingerprint) {
         throw new AppError(
           'IDEMPOTENCY_KEY_REUSED',
-          'This Idempotency-Key was used for another request; use a new one for each.',
+          'This Idempotency-Key was already used for a different request. Use a new key for each request.',
         )
       }
       if (row.state === 'DONE' && row.status !== null) {
@@ -92,7 +92,7 @@ export function createIdempotency(db: Database): Idempotency {
       if (!isAbandoned(row)) {
         throw new AppError(
           'IDEMPOTENCY_IN_PROGRESS',
-          'The first request with this key is not answered yet; wait for it.',
+          'The first request with this key is still running. Wait for its response.',
           {
             retryAfterSeconds: 1,
           },

@@ -25,6 +25,6 @@ export function restrictLegacyHost(
     // With another method it is answered as everywhere: by what the address takes.
     if (request.is404 && isLegacyPath(path)) return
     await count(request, reply)
-    throw new AppError('NOT_FOUND', 'There is nothing at this address.', { resource: 'route', id: path.slice(0, 200) })
+    throw new AppError('NOT_FOUND', 'Nothing was found at this address.', { resource: 'route', id: path.slice(0, 200) })
   })
 }

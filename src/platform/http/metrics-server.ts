@@ -17,7 +17,7 @@ export async function startMetrics(options: MetricsOptions): Promise<{ close: ()
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0]
     if (path !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is only /metrics here.\n')
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Only /metrics is served here.\n')
       return
     }
     options
@@ -30,7 +30,7 @@ export async function startMetrics(options: MetricsOptions): Promise<{ close: ()
       })
       .catch((error: unknown) => {
         options.onError(error)
-        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Counting failed; see the log.\n')
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end("Couldn't collect the metrics. See the server's log.\n")
       })
   })
   await listen(server, options)
@@ -60,7 +60,7 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
     {
       name: 'tiro_event_loop_delay_seconds',
       type: 'gauge',
-      help: 'How long the event loop was late since the last answer here.',
+      help: 'Event loop delay since the last scrape.',
       samples: [50, 99, 100].map((p) => ({
         labels: { quantile: String(p / 100) },
         value: seconds(delay.percentile(p)),
@@ -69,7 +69,7 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
     {
       name: 'tiro_process_resident_memory_bytes',
       type: 'gauge',
-      help: 'Memory of the server, without its engine processes.',
+      help: 'Memory of the server process, without its engine processes.',
       samples: [{ value: process.memoryUsage.rss() }],
     },
   ]

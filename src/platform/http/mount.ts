@@ -94,7 +94,7 @@ async function answerOnce(
     // A stream of bytes is gone once it is read: such a request cannot be compared with another.
     throw new AppError(
       'IDEMPOTENCY_KEY_INVALID',
-      'This operation takes a stream of bytes, which cannot be compared with an earlier one; send it without Idempotency-Key.',
+      "This operation takes a stream of bytes, which can't be compared with an earlier request. Send it without Idempotency-Key.",
       { reason: 'stream' },
     )
   }

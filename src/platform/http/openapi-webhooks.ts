@@ -9,9 +9,9 @@ function bodyOf(type: WebhookEvent): TSchema {
 }
 
 const headers = [
-  ['webhook-id', 'id of the event, the same in every attempt: use it to drop repetitions'],
-  ['webhook-timestamp', 'seconds since 1970, of this attempt'],
-  ['webhook-signature', 'one or more `v1,…` signatures, separated by spaces (Standard Webhooks 1)'],
+  ['webhook-id', 'ID of the event, the same in every attempt. Use it to ignore repeated deliveries.'],
+  ['webhook-timestamp', 'Time of this attempt, in seconds since 1970.'],
+  ['webhook-signature', 'One or more `v1,…` signatures, separated by spaces (Standard Webhooks 1).'],
 ] as const
 
 /** The `webhooks` section of the OpenAPI document; `schemaOf` writes a schema as the rest of the document does. */
@@ -24,7 +24,8 @@ export function webhooksSection(schemaOf: (schema: TSchema) => unknown): Record<
           operationId: `on_${type.toLowerCase()}`,
           tags: ['Webhooks'],
           summary: events[type].summary,
-          description: 'Tiro sends this to the address of the webhook. Any 2xx within 15 seconds is success.',
+          description:
+            'Tiro sends this to the URL of the webhook. Any 2xx response within 15 seconds counts as success.',
           security: [],
           parameters: headers.map(([name, description]) => ({
             name,
@@ -39,8 +40,8 @@ export function webhooksSection(schemaOf: (schema: TSchema) => unknown): Record<
           },
           responses: {
             '2XX': { description: 'The event was received.' },
-            '410': { description: 'The receiver is gone: Tiro disables the webhook.' },
-            default: { description: 'Tiro tries again, ten times within about three days.' },
+            '410': { description: 'The receiver no longer exists. Tiro disables the webhook.' },
+            default: { description: 'Tiro retries ten times within about three days.' },
           },
         },
       },

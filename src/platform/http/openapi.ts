@@ -21,10 +21,10 @@ export function openapiDocument(endpoints: readonly EndpointSpec[], version: str
     info: {
       title: 'Tiro',
       version,
-      summary: 'Transcription workspaces: recordings go in, transcripts come out.',
+      summary: 'Transcription workspaces: upload recordings, get transcripts.',
       description:
         'Every request carries an API key in the header `x-api-key`. Failures have one shape: a stable code in `error`, a sentence in `errorDetails.message`.',
-      contact: { name: 'Whoever runs this instance' },
+      contact: { name: 'The operator of this instance' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'this instance' }],
@@ -120,13 +120,13 @@ function headersOf(spec: EndpointSpec): NonNullable<EndpointSpec['headers']> {
     ...(isOnce
       ? {
           'idempotency-key': {
-            description: 'does it once: the same key gets the same answer for 24 hours',
+            description: 'runs the request only once: the same key gets the same response for 24 hours',
             example: '',
           },
         }
       : {}),
     ...(spec.kind === 'events'
-      ? { 'last-event-id': { description: 'goes on after this event, with what was missed', example: '' } }
+      ? { 'last-event-id': { description: 'resumes the stream after this event', example: '' } }
       : {}),
   }
 }

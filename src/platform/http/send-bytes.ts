@@ -74,7 +74,11 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: B
   const range = condition !== undefined && condition !== bytes.etag ? 'whole' : parseRange(request.headers.range, size)
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`)
-    throw new AppError('RANGE_NOT_SATISFIABLE', `The file has ${size} bytes; the range begins after its end.`, { size })
+    throw new AppError(
+      'RANGE_NOT_SATISFIABLE',
+      `The range starts after the end of the file, which has ${size} bytes.`,
+      { size },
+    )
   }
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range
   reply.header('content-length', size === 0 ? 0 : end - start + 1)

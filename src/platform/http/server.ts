@@ -88,8 +88,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const at = { requestId: request.id, route: request.routeOptions.url }
       // A body that ended early is its sender's doing: they left, or were too slow.
       if (request.raw.destroyed && !request.raw.complete)
-        request.log.info({ reason: messageOf(error), ...at }, 'the request did not arrive whole')
-      else if (error === clientLeft) request.log.info(at, 'nobody waited for the answer')
+        request.log.info({ reason: messageOf(error), ...at }, 'the request was incomplete')
+      else if (error === clientLeft) request.log.info(at, 'the client disconnected before the response')
       else request.log.error({ err: error, ...at }, 'request failed')
     }
     await drainBody(request.raw)
@@ -173,7 +173,7 @@ function isLegacyPath(path: string): boolean {
 function noRoute(method: string, path: string): AppError {
   const allowed = [...new Set(paths.filter((p) => p.pattern.test(path)).map((p) => p.method))]
   if (allowed.length > 0 && !allowed.some((m) => m === method)) {
-    return new AppError('METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}.`, { allowed })
+    return new AppError('METHOD_NOT_ALLOWED', `This URL accepts only ${allowed.join(', ')}.`, { allowed })
   }
-  return new AppError('NOT_FOUND', 'There is nothing at this address.', { resource: 'route', id: path.slice(0, 200) })
+  return new AppError('NOT_FOUND', 'Nothing was found at this address.', { resource: 'route', id: path.slice(0, 200) })
 }

@@ -33,7 +33,7 @@ export function expectBody(request: FastifyRequest): void {
   const timer = setInterval(() => {
     const now = raw.socket.bytesRead
     spans += 1
-    if (now - before < bodyMinBytes || spans >= bodySpans) raw.destroy(new Error('the body did not arrive in time'))
+    if (now - before < bodyMinBytes || spans >= bodySpans) raw.destroy(new Error('the body arrived too slowly'))
     before = now
   }, bodySpanMs)
   timer.unref()
@@ -47,7 +47,7 @@ export function guardStream(request: FastifyRequest, stream: Readable, spanMs: n
   let before = request.raw.socket.bytesRead
   const timer = setInterval(() => {
     const now = request.raw.socket.bytesRead
-    if (now - before < minBytes) stream.destroy(new Error('the upload stood still'))
+    if (now - before < minBytes) stream.destroy(new Error('the upload stalled'))
     before = now
   }, spanMs)
   timer.unref()

@@ -30,7 +30,7 @@ test('what is wrong with a body is said in a sentence that tells what would be r
     [{ title: 'x', speakerCount: 0 }, 'Body: /speakerCount: Must be at least 1.'],
     [
       { title: 'x', autoDeleteMediaAfter: 'tomorrow' },
-      'Body: /autoDeleteMediaAfter: Must be a time of RFC 3339, such as 2026-11-20T08:33:00Z.',
+      'Body: /autoDeleteMediaAfter: Must be an RFC 3339 timestamp, such as 2026-11-20T08:33:00Z.',
     ],
   ]
   for (const [value, sentence] of said)

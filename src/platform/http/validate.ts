@@ -36,7 +36,7 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
   const first = fields[0]
   throw new AppError(
     code,
-    first === undefined ? `The ${what} is not valid.` : `${what}: ${first.path}: ${first.message}`,
+    first === undefined ? `The ${what} is invalid.` : `${what}: ${first.path}: ${first.message}`,
     {
       fields,
     },

@@ -101,7 +101,7 @@ export const leaseMs = 60_000
 export function failureOf(error: unknown): StepFailure {
   if (error instanceof StepError) return { code: error.code, message: error.message }
   if (error instanceof AppError) return { code: 'ENGINE_ERROR', message: error.message }
-  return { code: 'ENGINE_ERROR', message: 'The work ended in an unexpected error; the log of the server has it.' }
+  return { code: 'ENGINE_ERROR', message: "An unexpected error occurred. The server's log has the details." }
 }
 
 /** Whether trying again can help: only jobs/ decides this. What is unexpected gets its three tries, each logged. */

@@ -18,7 +18,7 @@ export async function requireQueueCapacity(tx: Tx, workspaceId: string, max: num
   if (Number(jobs) < max) return
   throw new AppError(
     'QUEUE_FULL',
-    `This workspace has ${max} jobs waiting; try again when some are done, or ask whoever runs this instance to raise TIRO_MAX_QUEUED.`,
+    `This workspace already has ${max} waiting jobs. Try again when some have finished, or ask the operator to raise TIRO_MAX_QUEUED.`,
     { policy: 'queue', retryAfterSeconds },
   )
 }

@@ -6,7 +6,7 @@ import { releaseJoin, releaseJoins } from './joins.ts'
 import { jobsQueued } from './signals.ts'
 import { isRunning } from './states.ts'
 
-const lostMessage = 'The process that worked on this ended several times before it was done.'
+const lostMessage = 'The process that worked on this ended several times before it could finish.'
 
 /** One write that says of all its jobs that the worker lives. */
 export async function heartbeat(db: Database, worker: string, ids: readonly string[]): Promise<void> {

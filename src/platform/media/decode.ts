@@ -72,8 +72,8 @@ export async function decode(path: string, options: DecodeOptions): Promise<Deco
     signal.throwIfAborted()
     if (failure !== undefined) throw failure
     if (samples === 0)
-      throw unreadable('No sound could be decoded from the file: it is damaged or empty.', lastWords(end))
-    if (end.code !== 0) throw unreadable('The file could not be decoded to its end: it is damaged.', lastWords(end))
+      throw unreadable('No audio could be decoded from the file. It is damaged or empty.', lastWords(end))
+    if (end.code !== 0) throw unreadable("The file is damaged and couldn't be decoded to its end.", lastWords(end))
     await pcm.datasync()
     return {
       samples,
@@ -195,14 +195,14 @@ function disagreements(seconds: number, { probe }: DecodeOptions, damaged: numbe
   const tolerance = expected === null ? 0 : Math.max(1, expected * (probe.durationEstimated ? 0.1 : 0.01))
   if (expected !== null && seconds < expected - tolerance) {
     warnings.push(
-      `The file says that it lasts ${clock(Math.round(expected))}, but only ${clock(Math.round(seconds))} could be decoded: it is cut off or damaged.`,
+      `The file should last ${clock(Math.round(expected))}, but only ${clock(Math.round(seconds))} could be decoded. It is truncated or damaged.`,
     )
   } else if (expected !== null && seconds > expected + tolerance) {
     warnings.push(
-      `The file says that it lasts ${clock(Math.round(expected))}, but ${clock(Math.round(seconds))} were decoded.`,
+      `The file should last ${clock(Math.round(expected))}, but ${clock(Math.round(seconds))} were decoded.`,
     )
   } else if (damaged > 0) {
-    warnings.push('Parts of the file are damaged; what could be decoded was transcribed.')
+    warnings.push('Parts of the file are damaged. The rest was transcribed.')
   }
   return warnings
 }

@@ -33,7 +33,7 @@ export function fileName(path: string): string {
 /** The error for a program that is not installed, for a person; anything else as it is. */
 export function explainMissing(error: unknown): unknown {
   if (!(error instanceof ProgramMissingError)) return error
-  return new StepError('ENGINE_UNAVAILABLE', `${error.program} is not installed: media cannot be read without it.`, {
+  return new StepError('ENGINE_UNAVAILABLE', `${error.program} isn't installed. Tiro needs it to read media.`, {
     cause: error,
   })
 }
@@ -46,7 +46,7 @@ export function tooLong(maxSeconds: number): StepError {
   const hours = Math.round((maxSeconds / 3600) * 10) / 10
   return new StepError(
     'MEDIA_TOO_LONG',
-    `The recording is longer than ${maxSeconds >= 3600 ? `${hours} hours` : `${maxSeconds} seconds`}, the most that is accepted here.`,
+    `The recording is longer than ${maxSeconds >= 3600 ? `${hours} hours` : `${maxSeconds} seconds`}, the maximum length on this server.`,
   )
 }
 

@@ -159,7 +159,7 @@ test('a truncated file is transcribed as far as it goes, and that is said', asyn
     const { seconds, warnings } = await decodeFile(cut)
     assert.ok(seconds > 20 && seconds < 40, `${file} ${seconds}`)
     assert.equal(warnings.length, 1)
-    assert.match(warnings[0] ?? '', /lasts 1:00, but only 0:\d\d could be decoded/)
+    assert.match(warnings[0] ?? '', /last 1:00, but only 0:\d\d could be decoded/)
   }
   const m4a = make('whole.m4a', ...tone(60))
   await truncate(m4a, Math.floor((await stat(m4a)).size / 2))
@@ -272,6 +272,6 @@ test('a missing program is named', async () => {
   const file = make('named.mp3', ...tone(1))
   await assert.rejects(probe(file, { config: { ...config, ffprobe: 'ffprobe-not-here' }, signal }), {
     code: 'ENGINE_UNAVAILABLE',
-    message: /ffprobe-not-here is not installed/,
+    message: /ffprobe-not-here isn't installed/,
   })
 })

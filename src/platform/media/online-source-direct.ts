@@ -14,7 +14,7 @@ export async function storeDirect(source: OnlineSource, answer: OutboundAnswer):
   const total = lengthOf(answer)
   if (total !== null && total > maxUploadBytes) {
     answer.body.destroy()
-    throw new AppError('BODY_TOO_LARGE', 'The media is too large.', { maxBytes: maxUploadBytes })
+    throw new AppError('BODY_TOO_LARGE', 'The media file is too large.', { maxBytes: maxUploadBytes })
   }
   const body = Readable.from(wholeBody(source, answer, total), { objectMode: false })
   await source.blobs.put(source.key, body, { maxBytes: maxUploadBytes, signal: source.signal })
@@ -59,7 +59,7 @@ async function* wholeBody(
     }
     source.signal.throwIfAborted()
     if (!resumable || ++cuts > maxCuts) {
-      throw unreachable(`The connection broke after ${got} bytes.`, { retryable: true, cause: cut })
+      throw unreachable(`The connection was lost after ${got} bytes.`, { retryable: true, cause: cut })
     }
     await sleep(250 * 2 ** cuts, undefined, { signal: source.signal })
     answer = await goOn(source, first.url.href, got, validator)
@@ -75,7 +75,7 @@ async function goOn(source: OnlineSource, url: string, from: number, validator: 
   const begins = /^bytes (\d+)-/.exec(answer.headers['content-range'] ?? '')?.[1]
   if (answer.status === 206 && Number(begins) === from) return answer
   answer.body.destroy()
-  throw unreachable(`The address changed while it was read (it answered ${answer.status}).`, { retryable: true })
+  throw unreachable(`The file changed during the download (status ${answer.status}).`, { retryable: true })
 }
 
 function lengthOf({ headers }: OutboundAnswer): number | null {

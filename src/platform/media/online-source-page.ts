@@ -125,21 +125,21 @@ async function requireVersion(program: string, signal: AbortSignal): Promise<voi
     if (!(error instanceof ProgramMissingError)) throw error
     throw new StepError(
       'ENGINE_UNAVAILABLE',
-      `This address is not a media file, and pages of video sites need yt-dlp, which is not installed: ${howToInstall}.`,
+      `This URL isn't a media file. To download from video sites, Tiro needs yt-dlp, which isn't installed: ${howToInstall}.`,
     )
   }
   // Versions are dates, so they sort as text.
   if (!/^\d{4}\.\d\d\.\d\d/.test(version) || version < oldestVersion) {
     throw new StepError(
       'ENGINE_UNAVAILABLE',
-      `yt-dlp ${version.slice(0, 40)} is too old; ${oldestVersion} is the oldest that works: ${howToInstall}.`,
+      `yt-dlp ${version.slice(0, 40)} is too old. Tiro needs ${oldestVersion} or newer: ${howToInstall}.`,
     )
   }
 }
 
 function failureOf(end: ChildEnd, proxy: ForwardProxy): StepError {
   const refused = proxy.refused()
-  if (refused !== null) return unreachable(`What the page leads to was refused: ${refused}`)
+  if (refused !== null) return unreachable(`The page links to an address that Tiro doesn't connect to. ${refused}`)
   const said = end.stderr
     .split('\n')
     .findLast((line) => line.startsWith('ERROR: '))
@@ -151,10 +151,10 @@ function failureOf(end: ChildEnd, proxy: ForwardProxy): StepError {
     said === undefined ||
     /Unsupported URL|No video formats|No media|no video|not pass filter/i.test(said)
   ) {
-    return unreachable('There is no media at this address that can be fetched (live streams cannot be).')
+    return unreachable("No downloadable media was found at this URL. Live streams aren't supported.")
   }
   const retryable = /HTTP Error (429|5\d\d)|timed out|timeout|Connection|reset by peer|Remote end closed/i.test(said)
-  return unreachable(`The media could not be fetched from this page: ${said}`, { retryable })
+  return unreachable(`Couldn't download the media from this page: ${said}`, { retryable })
 }
 
 async function readFacts({ folder, url }: OnlineSource): Promise<SourceFacts> {

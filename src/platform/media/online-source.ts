@@ -25,7 +25,8 @@ export async function fetchOnlineSource(source: OnlineSource): Promise<SourceFac
     return await storeDirect(limited, answer)
   } catch (error) {
     source.signal.throwIfAborted()
-    if (limit.aborted) throw unreachable(`It did not come within ${source.config.maxDownloadSeconds} seconds.`)
+    if (limit.aborted)
+      throw unreachable(`The download didn't finish within ${source.config.maxDownloadSeconds} seconds.`)
     throw explain(error, source.config.maxUploadBytes)
   }
 }
@@ -43,7 +44,7 @@ async function ask({ outbound, url, signal }: OnlineSource): Promise<OutboundAns
   const { status } = answer
   // A page may refuse us and still open itself to yt-dlp, which speaks like a browser.
   if (status === 401 || status === 403 || status === 405 || status === 406) return { ...answer, headers: {} }
-  throw unreachable(`The address answered ${status}.`, { retryable: status === 429 || status >= 500 })
+  throw unreachable(`The server responded with status ${status}.`, { retryable: status === 429 || status >= 500 })
 }
 
 const playlists = /mpegurl|dash\+xml/
@@ -69,7 +70,7 @@ function explain(error: unknown, maxBytes: number): unknown {
   if (error instanceof StepError) return error
   if (error instanceof AppError) {
     if (error.code === 'BODY_TOO_LARGE') {
-      return unreachable(`The media has more than the ${maxBytes} bytes that are accepted here.`)
+      return unreachable(`The media file is larger than the limit of ${maxBytes} bytes.`)
     }
     if (isUnsafe(error)) return unreachable(error.message)
     if (error.code === 'UNSAFE_URL') return unreachable(error.message, { retryable: true })
@@ -77,7 +78,7 @@ function explain(error: unknown, maxBytes: number): unknown {
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(UND_ERR_|E[A-Z]+$|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HPE_)/.test(code) && code !== 'ENOSPC') {
-    return unreachable(`The connection to the address failed (${code}).`, { retryable: true, cause: error })
+    return unreachable(`Couldn't connect to the server (${code}).`, { retryable: true, cause: error })
   }
   return error
 }

@@ -46,12 +46,12 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   const audio = streams.filter((stream) => text(stream['codec_type']) === 'audio')
   const chosen = audio.find((stream) => flag(stream['disposition'], 'default')) ?? audio[0]
   if (chosen === undefined) {
-    throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track: there is nothing to transcribe.')
+    throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track to transcribe.')
   }
   const codec = text(chosen['codec_name'])
   const sampleRate = number(chosen['sample_rate'])
   if (codec === null || codec === 'unknown' || sampleRate === null || sampleRate <= 0) {
-    throw unreadable('The audio track is of a kind that cannot be decoded.')
+    throw unreadable("The format of the audio track isn't supported.")
   }
   const audioSeconds = positive(number(chosen['duration'])) ?? taggedDuration(chosen['tags'])
   const durationSeconds = positive(number(answer.format['duration'])) ?? audioSeconds
@@ -103,10 +103,10 @@ async function runProbe(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ProgramFailedError && error.end.timedOut) {
-      throw unreadable('The file could not be read in a sensible time: it is damaged.', error)
+      throw unreadable('Reading the file took too long. It is probably damaged.', error)
     }
     if (error instanceof ProgramFailedError || error instanceof RangeError) {
-      throw unreadable('The file is not audio or video in a format that can be read.', error)
+      throw unreadable("The file isn't audio or video in a supported format.", error)
     }
     throw explainMissing(error)
   }
@@ -123,10 +123,10 @@ function parse(stdout: string): { format: Json; streams: Json[] } {
   try {
     answer = JSON.parse(stdout)
   } catch (error) {
-    throw unreadable('The file is not audio or video in a format that can be read.', error)
+    throw unreadable("The file isn't audio or video in a supported format.", error)
   }
   if (!isJson(answer) || !isJson(answer['format']) || !Array.isArray(answer['streams'])) {
-    throw unreadable('The file is not audio or video in a format that can be read.')
+    throw unreadable("The file isn't audio or video in a supported format.")
   }
   return { format: answer['format'], streams: answer['streams'].filter(isJson) }
 }

@@ -27,15 +27,14 @@ export interface AddressPolicy {
 const publicPorts = { 'https:': [443, 8443], 'http:': [80, 8080] } as const
 
 const sentences: Record<UnsafeReason, string> = {
-  malformed: 'This is not an address such as https://example.org/path.',
-  scheme: 'Only https addresses are reached from here.',
-  credentials: 'An address with a user name or password in it is not reached.',
-  port: 'This port is not reached from here; use 443.',
-  address:
-    'This address does not lead to the public internet; only networks that the operator names in TIRO_OUTBOUND_ALLOW are reached all the same.',
-  http: 'Only https addresses are reached from here, not http.',
-  unresolvable: 'The name of this address cannot be found.',
-  redirects: 'This address leads on and on to other addresses.',
+  malformed: "This isn't a valid URL. Use one such as https://example.org/path.",
+  scheme: 'Only https URLs are allowed.',
+  credentials: 'The URL must not contain a user name or password.',
+  port: "This port isn't allowed. Use port 443.",
+  address: "This address isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW.",
+  http: 'Only https URLs are allowed, not http.',
+  unresolvable: "The host name of this URL couldn't be resolved.",
+  redirects: 'This URL redirects too many times.',
 }
 
 /** AppError UNSAFE_URL with `reason`. */

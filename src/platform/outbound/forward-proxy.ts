@@ -62,7 +62,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
       transform: (chunk: Buffer, _encoding, done) => {
         bytes += chunk.length
         if (bytes > options.maxBytes) {
-          refused = `More than ${options.maxBytes} bytes came in.`
+          refused = `The download is larger than ${options.maxBytes} bytes.`
           for (const socket of sockets) socket.destroy()
           done(new Error(refused))
         } else done(null, chunk)

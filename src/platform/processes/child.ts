@@ -8,7 +8,7 @@ export class ProgramMissingError extends Error {
   readonly program: string
 
   constructor(program: string) {
-    super(`The program ${program} is not installed.`)
+    super(`The program ${program} isn't installed.`)
     this.name = 'ProgramMissingError'
     this.program = program
   }

@@ -63,7 +63,7 @@ export async function startPoolChild(
       pending?.reject(
         new StepError('ENGINE_ERROR', `${options.name} ended unexpectedly (${how}).`, {
           retryable: true,
-          cause: new Error(tail.text().trim() === '' ? 'It said nothing.' : tail.text().trim()),
+          cause: new Error(tail.text().trim() === '' ? 'It wrote nothing to standard error.' : tail.text().trim()),
         }),
       )
       pending = undefined
@@ -109,7 +109,7 @@ export async function startPoolChild(
         timer = setTimeout(
           () =>
             abandonRestore(
-              new StepError('TIMEOUT', `${options.name} did not answer within ${seconds} seconds.`, {
+              new StepError('TIMEOUT', `${options.name} didn't respond within ${seconds} seconds.`, {
                 retryable: true,
               }),
             ),

@@ -69,10 +69,9 @@ export function sandboxState(): Promise<SandboxState> {
       await runChild('bwrap', [...isolation, ...system('/usr/bin/true'), '--', '/usr/bin/true'], { timeLimit: 10 })
       return { sandbox: true, limits, reason: null }
     } catch (error) {
-      if (error instanceof ProgramMissingError)
-        return { sandbox: false, limits, reason: 'bubblewrap is not installed.' }
+      if (error instanceof ProgramMissingError) return { sandbox: false, limits, reason: "bubblewrap isn't installed." }
       const said = error instanceof ProgramFailedError ? error.end.stderr.trim() : messageOf(error)
-      return { sandbox: false, limits, reason: `bubblewrap does not work here: ${said.split('\n').at(-1)}` }
+      return { sandbox: false, limits, reason: `bubblewrap doesn't work here: ${said.split('\n').at(-1)}` }
     }
   })()
   return state
@@ -102,7 +101,7 @@ export async function sandboxed(
   if (options.mode === 'required' && !found.sandbox) {
     throw new StepError(
       'ENGINE_UNAVAILABLE',
-      `Media is not decoded without the sandbox (TIRO_SANDBOX=required), and ${found.reason ?? 'it is not there.'}`,
+      `Can't decode media without the sandbox (TIRO_SANDBOX=required): ${found.reason ?? 'the sandbox is missing.'}`,
     )
   }
   const command: string[] = []

@@ -22,7 +22,7 @@ const waiting: (() => void)[] = []
  */
 export async function typesetPdf(task: RenderTask, options: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
   if (fontFolders().length === 0) {
-    const message = 'The fonts for pdf are missing: install the packages fonts-noto-core and fonts-noto-cjk.'
+    const message = 'The PDF fonts are missing. Install the packages fonts-noto-core and fonts-noto-cjk.'
     throw new AppError('ENGINE_UNAVAILABLE', message)
   }
   await enter(options.signal)

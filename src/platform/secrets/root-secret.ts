@@ -11,7 +11,7 @@ import { secretName } from '../data-folder.ts'
 export async function rootSecret(dataFolder: string, given: string | null): Promise<Uint8Array> {
   if (given !== null) {
     if (given.length < 32)
-      throw new UsageError('TIRO_SECRET must have at least 32 characters; leave it empty to have one made.')
+      throw new UsageError('TIRO_SECRET must have at least 32 characters. Leave it empty to generate one.')
     return Buffer.from(given)
   }
   const file = path.join(dataFolder, secretName)
@@ -21,6 +21,6 @@ export async function rootSecret(dataFolder: string, given: string | null): Prom
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
-  if (secret.length < 32) throw new UsageError(`${file} is damaged: it should hold 32 random bytes.`)
+  if (secret.length < 32) throw new UsageError(`${file} is damaged: it should contain 32 random bytes.`)
   return secret
 }

@@ -30,7 +30,7 @@ export function createSecretBox(rootSecret: Uint8Array, purpose: 'webhook-secret
       try {
         return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()])
       } catch (cause) {
-        throw new Error('A stored secret cannot be read: was TIRO_SECRET changed?', { cause })
+        throw new Error("Couldn't decrypt a stored secret. Was TIRO_SECRET changed?", { cause })
       }
     },
   }
