@@ -1,19 +1,19 @@
 import { UsageError } from '../../contract/app-error.ts'
 
-/** A model of language behind OpenAI's chat API. */
+/** A language model behind the OpenAI chat API. */
 export interface ChatServer {
   baseUrl: string
   apiKey: string | null
   model: string
-  /** Tokens that the model reads and writes at once. */
+  /** Context size of the model in tokens, prompt and answer together. */
   contextTokens: number
-  /** How long the server may be silent, seconds. */
+  /** Seconds without any data from the server before a request times out. */
   timeoutSeconds: number
-  /** Questions that are put to it at the same time. */
+  /** Maximum number of concurrent requests. */
   concurrency: number
 }
 
-/** A server of a chat model needs an address and the name of a model. */
+/** The chat model's configuration, or null. Requires both a URL and a model name. */
 export function readChat(
   text: (name: string) => string | null,
   integer: (name: string, fallback: number, min: number, max: number) => number,
@@ -35,7 +35,7 @@ export function readChat(
   }
 }
 
-/** What writes insights: a chat model needs a server. */
+/** The engine that generates insights. `chat` requires TIRO_CHAT_URL. */
 export function readInsights(engine: string, chatUrl: string | null): string {
   if (engine !== 'chat' || chatUrl !== null) return engine
   throw new UsageError('TIRO_INSIGHTS=chat requires TIRO_CHAT_URL, the URL of the server.')

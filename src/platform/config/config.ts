@@ -8,85 +8,85 @@ import { UsageError } from '../../contract/app-error.ts'
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** Everything that can be set, read once at the start. Sizes in bytes, durations in seconds. */
+/** All settings, read once at startup. Sizes are in bytes, durations in seconds. */
 export interface Config {
   role: Role
   host: string
   port: number
-  /** Folder that holds the embedded database, blobs, models and secrets. */
+  /** Folder of the embedded database, blobs, models and secrets. */
   data: string
-  /** Address of a PostgreSQL database (it may have a password in it); null: the embedded one. */
+  /** URL of a PostgreSQL database, which may contain a password; null: the embedded database. */
   databaseUrl: string | null
-  /** Absolute address of this instance as others see it, without a trailing slash; null: from host and port. */
+  /** Public URL of this instance, without a trailing slash; null: built from host and port. */
   publicUrl: string | null
-  /** Host name under which there are the older endpoints and nothing else; null: none. */
+  /** Host name that serves only the legacy endpoints; null: none. */
   legacyHost: string | null
   trustedProxies: string[]
-  /** Overrides the generated root secret of the data folder. */
+  /** Overrides the root secret generated in the data folder. */
   secret: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   media: {
     maxSeconds: number
     maxUploadBytes: number
-    /** Largest archive that is restored. */
+    /** Largest archive that can be restored. */
     maxArchiveBytes: number
     minFreeBytes: number
     /** `auto` uses bubblewrap where it works; `required` refuses to decode without it. */
     sandbox: 'auto' | 'required' | 'off'
     ffmpeg: string
     ffprobe: string
-    /** Fetches media from pages of video sites. */
+    /** Path or name of yt-dlp, which downloads media from video sites. */
     ytdlp: string
-    /** Longest time that fetching one recording from an address may take. */
+    /** Time limit for downloading one recording from a URL. */
     maxDownloadSeconds: number
   }
-  /** Addresses that users name: webhooks and sources of recordings. */
+  /** Requests to URLs that users enter: webhooks and sources of recordings. */
   outbound: {
-    /** CIDRs that are reached although they are not public; there also http and any port. */
+    /** CIDRs that are allowed although they aren't public; http and any port are allowed there too. */
     allow: string[]
-    /** Whether http is used on the public internet. */
+    /** Whether http is allowed on the public internet. */
     http: boolean
   }
   speech: {
-    /** `auto`, or an adapter's name, which the engines check. The other kinds have the same, and `off`. */
+    /** `auto` or the name of an adapter, checked by the engines. The other kinds also accept `off`. */
     engine: string
-    /** Id of a model of the catalogue; null: the engine's default. */
+    /** ID of a model in the catalogue; null: the engine's default. */
     model: string | null
     pocketsphinx: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
-  /** What tells speakers apart. */
+  /** Speaker diarization. */
   speakers: { engine: string }
-  /** What knows the meaning of texts, for search. */
+  /** Text embeddings for semantic search. */
   embedding: {
     engine: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
-  /** A model of language behind OpenAI's chat API: writes insights, answers questions; null: none. */
+  /** Language model behind the OpenAI chat API, for insights and questions; null: none. */
   chat: ChatServer | null
   translation: {
     engine: string
     apertium: string
-    /** Base address of the registry of Bergamot's models. */
+    /** Base URL of the registry of Bergamot models. */
     registry: string
     openai: { baseUrl: string; apiKey: string | null; model: string } | null
   }
-  /** What writes insights and answers questions; `auto` takes the chat model where one is set up. */
+  /** Engine for insights and questions; `auto` uses the chat model if one is configured. */
   insights: string
   models: {
-    /** Where fetched models are kept. */
+    /** Folder for downloaded models. */
     folder: string
-    /** Further folders (TIRO_MODELS, colon separated): a model found there counts as present. */
+    /** Additional folders (TIRO_MODELS, colon separated). A model found there counts as installed. */
     extra: string[]
-    /** Base address that replaces the model hosts; null: the addresses of the catalogue. */
+    /** Base URL that replaces the model hosts; null: the URLs in the catalogue. */
     mirror: string | null
-    /** Whether models may be fetched at all. */
+    /** Whether Tiro may download models. */
     fetch: boolean
   }
   worker: {
-    /** Engine processes at work at the same time. */
+    /** Maximum number of engine processes that work at the same time. */
     processes: number
-    /** Upper limit of memory of one engine process before it is replaced, bytes. */
+    /** An engine process that uses more memory than this is replaced, bytes. */
     processMemory: number
   }
   limits: {
@@ -94,24 +94,24 @@ export interface Config {
     jobsPerMinute: number
     searchesPerMinute: number
     failedSignInsPerMinute: number
-    /** An upload that brings less than 4 kB in so many seconds is cut. */
+    /** An upload that sends less than 4 kB within this many seconds is cancelled. */
     uploadStallSeconds: number
-    /** Jobs of one workspace that may wait or run when more work is asked for. */
+    /** Maximum number of waiting and running jobs per workspace before new work is refused. */
     maxQueued: number
   }
-  /** Whether anybody may make an account, or only who is invited. */
+  /** Whether anyone can sign up, or only people with an invitation. */
   signUp: 'invitation' | 'open'
-  /** The OpenID provider that one can sign in at; null: none. */
+  /** OpenID provider for sign-in; null: none. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
-  /** Where /metrics is served; null: nowhere. */
+  /** Address and port of /metrics; null: not served. */
   metricsPort: number | null
-  /** Makes the "Sample" workspace on the first start. */
+  /** Creates the "Sample" workspace on the first start. */
   sample: boolean
 }
 
 type Environment = Record<string, string | undefined>
 
-/** The environment as a Config. Contradictions and values out of range throw a UsageError that names the variable. */
+/** Reads the Config from the environment. @throws UsageError naming the variable that is invalid or contradictory */
 export function readConfig(
   env: Environment,
   overrides: Partial<Pick<Config, 'role' | 'host' | 'port' | 'data'>> = {},
@@ -158,7 +158,7 @@ export function readConfig(
   const role = overrides.role ?? choice('TIRO_ROLE', roles, 'all')
   const databaseUrl = text('TIRO_DATABASE_URL')
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    // Not repeated in the message: there may be a password in it.
+    // The value isn't repeated in the message: it may contain a password.
     throw new UsageError('TIRO_DATABASE_URL must be a URL such as postgres://tiro:password@localhost/tiro.')
   }
   if (role === 'worker' && databaseUrl === null) {
@@ -242,7 +242,7 @@ export function readConfig(
   }
 }
 
-/** A server of embeddings needs an address and the name of a model. */
+/** Settings of an embedding server. Requires both a URL and a model name. */
 function readEmbedding(text: (name: string) => string | null, engine: string): Config['embedding'] {
   const url = text('TIRO_EMBEDDING_URL')
   const model = text('TIRO_EMBEDDING_MODEL')
@@ -257,7 +257,7 @@ function readEmbedding(text: (name: string) => string | null, engine: string): C
   return { engine, openai: { baseUrl: url.replace(/\/+$/, ''), apiKey: text('TIRO_EMBEDDING_KEY'), model } }
 }
 
-/** A server of translations needs an address and the name of a model. */
+/** Settings of a translation server. Requires both a URL and a model name. */
 function readTranslation(text: (name: string) => string | null, engine: string): Config['translation'] {
   const url = text('TIRO_TRANSLATION_OPENAI_URL')
   const model = text('TIRO_TRANSLATION_OPENAI_MODEL')
@@ -287,10 +287,10 @@ function readTranslation(text: (name: string) => string | null, engine: string):
   }
 }
 
-/** Mozilla's registry of translation models, which Firefox uses too. */
+/** Mozilla's registry of translation models, also used by Firefox. */
 const bergamotRegistry = 'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data'
 
-/** All three or none; the issuer over https, or on this machine. */
+/** Requires all three variables or none. The issuer must use https, except on this machine. */
 function readOidc(text: (name: string) => string | null): Config['oidc'] {
   const issuer = text('TIRO_OIDC_ISSUER')
   const clientId = text('TIRO_OIDC_CLIENT_ID')
@@ -307,7 +307,7 @@ function readOidc(text: (name: string) => string | null): Config['oidc'] {
   return { issuer, clientId, clientSecret }
 }
 
-/** A network such as `10.1.0.0/16`, as it is given. */
+/** Checks a network such as `10.1.0.0/16` and returns it unchanged. */
 function cidr(text: string): string {
   const [address = '', bits = '', rest] = text.split('/')
   const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1

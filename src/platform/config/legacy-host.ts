@@ -1,6 +1,6 @@
 import { UsageError } from '../../contract/app-error.ts'
 
-/** TIRO_LEGACY_HOST: a name without a port, and not the one that everything else is reached by. */
+/** TIRO_LEGACY_HOST: a host name without a port that differs from the host in TIRO_PUBLIC_URL. */
 export function readLegacyHost(text: (name: string) => string | null, publicUrl: string | null): string | null {
   const host = text('TIRO_LEGACY_HOST')?.toLowerCase().replace(/\.$/, '') ?? null
   if (host === null) return null

@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf } from './dialects.ts'
 
 /**
- * The database's clock: milliseconds since 1970 as an SQL expression. Leases and run times are compared by it
- * alone, since the clocks of several machines differ.
+ * The database's clock: milliseconds since 1970 as an SQL expression. Leases and run times use only this clock,
+ * since the clocks of several machines differ.
  */
 export function databaseNow<T>(db: Kysely<T>): RawBuilder<number> {
   return dialectOf(db) === 'sqlite'

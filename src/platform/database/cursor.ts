@@ -1,24 +1,24 @@
 import { AppError } from '../../contract/app-error.ts'
 
-/** The place of a row in an ordered list: its sort key and, to tell equals apart, its id. */
+/** Position of a row in an ordered list: its sort key and, to break ties, its ID. */
 export interface Cursor {
   key: string | number | null
   id: string
-  /** `prev`: the page before this place is asked for. */
+  /** `prev`: requests the page before this position. */
   direction: 'next' | 'prev'
 }
 
 const maxLength = 2048
 
-/** An opaque text for a cursor: base64url of JSON. It holds nothing secret and grants nothing. */
+/** Encodes a cursor as opaque text: base64url of JSON. It contains no secret and grants no access. */
 export function encodeCursor(cursor: Cursor): string {
   const { key, id, direction } = cursor
   return Buffer.from(JSON.stringify([key, id, direction === 'next' ? 0 : 1])).toString('base64url')
 }
 
 /**
- * Reads a cursor that `encodeCursor` wrote.
- * @param keyType what the list's sort key is; a cursor of another list is refused
+ * Decodes a cursor from `encodeCursor`.
+ * @param keyType type of the list's sort key; cursors from other lists are rejected
  * @throws AppError INVALID_QUERY for anything else
  */
 export function decodeCursor(text: string, keyType: 'string' | 'number' | 'nullable-number' = 'string'): Cursor {

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { PlainError } from './thread-messages.ts'
 
-/** What SQLite refused: `errcode` is its extended result code (https://sqlite.org/rescode.html). */
+/** An error from SQLite. `errcode` is its extended result code (https://sqlite.org/rescode.html). */
 export class DatabaseError extends Error {
   readonly errcode: number | null
 
@@ -15,21 +15,21 @@ export class DatabaseError extends Error {
 const noSpace = 'The server has no disk space left for the database. Free some space and try again.'
 const sqliteFull = 13
 
-/** The error to throw for what a database thread reports; a full disk is an AppError STORAGE_FULL. */
+/** Converts an error from a database thread. A full disk becomes AppError STORAGE_FULL. */
 export function toError(error: PlainError): Error {
   if (error.errcode !== null && (error.errcode & 0xff) === sqliteFull) return new AppError('STORAGE_FULL', noSpace)
   return new DatabaseError(error)
 }
 
-/** The server is not there, is stopping or starting, or has no connection left. */
+/** The server is down, starting or stopping, or has no free connection. */
 const unreachable = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)$/
-/** `pg` gives these no code. */
+/** `pg` reports these without a code. */
 const lostConnection =
   /^(Connection terminated|timeout expired|Client has encountered a connection error|timeout exceeded)/
 
 /**
- * The error to throw for what a PostgreSQL server or the way to it reports: a full disk is STORAGE_FULL, a server that
- * cannot be reached ENGINE_UNAVAILABLE (codes: https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * Converts an error from PostgreSQL or the connection to it. A full disk becomes STORAGE_FULL, an unreachable server
+ * ENGINE_UNAVAILABLE (codes: https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 export function toServerError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
@@ -42,17 +42,17 @@ export function toServerError(error: unknown): Error {
   return error
 }
 
-/** Whether a transaction was given up for another one that ran at the same time: made again, it may succeed. */
+/** Whether PostgreSQL aborted a transaction because of a concurrent one. Retrying it may succeed. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 }
 
-/** Whether a statement failed because a unique index or primary key has the value already; on every database. */
+/** Whether a statement violated a unique index or primary key, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error, [2067, 1555], '23505')
 }
 
-/** Whether a statement failed because the row it refers to does not exist (or is still referred to). */
+/** Whether a statement violated a foreign key: the referenced row is missing, or still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error, [787, 1811], '23503')
 }

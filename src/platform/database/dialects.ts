@@ -1,22 +1,22 @@
 import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely'
 
-// Where SQLite and PostgreSQL must differ. Full text and vectors have a file of their own in their room.
+// Differences between SQLite and PostgreSQL. Full text and vectors have their own files.
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** Which database a Kysely instance (or transaction) speaks to. */
+/** The database of a Kysely instance or transaction. */
 export function dialectOf<T>(db: Kysely<T>): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/** Column types for migrations. Milliseconds and counts are `bigint`, durations in seconds `real`. */
+/** Column types for migrations. Milliseconds and counts are `bigint`, durations in seconds are `real`. */
 export function columnTypes(dialect: DialectName): {
   text: RawBuilder<unknown>
   integer: RawBuilder<unknown>
   bigint: RawBuilder<unknown>
   real: RawBuilder<unknown>
   bytes: RawBuilder<unknown>
-  /** A primary key that counts up and never gives a number twice. */
+  /** An auto-incrementing primary key that never reuses a number. */
   sequence: RawBuilder<unknown>
 } {
   return dialect === 'sqlite'
@@ -29,7 +29,7 @@ export function columnTypes(dialect: DialectName): {
         sequence: sql`integer primary key autoincrement`,
       }
     : {
-        // Byte order, as SQLite's: ids, timestamps and titles sort alike on both.
+        // Byte order, as in SQLite, so that ids, timestamps and titles sort the same on both.
         text: sql`text collate "C"`,
         integer: sql`integer`,
         bigint: sql`bigint`,

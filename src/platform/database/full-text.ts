@@ -3,18 +3,18 @@ import { dialectOf, type DialectName } from './dialects.ts'
 import type { Phrase } from './phrase.ts'
 import type { Db, Tx } from './schema.ts'
 
-// Full text, where SQLite (FTS5) and PostgreSQL (tsvector) must differ. Both get finished words instead of using their
-// own parsers, so both find the same.
+// Full-text search with SQLite (FTS5) and PostgreSQL (tsvector). Both get preprocessed words instead of using their
+// own parsers, so both return the same results.
 
-/** Makes the index of `searchChunk`; a chunk that is deleted, also by a cascade, leaves it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+/** Creates the index of `searchChunk`. Deleting a chunk, also by a cascade, removes it from the index. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 export async function createFullText(tx: Kysely<any>): Promise<void> {
   if (dialectOf(tx) === 'postgres') {
     await sql`alter table "searchChunk" add column "terms" tsvector`.execute(tx)
     await sql`create index "searchChunk_terms" on "searchChunk" using gin ("terms")`.execute(tx)
     return
   }
-  // The words are split by spaces: letters beyond ASCII are letters. The workspace is a word of its own column.
+  // Words are separated by spaces only, so letters beyond ASCII stay letters. The workspace has its own column.
   await sql`create virtual table "searchText" using fts5(space, words, content='', contentless_delete=1, tokenize='ascii')`.execute(
     tx,
   )
@@ -23,7 +23,7 @@ export async function createFullText(tx: Kysely<any>): Promise<void> {
   )
 }
 
-/** Puts the words of new chunks into the index. Words are letters and digits only. */
+/** Adds the words of new chunks to the index. Words consist of letters and digits only. */
 export async function indexWords(
   tx: Tx,
   workspaceId: string,
@@ -46,19 +46,19 @@ export async function indexWords(
 export interface WordQuery {
   workspaceIds: readonly string[]
   phrases: readonly Phrase[]
-  /** Whether every phrase must be there, or any. */
+  /** Whether all phrases must match, or any. */
   all: boolean
-  /** Joined tables are `c` (searchChunk), `t` (transcript), `r` (recording). */
+  /** The joined tables are `c` (searchChunk), `t` (transcript) and `r` (recording). */
   where: RawBuilder<unknown>
   limit: number
 }
 
-/** Chunks with the words, the best first. `rank` is above 0; only those of one answer can be compared. */
+/** Chunks that match, best first. `rank` is above 0 and comparable only within one result. */
 export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number; rank: number }[]> {
   if (query.workspaceIds.length === 0) return []
   if (dialectOf(db) === 'postgres') {
     const wanted = tsquery(query.phrases, query.all)
-    // 1: long chunks do not win by their length.
+    // 1: long chunks get no advantage from their length.
     const { rows } = await sql<{ n: number; rank: number }>`
       select c."n", ts_rank(c."terms", ${wanted}::tsquery, 1) as "rank"
       from "searchChunk" c join "transcript" t on t."id" = c."transcriptId" join "recording" r on r."id" = t."recordingId"
@@ -78,7 +78,7 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
   if (hits.length === query.limit) return hits
   const [count = 0] = await countMatches(db, [search.candidates], looks)
   if (count < looks) return hits
-  // The filter allows few of the best: rank only what it allows.
+  // The filter matches few of the best candidates: rank only what it matches.
   const allowed = sql`+"rowid" in (
     select c."n" from "recording" r cross join "transcript" t on t."recordingId" = r."id"
       cross join "searchChunk" c on c."transcriptId" = t."id" where ${query.where})`
@@ -87,24 +87,24 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
 
 /** FTS5 expressions. */
 interface FtsSearch {
-  /** What the rank is computed from. */
+  /** The expression that the rank is computed from. */
   words: string
-  /** What is ranked: the newest `mostRanked` matches. */
+  /** The expression that selects candidates, of which the newest `mostRanked` are ranked. */
   candidates: string
 }
 
-/** Above this many workspaces only `where` restricts to them: FTS5 would read a list for each. */
+/** With more workspaces than this, only `where` restricts them: FTS5 would read one list per workspace. */
 const mostSpaces = 100
-/** FTS5 takes almost 1 µs to rank a match, but only 0.05 µs to find it. */
+/** FTS5 needs almost 1 µs to rank a match, but only 0.05 µs to find it. */
 const mostRanked = 10_000
-/** How many of the best the filter looks at for each hit, before it restricts what is ranked. */
+/** Number of best candidates checked against the filter per hit, before ranking is restricted to the filter. */
 const looksPerHit = 10
-/** How far the matches of a word are counted to compare it with others. */
+/** Matches of a word are counted up to this number, to compare it with other words. */
 const mostCounted = 10 * mostRanked
 
 /**
- * Ranks candidates by FTS5's bm25 over the words alone, best first, oldest first among equals. The workspace is no part
- * of the ranked expression: bm25 would count its matches as well.
+ * Ranks candidates by FTS5's bm25 over the words alone: best first, oldest first among equals. The workspace isn't
+ * part of the ranked expression, since bm25 would count its matches as well.
  */
 async function rankFts(
   db: Db,
@@ -113,7 +113,7 @@ async function rankFts(
   allowed: RawBuilder<unknown>,
   looks: number,
 ): Promise<{ n: number; rank: number }[]> {
-  // The limit of the inner query keeps its order for the join. `+` keeps SQLite from asking FTS5 once per row.
+  // The limit of the inner query preserves its order for the join. `+` stops SQLite from querying FTS5 once per row.
   const { rows } = await sql<{ n: number; rank: number }>`
     select c."n", m."score" as "rank"
     from (
@@ -133,8 +133,8 @@ async function rankFts(
 }
 
 /**
- * What to rank where any of some phrases may match: matches of the rarest phrases, which tell passages apart, as far as
- * all of them can be ranked. All phrases count in the rank.
+ * Selects what to rank when any of several phrases may match: the matches of the rarest phrases, which distinguish
+ * passages best, until the limit is reached. All phrases count towards the rank.
  */
 async function pickCandidates(db: Db, spaces: string, phrases: readonly string[]): Promise<string> {
   const matches = phrases.map((phrase) => `${spaces}words : ${phrase}`)
@@ -147,7 +147,7 @@ async function pickCandidates(db: Db, spaces: string, phrases: readonly string[]
   return rare.map(({ phrase }) => phrase).join(' OR ')
 }
 
-/** How many passages match each FTS5 expression, counted up to `most`. */
+/** Number of passages that match each FTS5 expression, counted up to `most`. */
 async function countMatches(db: Db, matches: readonly string[], most: number): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from (select 1 from "searchText" where "searchText" match j."value" limit ${sql.lit(most)}))
@@ -156,7 +156,7 @@ async function countMatches(db: Db, matches: readonly string[], most: number): P
   return rows.map(({ count }) => count)
 }
 
-/** Whether a speaker index of transcript `t` (JSON list of assignments) is one of some Speakers, for chunk `c`. */
+/** Whether chunk `c` has a speaker index that `t` (JSON list of assignments) assigns to one of the Speakers. */
 export function speaksIn(dialect: DialectName, speakerIds: readonly string[]): RawBuilder<unknown> {
   const ids = sql.join(speakerIds.map((id) => sql`${id}`))
   return dialect === 'postgres'
@@ -164,7 +164,7 @@ export function speaksIn(dialect: DialectName, speakerIds: readonly string[]): R
     : sql`exists (select 1 from json_each(t."speakerAssignments") a where a.value ->> 'speakerId' in (${ids}) and a.value ->> 'speakerIndex' = c."speaker")`
 }
 
-/** One word of an id: the tokenizer splits at the underscore. */
+/** An ID as one word: the tokenizer splits at the underscore. */
 function spaceToken(workspaceId: string): string {
   return workspaceId.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
 }
@@ -182,12 +182,12 @@ function tsquery(phrases: readonly Phrase[], all: boolean): string {
     .join(all ? ' & ' : ' | ')
 }
 
-/** PostgreSQL counts positions to 16,383; a chunk has some hundred words. */
+/** PostgreSQL counts positions up to 16,383; a chunk has a few hundred words. */
 function tsvector(tokens: readonly string[]): string {
   return tokens.map((token, i) => `'${plain(token)}':${Math.min(i + 1, 16_383)}`).join(' ')
 }
 
-/** Words have neither quotes nor backslashes; were one to have them, it must not leave its quotes. */
+/** Words never contain quotes or backslashes. This check prevents injection if one ever does. */
 function plain(token: string): string {
   if (/['"\\\s]/.test(token)) throw new Error('a word of the index has a quotation mark in it')
   return token

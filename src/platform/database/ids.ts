@@ -6,9 +6,9 @@ const random = new Uint8Array(randomCharacters)
 const last = { ms: 0, digits: new Uint8Array(randomCharacters) }
 
 /**
- * A new id: the prefix, `_`, then 26 characters of lower-case Crockford base32: 48 bits of
- * milliseconds and 80 random bits. Ids sort by the time they were made, also within one
- * millisecond of one process (the random part is counted up then, as in ULID).
+ * A new ID: the prefix, `_`, then 26 characters of lower-case Crockford base32, from 48 bits of milliseconds and
+ * 80 random bits. IDs sort by creation time, also within one millisecond of one process, where the random part is
+ * incremented as in ULID.
  */
 export function newId(prefix: string): string {
   const now = Date.now()
@@ -16,7 +16,7 @@ export function newId(prefix: string): string {
     last.ms = now
     randomFillSync(random)
     for (let i = 0; i < randomCharacters; i++) last.digits[i] = (random[i] ?? 0) & 31
-    // Leaves room to count up for the whole millisecond.
+    // Leaves enough range to increment for the whole millisecond.
     last.digits[0] = (last.digits[0] ?? 0) & 15
   } else {
     countUp(last.digits)
@@ -31,12 +31,12 @@ export function newId(prefix: string): string {
   return `${prefix}_${body}`
 }
 
-/** Adds a random step to the number that the base-32 digits spell, so that neighbours cannot be guessed by adding one. */
+/** Adds a random step to the base-32 number, so that neighbouring IDs can't be guessed by adding one. */
 function countUp(digits: Uint8Array): void {
   randomFillSync(random)
   let carry = 1
   for (let i = digits.length - 1; i >= 0; i--) {
-    // The lower 40 bits move by a random amount, the upper ones only by the carry.
+    // The lower 40 bits change by a random amount, the upper bits only by the carry.
     const step = i >= 8 ? (random[i] ?? 0) & 31 : 0
     const sum = (digits[i] ?? 0) + step + carry
     digits[i] = sum & 31

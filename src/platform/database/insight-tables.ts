@@ -1,8 +1,8 @@
 import type { TranscriptStatus } from '../../contract/resources.ts'
 
-/** The tables of insights. */
+/** Tables of insights. */
 export interface InsightTables {
-  /** What was written about a recording, by a prompt that is copied here. */
+  /** A text generated about a recording. The prompt is copied here. */
   insight: {
     id: string
     createdAt: string
@@ -16,16 +16,16 @@ export interface InsightTables {
     status: TranscriptStatus
     queuedAt: string
     completedAt: string | null
-    /** The run of the job that makes it; null while it waits for the transcript. */
+    /** Run of the job that generates it; null while it waits for the transcript. */
     runId: string | null
     waitingFor: string | null
     failure: string | null
-    /** The last that was complete. */
+    /** The last complete text. */
     content: string | null
     engine: string | null
     quality: string | null
     language: string | null
-    /** Version of the transcript that it was made of. */
+    /** Transcript version that the text was generated from. */
     transcriptVersion: number | null
     promptTokens: number | null
     completionTokens: number | null

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { databaseNow, databaseNowPlus } from './clock.ts'
 import type { Db } from './schema.ts'
 
-// Work that one process of several does: who does it stands in a setting, as "milliseconds until:holder".
+// Leases for work that only one of several processes does, stored in a setting as "milliseconds until:holder".
 
 const digits = 13
 
 /**
- * Takes a lease, or makes one's own last longer, by the database's clock.
- * @returns whether it is the holder's now
+ * Acquires or renews a lease, using the database's clock.
+ * @returns whether the caller now holds it
  */
 export async function takeLease(db: Db, name: string, holder: string, milliseconds: number): Promise<boolean> {
   const value = sql`cast(${databaseNowPlus(db, milliseconds)} as text) || ':' || cast(${holder} as text)`
@@ -21,7 +21,7 @@ export async function takeLease(db: Db, name: string, holder: string, millisecon
   return rows.length > 0
 }
 
-/** Gives a lease back before its time; one that somebody else has taken is left alone. */
+/** Releases a lease early. Does nothing if another holder has acquired it. */
 export async function endLease(db: Db, name: string, holder: string): Promise<void> {
   await sql`delete from "setting" where "key" = ${name} and substr("value", ${sql.lit(digits + 2)}) = ${holder}`.execute(
     db,

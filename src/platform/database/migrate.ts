@@ -33,11 +33,11 @@ interface MigrationTable {
 }
 
 /**
- * Brings the database to this program's schema. All of it is one transaction that first takes the write lock,
- * so of two starts at once one waits and then finds everything done, and a crash leaves the old schema.
- * (Kysely's own migrator has no lock on SQLite.)
- * @returns names of what was applied
- * @throws UsageError for a database that a newer program has written
+ * Migrates the database to this program's schema. It runs in one transaction that takes the write lock first:
+ * if two processes start at once, the second waits and finds nothing to do. A crash leaves the old schema.
+ * (Kysely's own migrator takes no lock on SQLite.)
+ * @returns names of the applied migrations
+ * @throws UsageError if a newer program wrote the database
  */
 export async function migrate(db: Database, steps: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
@@ -64,9 +64,9 @@ export async function migrate(db: Database, steps: readonly Migration[] = migrat
 }
 
 /**
- * Sees that the schema is this program's, without changing it: for a program that runs beside the one that serves
- * the database. A server that is just starting is given `patienceMs` to bring its schema up to date.
- * @throws UsageError when it stays older, or is newer
+ * Checks that the schema is current without changing it, for programs that run beside the serving process.
+ * A server that is still starting gets `patienceMs` to migrate.
+ * @throws UsageError if the schema stays older, or is newer
  */
 export async function checkSchema(db: Database, patienceMs: number): Promise<void> {
   const own = db as unknown as Kysely<MigrationTable>

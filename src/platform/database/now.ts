@@ -1,4 +1,4 @@
-/** Now (or the instant given) as the contract writes it: RFC 3339, UTC, milliseconds; sorts as time does. */
+/** Now (or the given instant) in the format of the contract: RFC 3339, UTC, milliseconds. Sorts chronologically. */
 export function timestamp(instant: Date | number = Date.now()): string {
   return new Date(instant).toISOString()
 }

@@ -3,24 +3,24 @@ import { databaseName } from '../data-folder.ts'
 import { currentOwner } from './owner-lock.ts'
 import { openDatabase, ownerLockFile, type OpenDatabase } from './open.ts'
 
-// PostgreSQL's driver is loaded where it is used: an instance without a server need not keep it in memory.
+// PostgreSQL's driver is imported on demand: instances without a PostgreSQL server save the memory.
 
-/** What the configuration says of the database. */
+/** The database part of the configuration. */
 export interface DatabasePlace {
   /** Folder of the embedded database. */
   data: string
-  /** Address of a PostgreSQL database; null: the embedded one. */
+  /** URL of a PostgreSQL database; null: the embedded database. */
   databaseUrl: string | null
 }
 
 export interface ConfiguredDatabase extends OpenDatabase {
-  /** Path of the embedded database; null with a server. */
+  /** Path of the embedded database; null with PostgreSQL. */
   file: string | null
   /** Whether other processes may serve the same database. */
   isShared: boolean
 }
 
-/** Opens the embedded database of the data folder, or the PostgreSQL database that is named instead. */
+/** Opens the embedded database of the data folder, or the configured PostgreSQL database. */
 export async function openConfigured(
   { data, databaseUrl }: DatabasePlace,
   options: { owner: boolean; onLost?: (error: Error) => void },
@@ -33,14 +33,14 @@ export async function openConfigured(
   return { ...(await openDatabase({ file, ...options })), file, isShared: false }
 }
 
-/** What the database is, in a line. @throws when a server cannot be asked */
+/** Describes the database in one line. @throws when the server can't be reached */
 export async function describeDatabase({ databaseUrl }: DatabasePlace): Promise<string> {
   if (databaseUrl === null) return 'embedded, in the data folder'
   const { describePostgres } = await import('./postgres.ts')
   return describePostgres(databaseUrl)
 }
 
-/** Whether a server or worker is at work on the database now. */
+/** Whether a server or worker currently uses the database. */
 export async function isDatabaseServed({ data, databaseUrl }: DatabasePlace): Promise<boolean> {
   if (databaseUrl !== null) {
     const { isServed } = await import('./postgres.ts')

@@ -16,49 +16,49 @@ import { createWriter } from './writer.ts'
 
 export interface OpenDatabase {
   /**
-   * For requests. With SQLite reads run at once on this thread (microseconds: point look-ups and pages, nothing that
-   * scans); writes and transactions queue for the writer before those of jobs. Each resolves after its fsync.
+   * For requests. With SQLite, reads run synchronously on this thread (microseconds: lookups and pages, never scans).
+   * Writes and transactions queue for the writer, ahead of those of jobs. Each resolves after its fsync.
    */
   db: Database
-  /** The same for background work: its writes come after those of requests. */
+  /** The same for background work: its writes queue behind those of requests. */
   jobsDb: Database
-  /** Reads only, on a thread or connections of their own: searches, exports, whatever reads many rows. */
+  /** Read-only, on its own thread or connections: searches, exports and anything else that reads many rows. */
   longReads: Database
-  /** Waits for what is queued, then closes. */
+  /** Waits for queued work, then closes. */
   close: () => Promise<void>
 }
 
 export interface OpenSqlite extends OpenDatabase {
-  /** Writes a whole copy to `file`, which must not exist, while everything goes on. */
+  /** Writes a complete copy to `file`, which must not exist, without blocking other work. */
   backup: (file: string) => Promise<void>
 }
 
 export interface OpenOptions {
-  /** Path of the database; its folder is made. */
+  /** Path of the database. Its folder is created if missing. */
   file: string
-  /** True for the one process that serves it (default); others may read and write briefly beside it. */
+  /** True (default) for the one process that serves the database; others may read and write briefly beside it. */
   owner?: boolean
-  /** Longest that a transaction may hold the writer, milliseconds. Default 5,000. */
+  /** Time limit for a transaction that holds the writer, milliseconds. Default 5,000. */
   maxTransactionMs?: number
-  /** Hears when a database thread dies: nothing can be stored any more, the process should end. */
+  /** Called when a database thread ends unexpectedly. Nothing can be stored any more, so the process should exit. */
   onLost?: (error: Error) => void
 }
 
-/** How long another process's lock is waited for, in the threads, milliseconds. */
+/** Time that the threads wait for another process's lock, milliseconds. */
 const threadPatience = 15_000
-/** The same in the main thread, which must not stand still: its reads never wait in WAL mode but at a recovery. */
+/** The same for the main thread, which must not block: in WAL mode its reads wait only during a recovery. */
 const mainPatience = 40
-/** How long a server that has just taken the lock may need for its schema, milliseconds. */
+/** Time that a newly started server may need for its migrations, milliseconds. */
 const serverPatience = 10_000
 
 /**
- * Opens (or makes) the embedded database and brings its schema up to date.
- * @throws UsageError when another process serves it, or it was written by a newer program
+ * Opens (or creates) the embedded database and migrates its schema.
+ * @throws UsageError if another process serves it, or a newer program wrote it
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   const file = path.resolve(options.file)
   createDataFolder(path.dirname(file))
-  // Keys' hashes lie in it: for this user only. SQLite gives its WAL the same mode.
+  // It contains hashes of keys, so only this user may read it. SQLite gives its WAL the same mode.
   closeSync(openSync(file, 'a', 0o600))
   const lock = (options.owner ?? true) ? takeOwnerLock(ownerLockFile(file)) : null
   const opened: { close: () => Promise<void> | void }[] = [{ close: () => lock?.release() }]
@@ -94,22 +94,22 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   }
 }
 
-/** Where the process id of the serving process stands. */
+/** File with the process ID of the serving process. */
 export function ownerLockFile(databaseFile: string): string {
   return `${databaseFile}.owner`
 }
 
-/** A migration may take minutes: it has a writer without a time limit of its own. */
+/** A migration may take minutes, so its writer has no time limit. */
 async function bringUpToDate(thread: DatabaseThread, identity: DatabaseIdentity, served: boolean): Promise<void> {
   const writer = createWriter(thread, 2 ** 31 - 1)
   const dialect = sqliteDialect({ identity, reader: thread, writer, urgency: 'front' })
   const db = new GuardedKysely(dialect, identity)
-  // The schema belongs to the process that serves the database: it may not change under its feet.
+  // Only the process that serves the database migrates it: the schema must not change while it runs.
   await (served ? checkSchema(db, serverPatience) : migrate(db))
   await writer.close()
 }
 
-/** A thread costs memory: it is started when it is first asked. */
+/** Starts a thread on first use, since each thread costs memory. */
 function lazyThread(start: () => DatabaseThread): DatabaseThread {
   let thread: DatabaseThread | null = null
   let closed = false

@@ -4,21 +4,21 @@ import { renameSync, linkSync } from 'node:fs'
 import { UsageError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../processes/is-process-alive.ts'
 
-/** Held by the one process that serves a database. */
+/** Lock of the one process that serves a database. */
 export interface OwnerLock {
   release(): void
 }
 
 interface Owner {
   pid: number
-  /** Start of that process in the kernel's ticks, where the system tells: a process id is given out again. */
+  /** Start time of that process in kernel ticks, where available: process IDs are reused. */
   started: string | null
   token: string
 }
 
 /**
- * Takes the lock beside the database, or takes it over from a process that is dead.
- * @throws UsageError when a living process has it
+ * Acquires the lock beside the database, also from a process that has died.
+ * @throws UsageError if a running process holds it
  */
 export function takeOwnerLock(file: string): OwnerLock {
   const mine: Owner = { pid: process.pid, started: startOf(process.pid), token: randomUUID() }
@@ -27,7 +27,7 @@ export function takeOwnerLock(file: string): OwnerLock {
   writeSync(descriptor, JSON.stringify(mine))
   closeSync(descriptor)
   try {
-    // link() fails where the name exists, so of two starts one wins, and the file is never seen half written.
+    // link() fails if the name exists: of two concurrent starts only one succeeds, and the file is always complete.
     for (let round = 0; round < 10; round++) {
       if (tryLink(draft, file)) return { release: () => release(file, mine) }
       const owner = readOwner(file)
@@ -45,7 +45,7 @@ export function takeOwnerLock(file: string): OwnerLock {
   }
 }
 
-/** The living process that owns the database of this lock, or null. */
+/** The running process that holds this lock, or null. */
 export function currentOwner(file: string): { pid: number } | null {
   const owner = readOwner(file)
   return owner !== 'absent' && owner !== null && isStillOwner(owner) ? { pid: owner.pid } : null
@@ -61,7 +61,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Moves the dead owner's file aside first: between reading and removing, another start may have taken the lock. */
+/** Moves the stale file aside first: between reading and deleting, another process may have acquired the lock. */
 function removeStale(file: string, seen: Owner | null): void {
   const aside = `${file}.stale-${randomUUID()}`
   try {
@@ -80,7 +80,7 @@ function release(file: string, mine: Owner): void {
   if (owner !== 'absent' && owner?.token === mine.token) unlinkSync(file)
 }
 
-/** Null: the file is there but holds nothing of ours. */
+/** Null: the file exists but isn't a valid lock. */
 function readOwner(file: string): Owner | null | 'absent' {
   let text: string
   try {
@@ -106,12 +106,12 @@ function isStillOwner({ pid, started }: Owner): boolean {
   return started === null || now === null || now === started
 }
 
-/** Field 22 of /proc/<pid>/stat (proc(5)) with the boot's id; null on systems without /proc. */
+/** Field 22 of /proc/<pid>/stat (proc(5)) with the boot ID; null on systems without /proc. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie holds nothing any more.
+    // A zombie no longer holds any lock.
     if (fields[0] === 'Z') return 'ended'
     return `${fields[19] ?? ''}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`
   } catch {

@@ -1,19 +1,19 @@
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
-/** A page of a list that is stable while rows are inserted. */
+/** A page of a list. Pages stay stable while rows are inserted. */
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
   prevCursor: string | null
 }
 
-/** Where a page begins: after (or, going back, before) a row; null: at the beginning. */
+/** Start of a page: after (or, going back, before) a row; null: at the beginning. */
 export interface Place {
   at: { key: string | number; id: string } | null
   direction: 'next' | 'prev'
 }
 
-/** Reads the `cursor` of a request; AppError INVALID_QUERY for one that this list did not give out. */
+/** Reads the `cursor` of a request. @throws AppError INVALID_QUERY if this list didn't issue it */
 export function readPlace(cursor: string | undefined, keyType: 'string' | 'number'): Place {
   if (cursor === undefined) return { at: null, direction: 'next' }
   const { key, id, direction } = decodeCursor(cursor, keyType)
@@ -21,8 +21,8 @@ export function readPlace(cursor: string | undefined, keyType: 'string' | 'numbe
 }
 
 /**
- * Makes a page of rows in the order of the list, of which one more than `limit` was asked for:
- * the extra row tells that there is more in the direction of travel.
+ * Builds a page from rows in the order of the list. The query must fetch one row more than `limit`:
+ * the extra row shows that there is another page in that direction.
  */
 export function pageOf<T extends { id: string }>(
   rows: readonly T[],
@@ -49,8 +49,8 @@ export function pageOf<T extends { id: string }>(
 }
 
 /**
- * The Link header (RFC 8288) of a list that is a bare array: the pages after and before, relative to this server.
- * `path` and `query` are those of the request. Null where there is no other page.
+ * The Link header (RFC 8288) of a list that is a bare array: the next and previous pages, relative to this server.
+ * `path` and `query` are those of the request. Null if there is no other page.
  */
 export function linkHeader(
   path: string,

@@ -1,10 +1,10 @@
-/** What may be bound to a statement. */
+/** Values that can be bound to a statement. */
 export type Parameter = string | number | bigint | null | Uint8Array
 
 /**
- * Refuses what SQLite would bind silently as something else: a Date as NULL, `true` as 1, NaN as NULL,
- * an object as named parameters. Every database gets the same, so that a store behaves alike on both.
- * @throws TypeError that names the position and type
+ * Rejects values that SQLite would silently convert: a Date to NULL, `true` to 1, NaN to NULL, an object to named
+ * parameters. The check runs for every database, so that stores behave the same on both.
+ * @throws TypeError naming the position and type
  */
 export function admitParameters(parameters: readonly unknown[]): Parameter[] {
   for (let i = 0; i < parameters.length; i++) {
@@ -20,8 +20,8 @@ export function admitParameters(parameters: readonly unknown[]): Parameter[] {
 }
 
 /**
- * Copies bytes that are a view into a larger buffer (small Buffers share a pool): what crosses to
- * another thread would carry the whole of it.
+ * Copies bytes that are a view of a larger buffer (small Buffers share a pool). Otherwise the whole buffer would be
+ * sent to the other thread.
  */
 export function compactParameters(parameters: Parameter[]): Parameter[] {
   return parameters.map((value) =>

@@ -7,13 +7,13 @@ import type { Database, Db } from './schema.ts'
 import { identityOf, type DatabaseIdentity } from './transaction-guard.ts'
 import type { VectorQuery } from './vector-query.ts'
 
-// Neighbours by pgvector, where the PostgreSQL server has it: 16-bit floats in a column of their own beside the bytes,
-// which stay what scores are computed of. Without it every vector that the filter allows is read and compared.
+// Nearest neighbours with pgvector, if the PostgreSQL server has it: 16-bit floats in a separate column beside the
+// bytes, which scores are still computed from. Without it, every vector that matches the filter is read and compared.
 
-/** What a server can do with vectors: the version of its pgvector, or why there is none. */
+/** The server's vector support: its pgvector version, or why there is none. */
 export type Pgvector = { version: string } | { missing: string }
 
-/** What a server has of pgvector, and what of it is in the database. */
+/** What the server offers of pgvector, and what is installed in the database. */
 export interface PgvectorVersions {
   available: string | null
   installed: string | null
@@ -22,7 +22,7 @@ export interface PgvectorVersions {
 const leastVersion = [0, 8] as const
 const known = new WeakMap<DatabaseIdentity, boolean>()
 
-/** Whether what there is can be used, as it is now. */
+/** Whether the current state is usable. */
 export function judgePgvector({ available, installed }: PgvectorVersions): Pgvector {
   const version = installed ?? available
   if (version === null) return { missing: 'the server has none' }
@@ -36,8 +36,8 @@ export function judgePgvector({ available, installed }: PgvectorVersions): Pgvec
 }
 
 /**
- * Makes the column where pgvector is there, or may be put there; asked at every start, so that one that is installed
- * later is used from then on.
+ * Adds the column if pgvector is installed or can be. Runs at every start, so that a pgvector installed later is
+ * used from then on.
  */
 export async function preparePgvector(db: Database): Promise<Pgvector> {
   const state = await db.transaction().execute(async (tx): Promise<Pgvector> => {
@@ -56,7 +56,7 @@ export async function preparePgvector(db: Database): Promise<Pgvector> {
   return state
 }
 
-/** Puts the extension into the database. False: this role may not. */
+/** Installs the extension in the database. False: this role lacks the permission. */
 async function mayCreate(tx: Db): Promise<boolean> {
   await sql`savepoint "pgvector"`.execute(tx)
   try {
@@ -69,7 +69,7 @@ async function mayCreate(tx: Db): Promise<boolean> {
   }
 }
 
-/** Whether the column is there to be written and asked. */
+/** Whether the column exists. */
 export async function hasPgvector(db: Db): Promise<boolean> {
   if (dialectOf(db) !== 'postgres') return false
   const identity = identityOf(db)
@@ -87,7 +87,7 @@ function literal(vector: Float32Array): string {
   return `[${vector.join(',')}]`
 }
 
-/** Puts vectors of rows that are stored into the column, too. */
+/** Writes the vectors of stored rows to the column as well. */
 export async function storeNeighbours(
   tx: Db,
   model: string,
@@ -102,7 +102,7 @@ export async function storeNeighbours(
     where v."n" = given.n and v."model" = ${model}`.execute(tx)
 }
 
-/** Fills the column for some vectors that were stored without it. @returns whether there may be more */
+/** Fills the column for some vectors stored without it. @returns whether there may be more */
 export async function fillNeighbours(db: Database, model: string, limit: number): Promise<boolean> {
   if (!(await hasPgvector(db))) return false
   const { rows } = await sql<{ n: number; vector: Uint8Array }>`select "n", "vector" from "searchVector"
@@ -118,14 +118,14 @@ export async function fillNeighbours(db: Database, model: string, limit: number)
 const indexPrefix = 'searchVector_near_'
 
 /**
- * Links and care of the HNSW index: among 100,000 passages of 400 topics recall@20 is 0.99 with these, and 0.80 with
- * pgvector's own 16 and 64.
+ * Parameters of the HNSW index: among 100,000 passages of 400 topics recall@20 is 0.99 with these, and 0.80 with
+ * pgvector's defaults of 16 and 64.
  */
 const links = 'm = 24, ef_construction = 128'
 
 /**
- * Makes the HNSW index of a model, while others go on reading and writing, and drops those of other models. Until it
- * is whole, and where it was left half made, questions are answered without it.
+ * Creates the HNSW index of a model without blocking reads and writes, and drops those of other models. Until it is
+ * complete, also after an interrupted build, queries run without it.
  */
 export async function indexNeighbours(db: Database, model: string): Promise<void> {
   if (!(await hasPgvector(db))) return
@@ -148,12 +148,12 @@ export async function indexNeighbours(db: Database, model: string): Promise<void
 
 const halfvec = (size: number): RawBuilder<unknown> => sql.raw(`halfvec(${Math.trunc(size)})`)
 
-/** Candidates beyond those asked for, whose order the exact scores settle. */
+/** Additional candidates beyond those requested; exact scores decide their order. */
 const spare = 20
 
 /**
- * The nearest of what the filter allows. Up to `exactUpTo` allowed chunks, each is compared. Above, the index is walked
- * until enough are allowed; where it gives up before, each is compared after all.
+ * The nearest vectors that match the filter. Up to `exactUpTo` matching chunks are compared one by one. With more, the
+ * index is scanned until enough match; if the scan ends before that, all are compared.
  */
 export async function nearestByPgvector(db: Database, query: VectorQuery, exactUpTo: number): Promise<Scored[]> {
   const { model, vector, limit } = query
@@ -175,7 +175,7 @@ export async function nearestByPgvector(db: Database, query: VectorQuery, exactU
   }
 
   async function compareEach(): Promise<number[]> {
-    // Materialised: no index may choose the order before the filter has been heard.
+    // Materialised: no index may choose the order before the filter is applied.
     const { rows } = await sql<{ n: number }>`
       with near as materialized (
         select v."n", v."embedding" <=> ${literal(vector)}::halfvec as "distance"

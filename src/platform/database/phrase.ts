@@ -1,4 +1,4 @@
-/** Words in order, next to each other; the last may be only the beginning of a word. */
+/** Consecutive words; the last may be a prefix. */
 export interface Phrase {
   tokens: readonly string[]
   isPrefix: boolean

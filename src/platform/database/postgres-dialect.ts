@@ -7,11 +7,11 @@ import { refuseInsideTransaction, type DatabaseIdentity } from './transaction-gu
 export interface PostgresParts {
   identity: DatabaseIdentity
   pool: Pool
-  /** Of transactions that name none. */
+  /** Isolation level of transactions that don't set one. */
   isolation: 'read committed' | 'serializable'
 }
 
-/** Kysely over `pg`, with the same refusals as over SQLite and errors that the edge understands. */
+/** Kysely over `pg`, with the same checks as for SQLite and errors converted to ours. */
 export function postgresDialect({ identity, pool, isolation }: PostgresParts): Dialect {
   const inner = new PostgresDialect({ pool })
   return {
@@ -62,7 +62,7 @@ function guarded(driver: Driver, identity: DatabaseIdentity, isolation: Postgres
       driver.rollbackToSavepoint?.(innerOf(connection), name, compile),
     releaseSavepoint: async (connection, name, compile) =>
       driver.releaseSavepoint?.(innerOf(connection), name, compile),
-    // The pool is ended by whoever made it.
+    // The code that created the pool closes it.
     destroy: async () => {},
   }
 }
@@ -70,7 +70,7 @@ function guarded(driver: Driver, identity: DatabaseIdentity, isolation: Postgres
 type TypeId = Parameters<typeof types.getTypeParser>[0]
 const { BYTEA, INT8, NUMERIC } = types.builtins
 
-/** Rows as SQLite gives them: whole numbers as numbers, bytes as bytes of their own. */
+/** Rows in the same form as from SQLite: integers as numbers, bytes with their own buffer. */
 export const rowTypes: CustomTypesConfig = {
   getTypeParser: (type: TypeId, format?: 'text' | 'binary') => {
     if (format !== 'binary' && type === INT8) return wholeNumber

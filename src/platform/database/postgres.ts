@@ -8,28 +8,28 @@ import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
 import type { Database } from './schema.ts'
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:5432/name`, with `?sslmode=…` as libpq knows it. Never in a log or message. */
+  /** `postgres://user:password@host:5432/name`, with libpq's `?sslmode=…`. Never logged or shown in a message. */
   url: string
-  /** True for a server or worker: it brings the schema up to date, and others see that one is at work. */
+  /** True for a server or worker: it migrates the schema, and other processes see that one is running. */
   owner?: boolean
 }
 
-/** Connections at most, of one process: for requests, for jobs, for long reads. */
+/** Maximum number of connections per process: for requests, for jobs, for long reads. */
 const connections = { requests: 10, jobs: 8, reads: 4 }
-/** How long a connection may take, milliseconds. */
+/** Time limit for connecting, milliseconds. */
 const connectMs = 10_000
-/** A process that stands still in a transaction would hold its rows; its connection is closed after so long. */
+/** A stalled process in a transaction would keep its rows locked, so its connection is closed after this time. */
 const idleInTransactionMs = 60_000
-/** How long a server that has just started may need for its schema, milliseconds. */
+/** Time that a newly started server may need for its migrations, milliseconds. */
 const serverPatience = 10_000
-/** Held, shared, by whoever serves the database. */
+/** Lock that servers and workers hold, shared. */
 const servedLock = 7_449_879
-/** Oldest version that is supported by its makers when this was written. */
+/** Oldest version that its makers supported when this was written. */
 const oldestVersion = 140_000
 
 /**
- * Opens a PostgreSQL database and brings its schema up to date. Any number of processes may.
- * @throws UsageError when it cannot be reached, is too old, or was written by a newer program
+ * Opens a PostgreSQL database and migrates its schema. Any number of processes may do so.
+ * @throws UsageError if it can't be reached, is too old, or a newer program wrote it
  */
 export async function openPostgres({ url, owner = true }: PostgresOptions): Promise<OpenDatabase> {
   const identity: DatabaseIdentity = { name: 'postgres' }
@@ -47,14 +47,14 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
   }
   const open = (max: number, isolation: 'read committed' | 'serializable', more: PoolConfig = {}): Database => {
     const pool = new Pool({ ...settings, ...more, max })
-    // Of connections that nobody uses: the pool forgets them, and the next question finds out.
+    // From idle connections: the pool drops them, and the next query reports the failure.
     pool.on('error', () => {})
     opened.push({ close: () => pool.end() })
     return new GuardedKysely(postgresDialect({ identity, pool, isolation }), identity)
   }
   try {
     await requireVersion(settings)
-    // Requests decide on what they have read (the last owner, a name that is free): they must be as if one by one.
+    // Requests decide on what they have read (the last owner, an unused name), so they must be serializable.
     const db = open(connections.requests, 'serializable')
     // Jobs are written for this level: claims skip each other's rows, completions lock theirs first.
     const jobsDb = open(connections.jobs, 'read committed')
@@ -72,7 +72,7 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
   }
 }
 
-/** What the server of an address is, in a line; for `tiro doctor`. @throws when it cannot be asked */
+/** Describes the server in one line, for `tiro doctor`. @throws when it can't be reached */
 export async function describePostgres(url: string): Promise<string> {
   const { version, ...vector } = await askOnce<{ version: string } & PgvectorVersions>(
     { connectionString: url },
@@ -87,7 +87,7 @@ export async function describePostgres(url: string): Promise<string> {
   return `PostgreSQL ${version.split(' ')[0]}, ${vectors}`
 }
 
-/** Whether a server or worker is at work on the database. */
+/** Whether a server or worker currently uses the database. */
 export async function isServed(url: string): Promise<boolean> {
   const statement = 'select pg_try_advisory_lock($1) as free'
   return !(await askOnce<{ free: boolean }>({ connectionString: url }, statement, [servedLock])).free
@@ -112,10 +112,10 @@ async function requireVersion(settings: PoolConfig): Promise<void> {
   }
 }
 
-/** The row that a statement gives, on a connection of its own. */
+/** Runs a statement on its own connection and returns its row. */
 async function askOnce<R extends object>(settings: ClientConfig, statement: string, values?: number[]): Promise<R> {
   const client = new Client({ connectionTimeoutMillis: connectMs, ...settings })
-  // What happens to it between two statements is told by the next.
+  // Errors between two statements are reported by the next one.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -127,7 +127,7 @@ async function askOnce<R extends object>(settings: ClientConfig, statement: stri
   }
 }
 
-/** Holds the lock that says that the database is served, also after its connection was lost. */
+/** Holds the lock that marks the database as served, and reacquires it after a lost connection. */
 async function registerServer(settings: PoolConfig): Promise<{ close: () => Promise<void> }> {
   const againMs = 2000
   let closed = false

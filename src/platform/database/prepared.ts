@@ -13,21 +13,21 @@ interface Direct {
 
 const directReaders = new WeakMap<object, Direct>()
 
-/** Lets prepared queries of `db` read from a connection of this thread, without the way through Kysely. */
+/** Lets prepared queries of `db` read from a connection of this thread, bypassing Kysely. */
 export function readDirectly(db: Db, identity: DatabaseIdentity, reader: Connection): void {
   directReaders.set(db, { identity, reader })
 }
 
 interface Template {
   query: CompiledQuery
-  /** Which argument stands at each place of the statement. */
+  /** The argument for each placeholder of the statement. */
   places: readonly number[]
 }
 
 /**
- * A look-up that is asked with every request: built and compiled once per kind of database, then only run. `build`
- * gets the same number of parameters as `count`, and uses them as values and nothing else: they are placeholders.
- * Inside a transaction it is run by the transaction.
+ * A lookup that runs with every request: built and compiled once per kind of database. `build` gets as many
+ * parameters as `count` and must use them only as values, since they are placeholders.
+ * Inside a transaction, the transaction runs it.
  */
 export function prepared<P extends readonly (string | number)[], R>(
   count: P['length'],

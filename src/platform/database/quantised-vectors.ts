@@ -7,15 +7,15 @@ export interface NewVector {
   vector: Uint8Array
 }
 
-/** All vectors of a model in memory: a byte per dimension, each vector with its own scale. */
+/** All vectors of a model in memory: one byte per dimension, each vector with its own scale. */
 export interface QuantisedVectors {
   readonly size: number
   add: (row: NewVector) => void
-  /** Marks vectors as deleted. Their memory is kept. */
+  /** Marks vectors as deleted. Their memory isn't freed. */
   drop: (ns: ReadonlySet<number>) => void
   /**
-   * The nearest vectors, as far as a byte per dimension tells. `speakersOf` says what is allowed of a transcript:
-   * undefined nothing, null everything, else some speaker indexes.
+   * The nearest vectors at a precision of one byte per dimension. `speakersOf` is the filter for a transcript:
+   * undefined excludes it, null allows everything, otherwise only these speaker indexes.
    */
   candidates: (
     vector: Float32Array,
@@ -24,16 +24,16 @@ export interface QuantisedVectors {
   ) => Scored[]
 }
 
-/** Rows that are compared in one call. */
+/** Number of rows compared per call. */
 const batch = 1024
 
-/** Makes an empty list for vectors of one dimension. It grows as vectors are added. */
+/** Creates an empty list for vectors of one dimension. It grows as vectors are added. */
 export function createQuantisedVectors(dimension: number): QuantisedVectors {
   let room = 1024
   let size = 0
   let data = new Int8Array(room * dimension)
   let scales = new Float32Array(room)
-  // 0 for what is deleted: numbers begin at 1.
+  // 0 marks deleted rows: numbers start at 1.
   let ns = new Int32Array(room)
   let owners = new Int32Array(room)
   let speakers = new Int32Array(room)
@@ -114,9 +114,9 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
 }
 
 /**
- * Writes the product of each row with the query. In 32-bit integers, so that V8 never computes with floats: about 0.8 ns
- * per dimension. Called for a batch at a time: V8 optimises a function that is called often, but may run a single long
- * loop six times slower.
+ * Writes the dot product of each row with the query. It uses 32-bit integers to avoid floats in V8: about 0.8 ns per
+ * dimension. It is called once per batch, since V8 optimises a function that is called often but may run a single
+ * long loop six times slower.
  */
 function dotProducts(data: Int8Array, query: Int32Array, rows: Int32Array, products: Int32Array): void {
   for (let k = 0; k < rows.length; k++) {

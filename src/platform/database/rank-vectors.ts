@@ -3,17 +3,17 @@ export interface Scored {
   score: number
 }
 
-/** A vector as it is stored: 16-bit floats, little endian. */
+/** A stored vector: 16-bit floats, little endian. */
 export function encodeVector(vector: Float32Array): Uint8Array {
   return new Uint8Array(Float16Array.from(vector).buffer)
 }
 
 export function decodeVector(bytes: Uint8Array): Float32Array {
-  // Copied: bytes of a driver may begin anywhere in their buffer.
+  // Copied, since the driver's bytes may start at any offset of their buffer.
   return new Float32Array(new Float16Array(new Uint8Array(bytes).buffer))
 }
 
-/** Exact scores of stored vectors; those of another dimension are left out. The nearest first, then the newest. */
+/** Exact scores of stored vectors, without those of another dimension. Nearest first, then newest first. */
 export function rankVectors(vector: Float32Array, rows: readonly { n: number; vector: Uint8Array }[]): Scored[] {
   const scored: Scored[] = []
   for (const { n, vector: bytes } of rows) {

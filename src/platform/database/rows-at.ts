@@ -1,15 +1,15 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Place } from './page.ts'
 
-/** How a list is ordered: by a column or an expression, and by the id where that is equal. */
+/** Sort order of a list: by a column or an expression, then by ID. */
 export interface ListOrder {
   key: string | RawBuilder<unknown>
   id: string
-  /** Whether the list begins with the smallest key; default: with the largest. */
+  /** Whether the smallest key comes first. Default: the largest. */
   ascends?: boolean
 }
 
-/** Rows of a list from a place on, at most `limit`, in the order of the list whichever way it is walked. */
+/** Up to `limit` rows from a position on, in the order of the list for both directions. */
 export async function rowsAt<DB, TB extends keyof DB, O>(
   select: SelectQueryBuilder<DB, TB, O>,
   order: ListOrder,
@@ -24,7 +24,7 @@ export async function rowsAt<DB, TB extends keyof DB, O>(
   if (place.at !== null) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
     page = page.where(sql<boolean>`(${key}, ${id}) ${beyond} (${place.at.key}, ${place.at.id})`)
-    // SQLite finds the place of a pair by an index on columns, but not by one on an expression: this it finds.
+    // SQLite can seek to a pair with an index on columns, but not with one on an expression. This form works for both.
     if (typeof order.key !== 'string') page = page.where(sql<boolean>`${key} ${beyond}= ${place.at.key}`)
   }
   const rows = await page.execute()

@@ -5,9 +5,9 @@ import type { SearchTables } from './search-tables.ts'
 import type { TranslationTables } from './translation-tables.ts'
 
 /**
- * Every table. Columns are camelCase, as in the contract, so that stores return rows as they are.
- * Timestamps are text (RFC 3339, UTC, milliseconds: sorts as time does); booleans are 0 or 1;
- * JSON is text; instants of jobs are milliseconds by the database's clock.
+ * All tables. Columns are camelCase, as in the contract, so that stores return rows unchanged.
+ * Timestamps are text (RFC 3339, UTC, milliseconds: sorts chronologically); booleans are 0 or 1;
+ * JSON is text; times of jobs are milliseconds by the database's clock.
  */
 export interface Tables extends SearchTables, TranslationTables, InsightTables {
   user: {
@@ -18,7 +18,7 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     isAdministrator: number
     createdAt: string
     updatedAt: string
-    /** Erased; the row goes once no workspace refers to it. */
+    /** Erased. The row is deleted when no workspace refers to it. */
     deletedAt: string | null
   }
   apiKey: {
@@ -52,7 +52,7 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     vocabulary: string
     privacy: string
     deletedAt: string | null
-    /** 1: known voices are recognised. */
+    /** 1: recognise known voices. */
     voices: Generated<number>
   }
   member: { workspaceId: string; userId: string; role: MemberRole; createdAt: string }
@@ -145,12 +145,12 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     quality: string | null
     warnings: string
     waitingFor: string | null
-    /** The run of the pipeline that makes (or made) it. */
+    /** Pipeline run that creates (or created) it. */
     runId: string | null
-    /** 0 until there is content. */
+    /** 0 until it has content. */
     version: number
   }
-  /** Versions of the content of a transcript or translation: lists of blocks (see text/content-blocks.ts). */
+  /** Content versions of a transcript or translation: lists of blocks (see text/content-blocks.ts). */
   contentVersion: {
     ownerId: string
     version: number
@@ -158,24 +158,24 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     /** Null: the service itself (an engine, the workspace's replacements). */
     createdById: string | null
     kind: string
-    /** What was done, as a sentence. */
+    /** Description of the change, a sentence. */
     summary: string
     language: string
     /** Number of words. */
     words: number
-    /** A Manifest as text/content-blocks.ts encodes it. */
+    /** A Manifest, encoded by text/content-blocks.ts. */
     manifest: Uint8Array
   }
-  /** Blocks that versions share; `hash` tells their bytes. */
+  /** Blocks shared by versions, identified by `hash`. */
   contentBlock: { ownerId: string; hash: string; data: Uint8Array }
   /** A window of a run, with its words once recognised (gzip JSON). */
   transcriptWindow: {
     runId: string
     n: number
-    /** Samples at 16 kHz from the start of the recording: padded stretch that the engine hears. */
+    /** Samples at 16 kHz from the start of the recording: the padded range that the engine gets. */
     offset: number
     length: number
-    /** Seconds of the speech inside, without padding. */
+    /** Seconds of speech inside, without padding. */
     start: number
     end: number
     result: Uint8Array | null
@@ -201,13 +201,13 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     createdAt: number
     finishedAt: number | null
   }
-  /** Outbox of events, written in the transaction of the change they tell. `seq` is a sortable id. */
+  /** Outbox of events, written in the transaction of the change. `seq` is a sortable ID. */
   event: { seq: Generated<number>; id: string; type: string; workspaceId: string; data: string; createdAt: string }
-  /** One-off values: the set-up link, the first start's marks. */
+  /** Single values: the set-up link, markers of the first start. */
   setting: { key: string; value: string }
-  /** A sign-in of the dashboard; only the SHA-256 of its cookie is stored. */
+  /** A dashboard session. Only the SHA-256 of its cookie is stored. */
   session: { id: string; userId: string; hash: string; createdAt: string; expiresAt: string }
-  /** A link that works once: an invitation (perhaps into a workspace) or the reset of a password. */
+  /** A single-use link: an invitation (optionally to a workspace) or a password reset. */
   accountLink: {
     id: string
     kind: 'INVITATION' | 'RESET'
@@ -251,24 +251,24 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     createdById: string
     event: string
     url: string
-    /** Encrypted (storage/secret-box.ts). */
+    /** Encrypted (secrets/secret-box.ts). */
     secret: string
     previousSecret: string | null
-    /** Until when deliveries are signed with the previous secret too. */
+    /** Deliveries are also signed with the previous secret until then. */
     previousUntil: string | null
     disabledAt: string | null
     /** The first failure since the last success. */
     failingSince: string | null
   }
-  /** Outbox of one webhook: an event on its way to a receiver. */
+  /** Outbox of one webhook: an event to deliver to its receiver. */
   webhookDelivery: {
     id: string
     webhookId: string
-    /** Id of the event; what the receiver tells repetitions by. */
+    /** ID of the event. Receivers use it to detect repeated deliveries. */
     messageId: string
     event: string
     body: string
-    /** Origin of the address: dead receivers must not slow the others. */
+    /** Origin of the URL: receivers that are down must not delay the others. */
     receiver: string
     status: 'PENDING' | 'DELIVERED' | 'FAILED'
     createdAt: string
@@ -278,10 +278,10 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     log: string
     nextAttemptAt: number | null
     leaseUntil: number | null
-    /** Fencing token: every claim has its own. */
+    /** Fencing token, different for every claim. */
     claims: number
   }
-  /** What the source of a recording tells of it. */
+  /** Details of a recording from its source. */
   sourceInfo: {
     recordingId: string
     platform: string | null
@@ -293,20 +293,20 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     uploadedAt: string | null
     duration: number | null
   }
-  /** Where the older endpoint puts a user's recordings. */
+  /** Workspace that the legacy endpoint uses for a user's recordings. */
   defaultWorkspace: { userId: string; workspaceId: string }
-  /** Who speaks when, from the diarization of a run to its assembly: gzip JSON, or what went wrong, as a sentence. */
+  /** Who speaks when, kept from a run's diarization until its assembly: gzip JSON, or the error as a sentence. */
   speakerTurns: {
     transcriptId: string
     runId: string
     result: Uint8Array | null
-    /** By speaker, apart from the rest so that they can be deleted at once: gzip JSON. */
+    /** By speaker, stored separately so that they can be deleted at once: gzip JSON. */
     voiceprints: Uint8Array | null
     problem: string | null
   }
-  /** What each speaker of a transcript sounds like, where the workspace allows it: 32-bit floats. */
+  /** Voice embedding of each speaker in a transcript, where the workspace allows it: 32-bit floats. */
   voiceSample: { transcriptId: string; speakerIndex: number; model: string; voiceprint: Uint8Array; seconds: number }
-  /** What is known of a Speaker's voice: a row for each place where a person said who it is. */
+  /** Known voice samples of a Speaker: one row for each place where a person assigned the Speaker. */
   voiceprint: {
     transcriptId: string
     speakerIndex: number
@@ -321,7 +321,7 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     transcriptId: string
     speakerIndex: number
     speakerId: string
-    /** Likeness, −1 to 1. */
+    /** Similarity, −1 to 1. */
     score: number
     state: 'PROPOSED' | 'SET' | 'DISMISSED'
   }
@@ -330,7 +330,7 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
-/** An operation's first argument: a transaction or the database itself. */
+/** First argument of an operation: a transaction or the database itself. */
 export type Db = Database | Tx
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>

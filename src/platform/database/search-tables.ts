@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely'
 
-/** The tables of search, by the rules of schema.ts. */
+/** Tables of search. The conventions of schema.ts apply. */
 export interface SearchTables {
-  /** What search finds. `n` is never given twice. Times in seconds. */
+  /** A search result. `n` is never reused. Times in seconds. */
   searchChunk: {
     n: Generated<number>
     transcriptId: string
-    /** Of the transcript, when this chunk was made; later versions that leave it as it is keep it. */
+    /** Transcript version that this chunk was created for. Later versions keep it if they don't change it. */
     version: number
     speaker: number
     start: number
     end: number
     text: string
-    /** Where and when its words are (search/marks.ts). */
+    /** Position and time of its words (search/marks.ts). */
     marks: Uint8Array
-    /** Digest of all the above but the version. */
+    /** Digest of all of the above except the version. */
     key: string
   }
   searchState: { transcriptId: string; version: number }

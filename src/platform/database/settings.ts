@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts'
 
-/** A one-off value of the instance, or null. */
+/** A single value of the instance, or null. */
 export async function readSetting(db: Db, key: string): Promise<string | null> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null

@@ -4,7 +4,7 @@ import type { PlainError, Rows, ThreadOptions } from './thread-messages.ts'
 
 interface Prepared {
   statement: StatementSync
-  /** Names of the columns; empty: it returns no rows. */
+  /** Column names; empty if it returns no rows. */
   columns: string[]
 }
 
@@ -12,7 +12,7 @@ const maxPrepared = 500
 const busy = 5
 const changesSchema = /^\s*(create|alter|drop)\b/i
 
-/** A connection of SQLite with its prepared statements. Everything here waits in its own thread. */
+/** A SQLite connection with its prepared statements. All calls block their thread. */
 export interface Connection {
   run(sql: string, parameters: readonly Parameter[]): Rows
   exec(sql: string): void
@@ -20,7 +20,7 @@ export interface Connection {
   close(): void
 }
 
-/** Opens the file with the settings that survive a power cut: WAL, synchronous=FULL. */
+/** Opens the file with settings that survive a power failure: WAL, synchronous=FULL. */
 export function connect(options: ThreadOptions): Connection {
   const database = new DatabaseSync(options.file, {
     readOnly: options.readOnly,
@@ -31,12 +31,12 @@ export function connect(options: ThreadOptions): Connection {
   })
   if (!options.readOnly) {
     switchToWal(database, options.busyTimeout)
-    // 64 MiB: a long reader lets the WAL grow; it is cut back afterwards.
+    // 64 MiB: a long reader lets the WAL grow, and it is truncated afterwards.
     database.exec('pragma synchronous = full; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 1000')
   }
-  // Point look-ups find the upper pages of the indexes in memory; SQLite's own choice is 2 MB.
+  // 32 MB keep the upper pages of the indexes in memory for lookups. SQLite's default is 2 MB.
   database.exec('pragma cache_size = -32768')
-  // Only statements that are run to their end are kept: one that is half read holds a snapshot open.
+  // Only statements that ran to completion are cached: a partly read one keeps a snapshot open.
   const prepared = new Map<string, Prepared>()
   const prepare = (sql: string): Prepared => {
     const known = prepared.get(sql)
@@ -47,7 +47,7 @@ export function connect(options: ThreadOptions): Connection {
     }
     const statement = database.prepare(sql)
     const made = { statement, columns: statement.columns().map((column) => column.name) }
-    // Arrays become objects below in half the time that SQLite's own objects take to be copied.
+    // Arrays become objects below in half the time that it takes to copy SQLite's own objects.
     statement.setReturnArrays(true)
     if (prepared.size >= maxPrepared) {
       for (const oldest of prepared.keys()) {
@@ -62,12 +62,12 @@ export function connect(options: ThreadOptions): Connection {
     run(sql, parameters) {
       const { statement, columns } = prepare(sql)
       if (columns.length > 0) {
-        // The types of node:sqlite do not know of setReturnArrays.
+        // The types of node:sqlite lack setReturnArrays.
         const rows = statement.all(...parameters) as unknown as SQLOutputValue[][]
         return { rows: rows.map((row) => asObject(columns, row)), changes: rows.length, lastId: 0 }
       }
       const { changes, lastInsertRowid } = statement.run(...parameters)
-      // `select *` has other columns once the schema has.
+      // The columns of `select *` change with the schema.
       if (changesSchema.test(sql)) prepared.clear()
       return { rows: [], changes: Number(changes), lastId: lastInsertRowid }
     },
@@ -88,7 +88,7 @@ function asObject(columns: readonly string[], values: readonly SQLOutputValue[])
   return row
 }
 
-/** SQLite's extended result code of an error; null for any other. */
+/** SQLite's extended result code of an error; null for other errors. */
 export function plainError(error: unknown): PlainError {
   const errcode = error instanceof Error && 'errcode' in error ? error.errcode : null
   return {
@@ -97,7 +97,7 @@ export function plainError(error: unknown): PlainError {
   }
 }
 
-/** SQLite does not wait by itself when two processes switch the same new file to WAL at once. */
+/** Retries, since SQLite doesn't wait when two processes switch the same new file to WAL at once. */
 function switchToWal(database: DatabaseSync, timeout: number): void {
   const until = Date.now() + timeout
   for (;;) {

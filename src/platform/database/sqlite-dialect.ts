@@ -21,9 +21,9 @@ import type { Urgency, Writer, WriterTransaction } from './writer.ts'
 
 export interface SqliteParts {
   identity: DatabaseIdentity
-  /** Where reads outside a transaction go: the connection of this thread, or a thread of its own for long ones. */
+  /** Runs reads outside a transaction: the connection of this thread, or a separate thread for long reads. */
   reader: Connection | DatabaseThread
-  /** Null: nothing can be written through this dialect. */
+  /** Null: this dialect is read-only. */
   writer: Writer | null
   urgency: Urgency
 }
@@ -38,7 +38,7 @@ export function sqliteDialect(parts: SqliteParts): Dialect {
   }
 }
 
-/** Connections are handed out freely: the writer does the queueing. */
+/** Connections are unlimited: the writer queues the work. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -86,7 +86,7 @@ class SqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  /** The parts are closed by whoever opened them. */
+  /** The code that opened the parts closes them. */
   async destroy(): Promise<void> {}
 }
 
@@ -137,7 +137,7 @@ function queries(connection: DatabaseConnection): SqliteQueries {
   return connection
 }
 
-/** Whether a query may go to a read-only connection; what cannot be told goes to the writer. */
+/** Whether a query may go to a read-only connection. If unclear, it goes to the writer. */
 function reads(query: CompiledQuery): boolean {
   return SelectQueryNode.is(query.query) || /^\s*(select|explain)\b/i.test(query.sql)
 }

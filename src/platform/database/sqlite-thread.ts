@@ -1,4 +1,4 @@
-// The thread that holds a SQLite connection, so that fsync and long reads wait here and not in the event loop.
+// The thread that owns a SQLite connection, so that fsync and long reads don't block the event loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData } from '../new-thread.ts'
 import { connect, plainError, type Connection } from './sqlite-connection.ts'
@@ -42,8 +42,8 @@ function answerOne(connection: Connection, request: Exclude<Request, { kind: 'ba
 }
 
 /**
- * Group commit: single writes that queued up behind one fsync share the next. Each keeps its own fate by a
- * savepoint, and none is acknowledged before the commit.
+ * Group commit: single writes that queued up during one fsync share the next. A savepoint isolates the failure of
+ * each, and none is acknowledged before the commit.
  */
 function runBatch(connection: Connection, statements: Statement[]): Outcome[] {
   const [only] = statements
@@ -55,7 +55,7 @@ function runBatch(connection: Connection, statements: Statement[]): Outcome[] {
       connection.exec('savepoint one')
       const outcome = attempt(() => connection.run(sql, parameters))
       outcomes.push(outcome)
-      // A full disk or an I/O error ends the whole transaction: then nothing of the batch was kept.
+      // A full disk or an I/O error ends the whole transaction: then no write of the batch is stored.
       if (!connection.inTransaction) throw new Error(outcome.ok ? 'transaction lost' : outcome.error.message)
       connection.exec(outcome.ok ? 'release one' : 'rollback to one; release one')
     }

@@ -2,15 +2,15 @@ import { newThread } from '../new-thread.ts'
 import { toError } from './database-error.ts'
 import type { Outcome, Reply, Request, RequestBody, ThreadOptions } from './thread-messages.ts'
 
-/** A database thread, asked by messages. */
+/** A database thread, called by messages. */
 export interface DatabaseThread {
-  /** @throws when the thread is gone; the statements' own errors are in the outcomes */
+  /** @throws when the thread has ended; the outcomes contain the errors of statements */
   ask(request: RequestBody): Promise<Reply>
   /** Closes the connection and ends the thread. */
   close(): Promise<void>
 }
 
-/** Starts a thread with its connection. `onLost` hears once when it ends by itself. */
+/** Starts a thread with its own connection. Calls `onLost` once if the thread ends unexpectedly. */
 export function startThread(options: ThreadOptions, onLost: (error: Error) => void): DatabaseThread {
   const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>()
   let nextId = 0
@@ -28,7 +28,7 @@ export function startThread(options: ThreadOptions, onLost: (error: Error) => vo
   worker.on('message', (reply: Reply) => {
     const asker = waiting.get(reply.id)
     waiting.delete(reply.id)
-    // An idle database does not keep the process alive; a question that waits for its answer does.
+    // An idle database doesn't keep the process running; a pending request does.
     if (waiting.size === 0) worker.unref()
     asker?.resolve(reply)
   })
@@ -57,7 +57,7 @@ export function startThread(options: ThreadOptions, onLost: (error: Error) => vo
   }
 }
 
-/** The value of a reply with one outcome, or its error thrown. */
+/** The value of a reply with one outcome. @throws its error */
 export function only(reply: Reply): Extract<Outcome, { ok: true }>['value'] {
   const [outcome] = reply.outcomes
   if (outcome === undefined) throw new Error('The database thread gave no answer.')

@@ -5,15 +5,15 @@ export interface Statement {
   parameters: Parameter[]
 }
 
-/** What a database thread is asked; each is answered by one Reply with the same id. */
+/** A request to a database thread. Each gets one Reply with the same id. */
 export type Request = { id: number } & (
   | { kind: 'batch'; statements: Statement[] }
-  /** One statement of a transaction; `begin` opens it first. */
+  /** One statement of a transaction; `begin` opens the transaction first. */
   | { kind: 'step'; begin: boolean; statement: Statement }
   | { kind: 'commit' }
   | { kind: 'rollback' }
   | { kind: 'read'; statement: Statement }
-  /** Writes a whole copy of the database to `file`, which must not exist. */
+  /** Writes a complete copy of the database to `file`, which must not exist. */
   | { kind: 'copy'; file: string }
   | { kind: 'close' }
 )
@@ -22,15 +22,15 @@ export type RequestBody = Request extends infer R ? (R extends { id: number } ? 
 
 export interface Rows {
   rows: Record<string, unknown>[]
-  /** Rows changed; 0 for what only reads. */
+  /** Number of changed rows; 0 for reads. */
   changes: number
   lastId: number | bigint
 }
 
-/** An error as it crosses between threads. */
+/** An error in the form that is sent between threads. */
 export interface PlainError {
   message: string
-  /** SQLite's extended result code, or null where it is not SQLite's error. */
+  /** SQLite's extended result code; null for other errors. */
   errcode: number | null
 }
 
@@ -39,13 +39,13 @@ export type Outcome = { ok: true; value: Rows } | { ok: false; error: PlainError
 export interface Reply {
   id: number
   outcomes: Outcome[]
-  /** Whether a transaction is still open afterwards: some errors (a full disk) end it. */
+  /** Whether the transaction is still open: some errors (a full disk) end it. */
   inTransaction: boolean
 }
 
 export interface ThreadOptions {
   file: string
   readOnly: boolean
-  /** How long the thread waits for another process's lock, milliseconds. */
+  /** Time that the thread waits for another process's lock, milliseconds. */
   busyTimeout: number
 }

@@ -4,14 +4,14 @@ import { type Dialect, Kysely, type TransactionBuilder, type Transaction } from 
 import { isLostRace } from './database-error.ts'
 import type { Db, Tables } from './schema.ts'
 
-/** One database file or server, however many Kysely instances lead to it. */
+/** One database file or server, shared by all its Kysely instances. */
 export interface DatabaseIdentity {
   name: string
 }
 
 interface Scope {
   identity: DatabaseIdentity
-  /** False once the transaction has ended: what was started inside it and outlived it is free again. */
+  /** False once the transaction has ended: work that outlives it may use the database again. */
   open: boolean
   afterCommit: (() => void)[]
 }
@@ -22,8 +22,8 @@ const commitHooks = new AsyncLocalStorage<CommitHook>()
 const identities = new WeakMap<object, DatabaseIdentity>()
 
 /**
- * Throws when a connection of `identity` is asked for inside one of its own transactions: the query would
- * not see what the transaction wrote, and a write would wait for the transaction that waits for it.
+ * Throws when a connection of `identity` is requested inside one of its own transactions: the query wouldn't see what
+ * the transaction wrote, and a write would deadlock with it.
  */
 export function refuseInsideTransaction(identity: DatabaseIdentity): void {
   const scope = scopes.getStore()
@@ -32,7 +32,7 @@ export function refuseInsideTransaction(identity: DatabaseIdentity): void {
   }
 }
 
-/** Runs `callback` once the surrounding transaction is committed; never when it is rolled back. */
+/** Runs `callback` after the surrounding transaction commits; never if it rolls back. */
 export function afterCommit(callback: () => void): void {
   const scope = scopes.getStore()
   if (scope === undefined || !scope.open) throw new Error('afterCommit() was called outside a transaction.')
@@ -40,28 +40,28 @@ export function afterCommit(callback: () => void): void {
 }
 
 /**
- * Runs `work`; each transaction in it calls `hook` last, with what its callback resolved to, and commits both or
- * neither. For what has to be true exactly when the change is made (an answered Idempotency-Key).
+ * Runs `work`. Each transaction in it calls `hook` last, with the result of its callback, and commits both or neither.
+ * For state that must match the change exactly (an answered Idempotency-Key).
  */
 export function withCommitHook<T>(hook: CommitHook, work: () => Promise<T>): Promise<T> {
   return commitHooks.run(hook, work)
 }
 
-/** The database that a Kysely instance or a transaction leads to. */
+/** The database of a Kysely instance or a transaction. */
 export function identityOf(db: Db): DatabaseIdentity {
   const identity = identities.get(db) ?? scopes.getStore()?.identity
   if (identity === undefined) throw new Error('This Kysely instance was not opened by storage/database.')
   return identity
 }
 
-/** How often a transaction is made that others keep getting ahead of, and the longest pause before the first, ms. */
+/** How often a transaction is retried after conflicts, and the longest pause before the first retry, ms. */
 const mostTries = 12
 const firstPauseMs = 4
 
 /**
- * Kysely whose transactions know that they run (see `refuseInsideTransaction` and `afterCommit`). One that PostgreSQL
- * gives up for another (serialisation failure, deadlock) is made again, as its manual asks: a transaction does nothing
- * outside the database.
+ * Kysely that tracks its open transactions (see `refuseInsideTransaction` and `afterCommit`). A transaction that
+ * PostgreSQL aborts (serialisation failure, deadlock) is retried, as its manual recommends. Transactions must
+ * therefore have no side effects outside the database.
  */
 export class GuardedKysely extends Kysely<Tables> {
   readonly #identity: DatabaseIdentity
@@ -96,7 +96,7 @@ export class GuardedKysely extends Kysely<Tables> {
           return result
         } catch (error) {
           if (!isLostRace(error) || tries === mostTries) throw error
-          // At random, so that two that met do not meet again.
+          // A random delay, so that two conflicting transactions don't collide again.
           await pause(Math.random() * firstPauseMs * 2 ** Math.min(tries, 6))
         }
       }

@@ -11,7 +11,7 @@ export interface TranslationTables {
     status: TranscriptStatus
     queuedAt: string | null
     completedAt: string | null
-    /** The run that makes (or made) it. */
+    /** Run that creates (or created) it. */
     runId: string | null
     /** `provider/model`. */
     engine: string | null
@@ -20,14 +20,14 @@ export interface TranslationTables {
     /** JSON array of sentences. */
     warnings: string
     waitingFor: string | null
-    /** 0 until there is content. */
+    /** 0 until it has content. */
     version: number
-    /** The version of the transcript that the content was made of. */
+    /** Transcript version that the content was translated from. */
     sourceVersion: number
-    /** Of the run: how many sentences it translates, and how many of them are done. */
+    /** Progress of the run: number of sentences to translate, and number translated. */
     sentences: number
     sentencesDone: number
   }
-  /** Sentences of a translation by what they translate (gzip JSON). */
+  /** Translated sentences by their source text (gzip JSON). */
   translatedPart: { translationId: string; n: number; data: Uint8Array }
 }

@@ -5,10 +5,10 @@ import { rankVectors, type Scored } from './rank-vectors.ts'
 import { connect } from './sqlite-connection.ts'
 import { indexesOf, type VectorReply, type VectorRequest } from './vectors.ts'
 
-// Keeps the vectors of the models that are asked for in memory, and finds neighbours: candidates among the quantised
-// ones, ranked by what is stored. What was deleted is noticed there and looked past.
+// Keeps the vectors of requested models in memory and finds neighbours: candidates from the quantised vectors, ranked
+// by the stored ones. Ranking detects deleted vectors and skips them.
 
-/** Candidates for each hit that is wanted, and the least number of them. */
+/** Number of candidates per requested hit, and their minimum. */
 const perHit = 4
 const leastCandidates = 200
 const loadRows = 5000
@@ -17,7 +17,7 @@ const { data } = workerData as ThreadData<{ file: string }>
 const connection = connect({ file: data.file, readOnly: true, busyTimeout: 15_000 })
 const models = new Map<string, { vectors: QuantisedVectors; seq: number }>()
 
-/** What is new since the last question. */
+/** Loads what was added since the last query. */
 function refresh(model: string, dimension: number): QuantisedVectors {
   let known = models.get(model)
   if (known === undefined) {
@@ -65,7 +65,7 @@ function nearest({ model, vector, transcripts, speakerIds, limit, also }: Vector
     if (rows.length < candidates.length) {
       const here = new Set(rows.map(({ n }) => n))
       vectors.drop(new Set(candidates.filter((n) => !here.has(n))))
-      // Others may deserve the places of those that are gone.
+      // Other candidates may take the places of deleted ones.
       if (candidates.length === count) continue
     }
     const ranked = rankVectors(vector, rows)

@@ -7,11 +7,11 @@ import type { Database, Db } from './schema.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
 import type { VectorQuery } from './vector-query.ts'
 
-// Neighbours among vectors, where SQLite (a thread that keeps them quantised in memory) and PostgreSQL (pgvector, or an
-// exact scan behind the filter) must differ. Scores are cosines, −1 to 1: all vectors have length 1.
+// Nearest neighbours with SQLite (a thread that keeps quantised vectors in memory) and PostgreSQL (pgvector, or an
+// exact scan of what matches the filter). Scores are cosines, −1 to 1, since all vectors have length 1.
 
 export interface VectorIndex {
-  /** The nearest chunks that the filter allows, the nearest first; then those of `also` that have a vector. */
+  /** The nearest chunks that match the filter, nearest first; then those of `also` that have a vector. */
   nearest: (query: VectorQuery) => Promise<Scored[]>
   close: () => Promise<void>
 }
@@ -33,8 +33,8 @@ function transcripts(where: RawBuilder<unknown>): RawBuilder<{ id: string; speak
 }
 
 /**
- * Opens the index: with the path of the SQLite file, in a thread with a connection of its own; else over `db`, where
- * pgvector compares each of up to `exactUpTo` chunks that a filter allows.
+ * Opens the index. With the path of the SQLite file, it runs in a thread with its own connection. Otherwise it uses
+ * `db`, where up to `exactUpTo` chunks that match a filter are compared one by one.
  */
 export function openVectors(db: Database, file: string | null, exactUpTo = 20_000): VectorIndex {
   if (dialectOf(db) === 'postgres' || file === null) {
@@ -87,7 +87,7 @@ export function openVectors(db: Database, file: string | null, exactUpTo = 20_00
 
 const page = 500
 
-/** Compares with every vector that the filter allows. */
+/** Compares with every vector that matches the filter. */
 async function scan(db: Db, query: VectorQuery): Promise<Scored[]> {
   if (query.limit === 0) {
     const rows = db.selectFrom('searchVector').select(['n', 'vector']).where('model', '=', query.model)
@@ -128,7 +128,7 @@ async function scan(db: Db, query: VectorQuery): Promise<Scored[]> {
   return [...found, ...also.filter(({ n }) => !known.has(n))]
 }
 
-/** The speaker indexes of a transcript that are one of some Speakers. */
+/** The speaker indexes that a transcript assigns to the given Speakers. */
 export function indexesOf(assignments: string, speakerIds: readonly string[]): Set<number> {
   const list = JSON.parse(assignments) as { speakerIndex: number; speakerId: string }[]
   return new Set(list.filter(({ speakerId }) => speakerIds.includes(speakerId)).map(({ speakerIndex }) => speakerIndex))

@@ -2,22 +2,22 @@ import { toError } from './database-error.ts'
 import { only, type DatabaseThread } from './thread-client.ts'
 import type { Rows, Statement } from './thread-messages.ts'
 
-/** `front`: somebody waits for it (a request); `back`: background work. */
+/** `front`: a request waits for it; `back`: background work. */
 export type Urgency = 'front' | 'back'
 
 /** A transaction that holds the writer until it ends. */
 export interface WriterTransaction {
   run(statement: Statement): Promise<Rows>
   commit(): Promise<void>
-  /** Harmless when it has ended already. */
+  /** Does nothing if it has already ended. */
   rollback(): Promise<void>
 }
 
-/** The one place where writes queue: single statements and transactions, requests before jobs. */
+/** The queue for all writes: single statements and transactions, requests before jobs. */
 export interface Writer {
   write(statement: Statement, urgency: Urgency): Promise<Rows>
   begin(urgency: Urgency): Promise<WriterTransaction>
-  /** Resolves when everything queued so far has been done, then refuses what comes. */
+  /** Resolves when all queued work is done. Later work is rejected. */
   close(): Promise<void>
 }
 
@@ -28,14 +28,14 @@ interface Single {
 }
 type Item = { queuedAt: number } & ({ single: Single } | { start: (transaction: WriterTransaction) => void })
 
-/** Writes that share one fsync at most. */
+/** Maximum number of writes that share one fsync. */
 const maxBatch = 64
-/** A job's write that has waited this long goes before requests, so that a flood of them cannot stop the jobs. Milliseconds. */
+/** A job's write that has waited this long goes before requests, so that requests can't starve jobs. Milliseconds. */
 const patience = 500
 
 /**
  * @param thread the thread with the read-write connection
- * @param maxTransactionMs a transaction that holds the writer longer is rolled back and all its further queries fail
+ * @param maxTransactionMs a transaction that holds the writer longer is rolled back, and its later queries fail
  */
 export function createWriter(thread: DatabaseThread, maxTransactionMs: number): Writer {
   const queues: Record<Urgency, Item[]> = { front: [], back: [] }
@@ -131,7 +131,7 @@ function runOnWriter(thread: DatabaseThread, maxMs: number, done: () => void): W
       begun = true
       const reply = await thread.ask({ kind: 'step', begin, statement })
       // A full disk or a lost lock ends the transaction inside SQLite: nothing of it may be committed.
-      // `ended` may have been set while the thread worked.
+      // `ended` may have been set while the thread was working.
       const timedOut = ended as Error | null
       if (!reply.inTransaction && timedOut === null) end(new Error('The transaction was rolled back by the database.'))
       return only(reply)
@@ -142,7 +142,7 @@ function runOnWriter(thread: DatabaseThread, maxMs: number, done: () => void): W
         end(new Error('The transaction has ended.'))
         return
       }
-      // From here on the time limit must not strike: the commit is on its way.
+      // The commit is in progress from here on, so the time limit no longer applies.
       clearTimeout(timer)
       try {
         only(await thread.ask({ kind: 'commit' }))

@@ -25,7 +25,7 @@ test('what is wrong with a body is said in a sentence that tells what would be r
     [{ title: ' \n' }, 'Body: /title: Must not be empty.'],
     [{ title: 'x'.repeat(201) }, 'Body: /title: Must have at most 200 characters.'],
     [{}, 'Body: /title: The field "title" is required.'],
-    [{ title: 'x', titel: 'x' }, 'Body: /titel: There is no field named "titel".'],
+    [{ title: 'x', titel: 'x' }, 'Body: /titel: Unknown field "titel".'],
     [{ title: 'x', speakerCount: 1.5 }, 'Body: /speakerCount: Must be a whole number or null.'],
     [{ title: 'x', speakerCount: 0 }, 'Body: /speakerCount: Must be at least 1.'],
     [

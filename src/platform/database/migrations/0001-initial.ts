@@ -6,7 +6,7 @@ export const initial: Migration = { name: '0001-initial', up }
 
 type Column = { type: RawBuilder<unknown>; nullable: boolean }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function up(tx: Kysely<any>): Promise<void> {
   const { text, integer, bigint, real, bytes, sequence } = columnTypes(dialectOf(tx))
   const must = (type: RawBuilder<unknown>): Column => ({ type, nullable: false })
@@ -171,7 +171,7 @@ async function up(tx: Kysely<any>): Promise<void> {
   await index('recording', ['workspaceId', 'duration', 'id'])
   await index('recording', ['recordingFolderId', 'createdAt', 'id'])
   await index('recording', ['workspaceId', 'status', 'createdAt', 'id'])
-  // Sweeps: uploads that never came, media to delete, the trash.
+  // For cleanup: uploads that never arrived, media to delete, the trash.
   await index('recording', ['status', 'createdAt'])
   await index('recording', ['autoDeleteMediaAfter'])
   await index('recording', ['deletedAt'])
@@ -263,7 +263,7 @@ async function up(tx: Kysely<any>): Promise<void> {
   await index('transcript', ['recordingId'])
   await index('transcript', ['runId'])
 
-  // Of transcripts and of translations alike, so no foreign key; whoever deletes the owner deletes these.
+  // Owners are transcripts or translations, so there is no foreign key. Code that deletes an owner deletes these rows.
   await table(
     'contentVersion',
     {
@@ -325,7 +325,7 @@ async function up(tx: Kysely<any>): Promise<void> {
   )
     .addUniqueConstraint('job_runId_step_key', ['runId', 'step', 'key'])
     .execute()
-  // The finished ones are many and never claimed: the claim's indices hold only what is alive.
+  // Finished jobs are numerous and never claimed, so the indexes for claiming contain only active jobs.
   const partial = async (name: string, columns: string[], where: RawBuilder<boolean>): Promise<void> => {
     await tx.schema.createIndex(`job_${name}`).on('job').columns(columns).where(where).execute()
   }

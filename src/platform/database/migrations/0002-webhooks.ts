@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 export const webhooks: Migration = { name: '0002-webhooks', up }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function up(tx: Kysely<any>): Promise<void> {
   const { text, integer, bigint, real } = columnTypes(dialectOf(tx))
 
@@ -46,7 +46,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .execute()
   await index(tx, 'webhookDelivery', ['webhookId', 'createdAt', 'id'])
   await index(tx, 'webhookDelivery', ['createdAt'])
-  // Claims look only at what waits, and skip receivers that have enough: the index holds all that they ask for.
+  // Claims read only waiting rows and skip busy receivers; the index contains every column they need.
   await tx.schema
     .createIndex('webhookDelivery_due')
     .on('webhookDelivery')
@@ -80,7 +80,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .execute()
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function index(tx: Kysely<any>, on: string, columns: string[]): Promise<void> {
   await tx.schema
     .createIndex(`${on}_${columns.join('_')}`)

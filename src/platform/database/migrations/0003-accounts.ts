@@ -4,33 +4,33 @@ import type { Migration } from './migration.ts'
 
 export const accounts: Migration = { name: '0003-accounts', up }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function up(tx: Kysely<any>): Promise<void> {
   const { text, integer, bigint, real } = columnTypes(dialectOf(tx))
 
-  // The e-mail of an account stays until the account is erased; what it made stays with its workspaces.
+  // The email of an account stays until the account is erased; its content stays with its workspaces.
   await tx.schema.alterTable('user').addColumn('deletedAt', text).execute()
   await tx.schema.alterTable('apiKey').addColumn('previousHash', text).execute()
   await tx.schema.alterTable('apiKey').addColumn('previousUntil', text).execute()
   await tx.schema.alterTable('apiKey').addColumn('madeByKeyId', text).execute()
   await tx.schema.createIndex('apiKey_previousHash').on('apiKey').column('previousHash').execute()
   await tx.schema.alterTable('recording').addColumn('mediaDeletedAt', text).execute()
-  // The engine that somebody asked for when transcribing again; null: the instance chooses.
+  // The engine requested for transcribing again; null: the instance chooses.
   await tx.schema.alterTable('recording').addColumn('wantedEngine', text).execute()
-  // Two requests at once cannot give two folders beside each other the same name.
+  // Prevents two concurrent requests from giving two sibling folders the same name.
   await tx.schema
     .createIndex('folder_name')
     .unique()
     .on('folder')
     .expression(sql`"workspaceId", coalesce("parentFolderId", ''), "name"`)
     .execute()
-  // Lists by duration sort what has none as -1.
+  // Lists by duration sort recordings without one as -1.
   await tx.schema
     .createIndex('recording_sortDuration')
     .on('recording')
     .expression(sql`"workspaceId", coalesce("duration", -1), "id"`)
     .execute()
-  // Found by the trash's order, and by the sweep that empties workspaces that are gone.
+  // Used by the trash's order, and by the cleanup of deleted workspaces.
   await tx.schema
     .createIndex('recording_trash')
     .on('recording')
@@ -55,7 +55,7 @@ async function up(tx: Kysely<any>): Promise<void> {
   await tx.schema.createIndex('session_userId').on('session').column('userId').execute()
   await tx.schema.createIndex('session_expiresAt').on('session').column('expiresAt').execute()
 
-  // Invitations and resets of a password: links that work once.
+  // Invitations and password resets: single-use links.
   await tx.schema
     .createTable('accountLink')
     .addColumn('id', text, (c) => c.primaryKey())
@@ -71,7 +71,7 @@ async function up(tx: Kysely<any>): Promise<void> {
   await tx.schema.createIndex('accountLink_workspaceId').on('accountLink').column('workspaceId').execute()
   await tx.schema.createIndex('accountLink_expiresAt').on('accountLink').column('expiresAt').execute()
 
-  // Who a sign-in provider says somebody is.
+  // Identities from sign-in providers.
   await tx.schema
     .createTable('identity')
     .addColumn('issuer', text, (c) => c.notNull())
@@ -96,7 +96,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .execute()
   await tx.schema.createIndex('prompt_order').on('prompt').columns(['workspaceId', 'createdAt', 'id']).execute()
 
-  // A recording's share link; the token itself is derived, so that nobody who reads the database can use it.
+  // A recording's share link. The token is derived, so reading the database doesn't reveal it.
   await tx.schema
     .createTable('share')
     .addColumn('recordingId', text, (c) => c.primaryKey().references('recording.id').onDelete('cascade'))
@@ -105,7 +105,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .addColumn('createdAt', text, (c) => c.notNull())
     .execute()
 
-  // Token buckets that all processes share; `at` is milliseconds by the database's clock.
+  // Token buckets shared by all processes; `at` is milliseconds by the database's clock.
   await tx.schema
     .createTable('rateBucket')
     .addColumn('name', text, (c) => c.primaryKey())

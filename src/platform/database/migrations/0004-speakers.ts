@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 export const speakers: Migration = { name: '0004-speakers', up }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function up(tx: Kysely<any>): Promise<void> {
   const { text, integer, real, bytes, bigint } = columnTypes(dialectOf(tx))
 
@@ -13,7 +13,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .addColumn('voices', integer, (c) => c.notNull().defaultTo(0))
     .execute()
 
-  // Who speaks when, from the diarization of a run to its assembly.
+  // Who speaks when, kept from a run's diarization until its assembly.
   await tx.schema
     .createTable('speakerTurns')
     .addColumn('transcriptId', text, (c) => c.primaryKey().references('transcript.id').onDelete('cascade'))
@@ -23,7 +23,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .addColumn('problem', text)
     .execute()
 
-  // What each speaker of a transcript sounds like, where the workspace allows it.
+  // Voice embedding of each speaker in a transcript, where the workspace allows it.
   await tx.schema
     .createTable('voiceSample')
     .addColumn('transcriptId', text, (c) => c.notNull().references('transcript.id').onDelete('cascade'))
@@ -34,7 +34,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('voiceSample_pk', ['transcriptId', 'speakerIndex'])
     .execute()
 
-  // What is known of a Speaker's voice: one row for each place where a person said who it is.
+  // Known voice samples of a Speaker: one row for each place where a person assigned the Speaker.
   await tx.schema
     .createTable('voiceprint')
     .addColumn('transcriptId', text, (c) => c.notNull().references('transcript.id').onDelete('cascade'))
@@ -50,7 +50,7 @@ async function up(tx: Kysely<any>): Promise<void> {
   await tx.schema.createIndex('voiceprint_speakerId').on('voiceprint').column('speakerId').execute()
   await tx.schema.createIndex('voiceprint_model').on('voiceprint').columns(['workspaceId', 'model']).execute()
 
-  // A Speaker whose voice was recognised in a transcript, and what became of that.
+  // A Speaker whose voice was recognised in a transcript, and the outcome.
   await tx.schema
     .createTable('voiceMatch')
     .addColumn('transcriptId', text, (c) => c.notNull().references('transcript.id').onDelete('cascade'))

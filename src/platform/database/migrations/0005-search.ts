@@ -5,11 +5,11 @@ import type { Migration } from './migration.ts'
 
 export const search: Migration = { name: '0005-search', up }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function up(tx: Kysely<any>): Promise<void> {
   const { text, integer, real, bytes, sequence } = columnTypes(dialectOf(tx))
 
-  // What search finds: some sentences of one speaker. Speakers' names, folders and workspaces are joined when asked.
+  // Search results: a few sentences of one speaker. Speaker names, folders and workspaces are joined at query time.
   await tx.schema
     .createTable('searchChunk')
     .addColumn('n', sequence)
@@ -24,14 +24,14 @@ async function up(tx: Kysely<any>): Promise<void> {
     .execute()
   await tx.schema.createIndex('searchChunk_transcriptId').on('searchChunk').column('transcriptId').execute()
 
-  // Which version of each transcript the chunks are of.
+  // The transcript version that the chunks were made from.
   await tx.schema
     .createTable('searchState')
     .addColumn('transcriptId', text, (c) => c.primaryKey().references('transcript.id').onDelete('cascade'))
     .addColumn('version', integer, (c) => c.notNull())
     .execute()
 
-  // Meaning: 16-bit floats, of one or, while the model changes, of two models.
+  // Embeddings: 16-bit floats, from one model or, while the model changes, from two.
   await tx.schema
     .createTable('searchVector')
     .addColumn('seq', sequence)

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 export const translations: Migration = { name: '0006-translations', up }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function up(tx: Kysely<any>): Promise<void> {
   const { text, integer, bytes } = columnTypes(dialectOf(tx))
 
@@ -36,7 +36,7 @@ async function up(tx: Kysely<any>): Promise<void> {
     .columns(['recordingId', 'language'])
     .execute()
 
-  // Sentences that were translated: a crash costs one batch, an edit of the original only what it changed.
+  // Translated sentences. A crash costs one batch; an edit of the original retranslates only the changed sentences.
   await tx.schema
     .createTable('translatedPart')
     .addColumn('translationId', text, (c) => c.notNull().references('translation.id').onDelete('cascade'))

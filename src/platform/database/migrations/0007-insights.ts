@@ -4,11 +4,11 @@ import type { Migration } from './migration.ts'
 
 export const insights: Migration = { name: '0007-insights', up }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are being made here
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables don't exist yet
 async function up(tx: Kysely<any>): Promise<void> {
   const { text, integer } = columnTypes(dialectOf(tx))
 
-  // What was written about a recording. The prompt is copied: an insight outlives it, and says what it answers.
+  // Texts generated about a recording. The prompt is copied, so an insight outlives it and shows what it answers.
   await tx.schema
     .createTable('insight')
     .addColumn('id', text, (c) => c.primaryKey())

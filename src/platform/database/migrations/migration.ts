@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** A step of the schema. Once released it is never changed: a new one is added. */
+/** A schema migration. Never change one after its release: add a new one. */
 export interface Migration {
   name: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- a migration speaks to the tables of its day, not to today's types
+  // oxlint-disable-next-line typescript/no-explicit-any -- a migration uses the tables of its time, not today's types
   up(tx: Kysely<any>): Promise<void>
 }
