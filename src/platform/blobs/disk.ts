@@ -11,16 +11,16 @@ import { blobMissing, layoutOf, readBlob } from './read-blob.ts'
 import { hashFile, writeHashed } from './write-file.ts'
 
 export interface DiskOptions {
-  /** Where the blobs lie; made when it is not there. One file system, of its own or not. */
+  /** Folder of the blobs, created if missing. It may be on a separate file system, but only on one. */
   folder: string
-  /** Bytes that must stay free: a body that would go below is refused with STORAGE_FULL. */
+  /** Bytes to keep free. A body that would leave less is refused with STORAGE_FULL. */
   minFreeBytes: number
 }
 
-/** Free space is looked at once per so many bytes of a body. */
+/** Free space is checked once per this many bytes of a body. */
 const freeCheckBytes = 64 * 1024 * 1024
 
-/** Blobs as files. What a process that died left half written is removed. */
+/** Stores blobs as files. Removes what processes that died left half written. */
 export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Promise<BlobStore> {
   const root = path.resolve(folder)
   const temporary = path.join(root, '.tmp')
@@ -36,7 +36,7 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
     const { bavail, bsize } = await statfs(root)
     return bavail * bsize
   }
-  /** What changes how a key lies on the disk is done one after the other. */
+  /** Runs changes to the layout of a key one after the other. */
   const exclusively = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = locks.get(key) ?? Promise.resolve()
     const mine = before.then(work, work)
@@ -47,7 +47,7 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
       if (locks.get(key) === mine) locks.delete(key)
     }
   }
-  /** Gives a finished, fsynced file its key. */
+  /** Moves a finished, fsynced file to its key. */
   const publish = async (draft: string, key: string): Promise<void> => {
     const file = pathOf(key)
     await exclusively(key, async () => {
@@ -77,7 +77,7 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
         if (body instanceof Readable) body.destroy(new Error('The upload was cancelled.'))
       }
       signal?.addEventListener('abort', stop, { once: true })
-      // Its error is thrown where it is read; between two reads nobody else listens, and the process would end.
+      // Errors are thrown when the body is read. Without this listener, one between two reads would end the process.
       if (body instanceof Readable) body.on('error', () => undefined)
       try {
         await check(0)
@@ -126,7 +126,7 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
         if (sources.length > 1) return joinByManifest(root, file, sources)
         const size = await sizeOrNull(first.file)
         if (size === null) {
-          // An earlier run has renamed it.
+          // An earlier run has already renamed it.
           const whole = await sizeOrNull(file)
           if (whole === null) throw blobMissing()
           return { size: whole }
@@ -145,7 +145,7 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
         const layout = await layoutOf(file)
         if (layout === null) throw blobMissing()
         if (layout.kind === 'file') return
-        // The one place where parts are copied: when a program needs a single file, in the background.
+        // The only place that copies parts: when a program needs a single file, in the background.
         if ((await freeBytes()) < sizeOf(layout.manifest) + minFreeBytes) throw storageFull()
         const draft = path.join(temporary, temporaryName('join'))
         try {
@@ -187,7 +187,7 @@ export async function openDiskBlobs({ folder, minFreeBytes }: DiskOptions): Prom
     async delete(key) {
       const file = pathOf(key)
       await exclusively(key, async () => {
-        // The manifest first: a leftover of it must not come to light when the file is gone.
+        // The manifest goes first: a leftover one must not become readable after the file is deleted.
         await rm(path.join(joinedFolder(file), 'manifest.json'), { force: true })
         await removeFile(file)
         await rm(joinedFolder(file), { recursive: true, force: true })
@@ -213,7 +213,7 @@ async function* chunksOf(body: Readable | Uint8Array): AsyncGenerator<Uint8Array
     yield body
     return
   }
-  // Not destroyed when refused: whoever gave it (a request) still has an answer to send.
+  // Not destroyed when refused: the request that owns the body still has to send a response.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<unknown>) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('A blob is made of bytes.')
     yield chunk
@@ -242,7 +242,7 @@ async function* walk(
       }
     }
   } catch (error) {
-    // Deleted while it was being listed, or never there.
+    // It was deleted during the listing, or never existed.
     if (!isMissing(error)) throw error
   }
 }

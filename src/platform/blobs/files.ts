@@ -15,7 +15,7 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-/** A full disk (or quota) as the error that callers are told; anything else as it is. */
+/** Converts a full disk (or quota) to an AppError. Returns other errors unchanged. */
 export function storageError(error: unknown): unknown {
   const code = systemCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull() : error
@@ -25,7 +25,7 @@ export function storageFull(): AppError {
   return new AppError('STORAGE_FULL', "The server doesn't have enough disk space left. Free some space and try again.")
 }
 
-/** Makes the entries of a folder survive a power cut. */
+/** Syncs a folder, so that its entries survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -35,7 +35,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder below `root`, and makes every new entry on the way to it survive a power cut. */
+/** Creates a folder below `root` and syncs each new entry on the way, so that it survives a power failure. */
 export async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return
@@ -45,18 +45,18 @@ export async function makeFolder(root: string, folder: string): Promise<void> {
   await syncFolder(path.dirname(first))
 }
 
-/** Several machines may share the folder: process ids of another one say nothing here. */
+/** Several machines may share the folder, and process IDs are only meaningful on their own machine. */
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-/** Tells this process's temporary files from those of an earlier one with the same process id. */
+/** Distinguishes this process's temporary files from those of an earlier process with the same ID. */
 const own = `${process.pid}-${host}-${randomUUID().slice(0, 8)}`
 const dayMs = 24 * 3_600_000
 
-/** A name in the temporary folder that nobody else has; it ends as `name` does, for programs that look at endings. */
+/** A unique name in the temporary folder. It has the extension of `name`, for programs that depend on it. */
 export function temporaryName(name: string): string {
   return `${own}-${randomUUID().slice(0, 8)}-${name}`
 }
 
-/** Removes what dead processes of this machine left in the temporary folder, and those of others after a day. */
+/** Deletes temporary files of ended processes on this machine, and those of other machines after a day. */
 export async function sweepTemporary(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(`${own}-`)) continue
@@ -68,7 +68,7 @@ export async function sweepTemporary(folder: string): Promise<void> {
   }
 }
 
-/** Whether a file or folder was last changed so long ago; false where there is none. */
+/** Whether a file or folder was last changed this long ago; false if it doesn't exist. */
 export async function isOlder(file: string, milliseconds: number): Promise<boolean> {
   try {
     return Date.now() - (await stat(file)).mtimeMs > milliseconds

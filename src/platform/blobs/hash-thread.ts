@@ -1,9 +1,9 @@
-// Hashes blocks that lie in shared memory, so that gigabytes do not pass through the event loop.
+// Hashes blocks in shared memory, so that gigabytes don't pass through the event loop.
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData } from '../new-thread.ts'
 
-/** A block of a stream, or its end. Each is answered by the same `id`; the end with the digest. */
+/** A block of a stream, or its end. Each reply has the same `id`; the reply to the end contains the digest. */
 export type HashRequest = { id: number; stream: number } & (
   | { kind: 'block'; block: SharedArrayBuffer; length: number }
   | { kind: 'end' }

@@ -7,17 +7,17 @@ export interface Digests {
   sha256: string
 }
 
-/** One stream being hashed. Blocks must come in order; a block may be used again once its promise resolves. */
+/** A stream being hashed. Blocks must come in order; a block may be reused once its promise resolves. */
 export interface HashStream {
   update(block: SharedArrayBuffer, length: number): Promise<void>
   digest(): Promise<Digests>
-  /** Forgets a stream that is not ended by `digest`. */
+  /** Discards a stream without calling `digest`. */
   drop(): void
 }
 
 type Body = HashRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
-/** Threads cost memory: they end when nothing was hashed for this long. Milliseconds. */
+/** Threads cost memory, so they end after this long without work. Milliseconds. */
 const idleMs = 20_000
 
 interface HashThread {
@@ -28,7 +28,7 @@ const md5 = hashThread('md5')
 const sha256 = hashThread('sha256')
 let nextStream = 0
 
-/** Begins a stream that is hashed by two threads, MD5 (what clients call ETag) and SHA-256, side by side. */
+/** Starts hashing a stream in two parallel threads: MD5 (the clients' ETag) and SHA-256. */
 export function hashStream(): HashStream {
   const stream = nextStream++
   return {
@@ -42,7 +42,7 @@ export function hashStream(): HashStream {
       return { md5: first, sha256: second }
     },
     drop() {
-      // Nothing waits for it; a thread that has died has forgotten the stream already.
+      // Nothing waits for this, and a thread that has ended has already lost the stream.
       for (const thread of [md5, sha256]) thread.ask({ kind: 'drop', stream }).catch(() => {})
     },
   }

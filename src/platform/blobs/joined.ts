@@ -5,11 +5,11 @@ import path from 'node:path'
 import { isMissing, makeFolder, storageError, syncFolder, systemCode } from './files.ts'
 import { joinedFolder } from './keys.ts'
 
-/** A blob that lies in several files, in order. Why: docs/decisions/0002-joining-parts.md. */
+/** A blob stored in several files, in order. See docs/decisions/0002-joining-parts.md for the reasons. */
 export interface Manifest {
-  /** The keys that were joined: how a second run knows that the first one was done. */
+  /** The joined keys. A second run uses them to detect that the first one finished. */
   keys: string[]
-  /** Names in the folder of the joined blob, with their bytes. */
+  /** File names in the folder of the joined blob, with their sizes. */
   parts: { file: string; size: number }[]
 }
 
@@ -27,8 +27,8 @@ export function sizeOf(manifest: Manifest): number {
 }
 
 /**
- * Makes `target` the concatenation of the part files by a manifest: hard links, then the manifest by one rename
- * (from then on the blob is there), then the parts' own names go. No byte is copied where links are possible.
+ * Makes `target` the concatenation of the part files: hard links, then the manifest by one rename (from then on the
+ * blob exists), then the parts' own names are removed. No byte is copied where links are possible.
  */
 export async function joinByManifest(
   root: string,
@@ -40,7 +40,7 @@ export async function joinByManifest(
   const existing = await readManifest(target)
   const sizes = await Promise.all(parts.map(async ({ file }) => sizeOrNull(file)))
   if (sizes.includes(null)) {
-    // An earlier run came as far as the manifest (or its joined copy): what is left is to remove the names.
+    // An earlier run got as far as the manifest (or its joined copy). Only the names are left to remove.
     const done = existing !== null && existing.keys.join('\n') === keys.join('\n') ? sizeOf(existing) : null
     const whole = sizes.every((size) => size === null) ? await sizeOrNull(target) : null
     const size = done ?? whole
@@ -67,7 +67,7 @@ export async function joinByManifest(
     for (const name of await readdir(folder)) if (name.startsWith(batch)) await rm(path.join(folder, name))
     throw storageError(error)
   }
-  // A blob that was there before is replaced with this unlink: until then it is the one that is read.
+  // This unlink replaces an earlier blob. Until then, readers get the earlier one.
   await removeFile(target)
   await syncFolder(path.dirname(target))
   await removeParts(parts)
@@ -82,7 +82,7 @@ export async function copyJoined(target: string, manifest: Manifest, draft: stri
   const folder = joinedFolder(target)
   const [first, ...rest] = manifest.parts
   if (first === undefined) throw new Error('A joined blob without parts.')
-  // The first part is cloned where the file system can (its blocks are shared).
+  // The first part is cloned where the file system supports it (its blocks are shared).
   await copyFile(path.join(folder, first.file), draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   const to = await open(draft, 'r+')
   try {
@@ -118,7 +118,7 @@ async function linkOrClone(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
-    // exFAT and some network file systems know no hard links.
+    // exFAT and some network file systems don't support hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(systemCode(error) ?? '')) throw error
     await copyFile(from, to, constants.COPYFILE_FICLONE)
     const copy = await open(to, 'r+')

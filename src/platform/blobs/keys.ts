@@ -4,8 +4,8 @@ const segment = /^\w[\w.-]{0,199}$/
 const maxLength = 900
 
 /**
- * Keys are of our own making; whatever else comes here is a fault of the program, so it throws a plain Error.
- * Names that begin with a dot are the store's own (`.tmp`, `.joined-…`) and cannot be written in a key.
+ * Only our code creates keys, so an invalid one is a bug and throws a plain Error.
+ * Names that begin with a dot are internal to the store (`.tmp`, `.joined-…`) and not allowed in a key.
  */
 export function checkKey(key: string): void {
   if (key.length > maxLength || !key.split('/').every((part) => segment.test(part))) {
@@ -13,18 +13,18 @@ export function checkKey(key: string): void {
   }
 }
 
-/** A prefix is a key that ends in `/`. */
+/** A prefix is a key that ends with `/`. */
 export function checkPrefix(prefix: string): void {
   if (!prefix.endsWith('/')) throw new Error(`A prefix ends in "/": ${JSON.stringify(prefix.slice(0, 100))}`)
   checkKey(prefix.slice(0, -1))
 }
 
-/** Where the parts of a joined blob lie. */
+/** Folder with the parts of a joined blob. */
 export function joinedFolder(file: string): string {
   return path.join(path.dirname(file), `.joined-${path.basename(file)}`)
 }
 
-/** The name of the blob whose parts lie in this folder, or null for another folder. */
+/** The name of the blob whose parts are in this folder, or null for other folders. */
 export function joinedName(folder: string): string | null {
   return folder.startsWith('.joined-') ? folder.slice('.joined-'.length) : null
 }

@@ -8,12 +8,12 @@ import { joinedFolder } from './keys.ts'
 const chunkBytes = 256 * 1024
 const maxRounds = 20
 
-/** How a blob lies on the disk: one file, or several with a manifest. */
+/** How a blob is stored: one file, or several with a manifest. */
 export type Layout = { kind: 'file'; size: number } | { kind: 'joined'; manifest: Manifest }
 
-/** The layout of the blob at this path, or null. A file goes before a manifest: see joinByManifest and wholeFile. */
+/** The layout of the blob at this path, or null. A file wins over a manifest: see joinByManifest, wholeFile. */
 export async function layoutOf(file: string): Promise<Layout | null> {
-  // Twice: between the two looks a joined blob may become one file.
+  // Checked twice: between the two checks, a joined blob may become one file.
   for (let round = 0; round < 2; round++) {
     const size = await sizeOrNull(file)
     if (size !== null) return { kind: 'file', size }
@@ -27,7 +27,7 @@ export function blobMissing(): AppError {
   return new AppError('NOT_FOUND', 'This file no longer exists.', { resource: 'file' })
 }
 
-/** The bytes from `start` to `end` (inclusive; null: to the last one). @throws AppError NOT_FOUND */
+/** Reads bytes from `start` to `end` (inclusive; null: to the end). @throws AppError NOT_FOUND */
 export async function* readBlob(file: string, start: number, end: number | null): AsyncGenerator<Buffer> {
   let position = start
   for (let round = 0; round < maxRounds; round++) {
@@ -42,7 +42,7 @@ export async function* readBlob(file: string, start: number, end: number | null)
       }
       return
     } catch (error) {
-      // The parts have become one file meanwhile (or the other way round): the bytes are the same, go on there.
+      // The parts have become one file in the meantime (or the reverse). The bytes are the same: continue there.
       if (!isMissing(error)) throw error
     }
   }

@@ -4,20 +4,20 @@ import { hashStream, type Digests, type HashStream } from './hasher.ts'
 import type { StoredBlob } from './port.ts'
 
 const blockBytes = 1024 * 1024
-/** Blocks of one stream that are being written and hashed at the same time: what bounds its memory. */
+/** Maximum number of blocks of a stream that are written and hashed at once. This limits memory. */
 const blocksInFlight = 6
 const maxSpare = 12
-/** The disk begins to write this early, so that it does not stand still while a body comes in and the body while it writes. */
+/** Starts disk writes early, so that receiving a body and writing it to disk overlap. */
 const syncBytes = 8 * 1024 * 1024
 const spare: SharedArrayBuffer[] = []
 
-/** What to do with each block beside hashing it (write it), given its place in the file. */
+/** Handles each block besides hashing it (writes it), given its position in the file. */
 type BlockWork = (bytes: Uint8Array, position: number) => Promise<void>
 
 /**
- * Copies a body into an open file, fsyncs it, and hashes it on the way. Blocks are written and hashed side by side, in memory
- * that the hash threads share; the caller's next chunk waits while all blocks are in flight.
- * @param onProgress called before each block with the bytes so far; what it throws ends the copy
+ * Copies a body into an open file, hashes it and fsyncs the file. Blocks are written and hashed in parallel, in memory
+ * shared with the hash threads. The caller's next chunk waits while all blocks are in use.
+ * @param onProgress called before each block with the bytes so far; an error that it throws ends the copy
  */
 export async function writeHashed(
   file: FileHandle,
@@ -64,7 +64,7 @@ export async function writeHashed(
   }
 }
 
-/** The size and digests of a file that is there already. */
+/** Size and digests of an existing file. */
 export async function hashFile(file: FileHandle): Promise<StoredBlob> {
   const pipeline = blockPipeline(async () => {})
   const buffer = new Uint8Array(blockBytes)
@@ -84,7 +84,7 @@ export async function hashFile(file: FileHandle): Promise<StoredBlob> {
 interface BlockPipeline {
   push(chunk: Uint8Array): Promise<void>
   end(): Promise<Digests>
-  /** Waits for what is in flight and gives the memory back; harmless after `end`. */
+  /** Waits for blocks in progress and releases the memory. Does nothing after `end`. */
   abandon(): Promise<void>
 }
 
@@ -139,7 +139,7 @@ function blockPipeline(work: BlockWork): BlockPipeline {
     async end() {
       ended = true
       if (hash === null) {
-        // Less than a block in all: a thread would cost more than it saves.
+        // Less than one block in total: a thread would cost more than it saves.
         const bytes = new Uint8Array(block ?? new SharedArrayBuffer(0), 0, filled)
         await work(bytes, 0)
         if (block !== null && spare.length < maxSpare) spare.push(block)

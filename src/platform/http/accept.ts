@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 
-/** The media types that an Accept header names, without those that it rules out (q=0). */
+/** The media types in an Accept header, without those it excludes (q=0). */
 function accepted(header: string): string[] {
   return header
     .split(',')
@@ -11,8 +11,8 @@ function accepted(header: string): string[] {
 }
 
 /**
- * AppError NOT_ACCEPTABLE where the client takes nothing that the endpoint answers with. Files of unknown type
- * (media) are sent whatever the header says.
+ * Throws AppError NOT_ACCEPTABLE if the client accepts none of the endpoint's media types. Files of unknown type
+ * (media) ignore the header.
  */
 export function requireAcceptable(spec: EndpointSpec, header: string | undefined): void {
   if (header === undefined || header.trim() === '') return

@@ -7,20 +7,20 @@ import type { Idempotency } from './idempotency.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Policy } from './rate-store.ts'
 
-/** What http/ asks of the rest of the house; app.ts hands it in. */
+/** What http/ needs from other modules. app.ts provides it. */
 export interface MountDeps {
-  /** The caller of this request, or AppError API_KEY_… . */
+  /** The caller of this request. @throws AppError API_KEY_… */
   authenticate: (request: FastifyRequest) => Promise<Caller>
-  /** The caller's grant in a workspace, or null when the caller may not see it. */
+  /** The caller's grant in a workspace, or null if the caller may not see it. */
   grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
-  /** Forgets what `authenticate` and `grantIn` remember of the last moments. */
+  /** Clears the short-lived caches of `authenticate` and `grantIn`. */
   clearCallerCache: () => void
   limiter: RateLimiter
   policies: Record<'default' | 'jobs' | 'search' | 'signIn', Policy>
   idempotency: Idempotency
-  /** An upload that hardly moves for so long is cut, milliseconds. */
+  /** An upload that sends almost nothing for this long is cancelled, milliseconds. */
   uploadSpanMs: number
-  /** Aborted when the server closes: streams end. */
+  /** Aborted when the server closes, which ends event streams. */
   closing: AbortSignal
 }
 
@@ -37,9 +37,9 @@ function refuse(required: string, actual: string): AppError {
 }
 
 /**
- * Who calls and what they may do here, by the endpoint's `access`. AppError API_KEY_…, NOT_FOUND for a workspace
- * that the caller may not see, INSUFFICIENT_ROLE for what they may see but not do. `known` is the caller where it
- * was asked for already.
+ * Identifies the caller and checks the endpoint's `access`. Throws AppError API_KEY_…, NOT_FOUND for a workspace that
+ * the caller may not see, or INSUFFICIENT_ROLE for one that they may see but not change. `known` is the caller if
+ * already identified.
  */
 export async function authorise(
   spec: EndpointSpec,
@@ -57,7 +57,7 @@ export async function authorise(
     return { caller, grant: null }
   }
   const { spaceId } = request.params as { spaceId: string }
-  // PostgreSQL refuses to look for what no text of it can be.
+  // PostgreSQL rejects queries for text that contains a NUL character.
   const grant = spaceId.includes('\u0000') ? null : await deps.grantIn(caller, spaceId)
   if (grant === null) throw notFound('workspace', spaceId)
   if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast, 'AGENT')

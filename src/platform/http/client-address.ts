@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Whom an address is counted as: an IPv6 host owns a whole /64, so that is what counts. */
+/** The key that an address is rate limited by. An IPv6 host has a whole /64, so the /64 counts. */
 export function countedAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1] !== undefined) return mapped[1]

@@ -1,2 +1,2 @@
-/** Why a call is aborted when its client goes away before the answer: nobody is there to be told. */
+/** Abort reason of a call whose client disconnected before the response. */
 export const clientLeft = new Error('the client went away')

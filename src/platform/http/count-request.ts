@@ -5,7 +5,7 @@ import type { MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import type { Taken } from './limits.ts'
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers; AppError RATE_LIMITED when there was no token. */
+/** Sets headers of draft-ietf-httpapi-ratelimit-headers. @throws AppError RATE_LIMITED if no token is left */
 function tell(reply: FastifyReply, taken: Taken): void {
   const { name, quota, seconds } = taken.policy
   reply.header('ratelimit-policy', `"${name}";q=${quota};w=${seconds}`)
@@ -18,9 +18,9 @@ function tell(reply: FastifyReply, taken: Taken): void {
 }
 
 /**
- * Counts a request: of a caller by the key or account, else by the address. One whose authentication fails is
- * counted by the address, against a limit of its own, and hears of its failure only within that.
- * @returns the caller, null where none was asked for
+ * Counts a request against the limit of its key or account, otherwise of its address. Failed authentication counts
+ * against a separate limit per address; beyond that limit, the response is RATE_LIMITED instead of the failure.
+ * @returns the caller, or null if none is required
  */
 export async function countRequest(
   spec: EndpointSpec,
@@ -48,7 +48,7 @@ export async function countRequest(
   }
 }
 
-/** Counts an attempt to sign in before it is made, and gives the token back when it succeeds. */
+/** Counts a sign-in attempt before it is made, and returns the token if it succeeds. */
 export async function countSignIn<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ export async function countSignIn<T>(
   return result
 }
 
-/** Counts a request for an address where there is nothing. */
+/** Counts a request for an unknown address. */
 export async function countUnmatched(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<void> {
   tell(reply, await deps.limiter.take(deps.policies.default, countedAddress(request.ip)))
 }

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Bytes } from '../../contract/endpoint.ts'
 
-/** Where the dashboard's pages live; each answers with the same document, whose script shows the page. */
+/** Paths of the dashboard's pages. All return the same document, whose script shows the page. */
 export const pageAddresses = ['/', '/sign-in', '/sign-up', '/welcome', '/w/*', '/account', '/account/*'] as const
 
 /**
- * What the page may do: scripts, styles, fonts, media and requests of its own origin and nothing else. `blob:` is
- * audio that was recorded here and documents made for download; `data:` are the pictures in them.
+ * The page may load scripts, styles, fonts, media and data only from its own origin. `blob:` allows audio recorded in
+ * the browser and documents generated for download; `data:` allows the pictures in them.
  */
 const policy = [
   "default-src 'none'",
@@ -40,11 +40,11 @@ interface Asset {
   file: string
   type: string
   size: number
-  /** Compressed twins that lie beside it, best first, with their sizes. */
+  /** Compressed copies of the file, best first, with their sizes. */
   encoded: { encoding: string; file: string; size: number }[]
 }
 
-/** The built files by address. Empty where the dashboard was not built. */
+/** The built files by path. Empty if the dashboard isn't built. */
 async function builtAssets(): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>()
   if (!existsSync(folder)) return assets
@@ -68,7 +68,7 @@ async function builtAssets(): Promise<Map<string, Asset>> {
 
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>Tiro</title><p>The dashboard isn't built. Run <code>npm start</code> once to build it. The API works without it.`
 
-/** Where scripts/build-web.ts puts what it builds. */
+/** Output folder of scripts/build-web.ts. */
 const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 const pageHeaders = {
@@ -78,7 +78,7 @@ const pageHeaders = {
   'cache-control': 'no-cache',
 }
 
-/** The document of the dashboard, for an endpoint that one of its pages stands behind; null where it is not built. */
+/** The dashboard's document, for an endpoint that shares its path with a page; null if the dashboard isn't built. */
 export async function dashboardPage(): Promise<Bytes | null> {
   const file = path.join(folder, 'index.html')
   if (!existsSync(file)) return null
@@ -90,8 +90,8 @@ export async function dashboardPage(): Promise<Bytes | null> {
 }
 
 /**
- * Serves the dashboard: its pages, and the files that they are made of.
- * @returns its document for an address that nothing is at: it says so to people, with the way on
+ * Serves the dashboard: its pages and their files.
+ * @returns its document for unknown paths, where the dashboard shows a "not found" page
  */
 export async function mountDashboard(app: FastifyInstance): Promise<(reply: FastifyReply) => FastifyReply> {
   const assets = await builtAssets()
@@ -110,7 +110,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, address: string
   const twin = asset.encoded.find(({ encoding }) =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted),
   )
-  // The name of what lies in /assets has the hash of its content: it never changes.
+  // Names in /assets contain the hash of the content, so the content never changes.
   const age = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   reply.type(asset.type).header('cache-control', age).header('vary', 'accept-encoding')
   if (twin !== undefined) reply.header('content-encoding', twin.encoding)

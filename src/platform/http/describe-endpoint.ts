@@ -1,16 +1,16 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { exampleOf } from './example-of.ts'
 
-/** An endpoint in words, for people: the page at /docs and docs/api.md are made of these. */
+/** An endpoint described for people: the source of the page at /docs and of docs/api.md. */
 export interface Description {
   /** `GET /api/v1/spaces/{spaceId}`. */
   title: string
   /** Who may call it, a sentence. */
   access: string
   parameters: { name: string; place: 'path' | 'query' | 'header' | 'body'; text: string }[]
-  /** A command that works once the names in capitals are set. */
+  /** A command that works once the upper-case variables are set. */
   curl: string
-  /** What it prints. */
+  /** The command's output. */
   reply: string
 }
 
@@ -87,7 +87,7 @@ function variable(name: string): string {
 function curlOf(spec: EndpointSpec, path: string): string {
   const hasBody = spec.kind !== 'bytesIn' && spec.body !== undefined
   const query = new URLSearchParams(
-    // What can go into the body of a GET too is shown there.
+    // A GET body is optional, so its fields are shown in the query.
     spec.method === 'GET' && hasBody
       ? []
       : Object.entries(spec.example?.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
@@ -114,7 +114,7 @@ function curlOf(spec: EndpointSpec, path: string): string {
   return lines.join(' \\\n  ')
 }
 
-/** JSON between single quotes; ids of what must be there are variables like those of the address. */
+/** JSON in single quotes. IDs of existing objects are variables, as in the URL. */
 function shellText(body: unknown): string {
   return JSON.stringify(body)
     .replaceAll("'", String.raw`'\''`)

@@ -13,7 +13,7 @@ nav { columns: 22rem; } nav div { break-inside: avoid; } nav h2 { font-size: 1re
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, (c) => escapes[c] ?? c)
 
-/** The readable page of the API, from the same contract as the OpenAPI document; nothing is loaded from elsewhere. */
+/** The API reference page, generated from the same contract as the OpenAPI document. It loads nothing external. */
 export function docsPage(endpoints: readonly EndpointSpec[]): { html: string; policy: string } {
   const tags = [...new Set(endpoints.map((spec) => spec.tag))]
   const section = (spec: EndpointSpec): string => {

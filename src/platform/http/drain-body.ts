@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How much of a refused body is still read, so that its sender comes to read the answer. */
+/** How much of a refused body is still read, so that the client gets to read the response. */
 const maxBytes = 64 * 1024 ** 2
 const maxMs = 5000
 
 /**
- * Reads and drops what is left of a request's body. A connection that is closed while its sender still writes is reset,
- * and the answer is lost with it. Gives up at a size or time that only a hostile or hopeless sender reaches.
+ * Reads and discards the rest of a request's body. Closing a connection while the client still writes resets it, and
+ * the response is lost. Stops at a size or time that only a hostile or broken client reaches.
  */
 export function drainBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve()

@@ -8,7 +8,7 @@ export interface ErrorReply {
   headers: Record<string, string>
 }
 
-/** The framework's own refusals in the words of the closed list; null for anything else. */
+/** Converts the framework's own errors to codes of the contract; null for other errors. */
 function fromFramework(error: FastifyError): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -25,8 +25,8 @@ function fromFramework(error: FastifyError): AppError | null {
 }
 
 /**
- * The reply for anything that was thrown. An AppError speaks for itself; everything else is INTERNAL and
- * shows no inner message, path or stack (`isInternal` tells the caller to log it).
+ * The response to any thrown error. An AppError is returned as it is. All others become INTERNAL and expose no inner
+ * message, path or stack (`isInternal` tells the caller to log them).
  */
 export function errorReply(error: unknown, requestId: string): ErrorReply & { isInternal: boolean } {
   let known = error instanceof AppError ? error : null
@@ -60,7 +60,7 @@ export function errorReply(error: unknown, requestId: string): ErrorReply & { is
   }
 }
 
-/** What the framework refuses before there is a route: an address that is too long or cannot be decoded. */
+/** Errors before routing: the URL is too long or can't be decoded. */
 function isRefusal(error: Error): boolean {
   return (
     'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500

@@ -17,7 +17,7 @@ interface Schema {
   description?: string
 }
 
-/** What a field that is named so says most often, where its schema allows it: an example should look like an answer. */
+/** Typical values by field name, where the schema allows them, so that examples look realistic. */
 const usual: Record<string, unknown> = {
   title: 'Interview with Ada',
   language: 'en',
@@ -36,7 +36,7 @@ const usual: Record<string, unknown> = {
   key: 'tiro_…',
   secret: 'whsec_…',
 }
-/** Fields that say something only when something is special. */
+/** Fields that are empty in most responses. */
 const usuallyNull = new Set(
   'failure waitingFor partialText queuedAt completedAt windowsDone windowsTotal autoDeleteMediaAfter sourceUrl deletedAt disabledAt revokedAt expiresAt lastUsedAt engine quality prevCursor'.split(
     ' ',
@@ -48,7 +48,7 @@ function isNullable({ type, anyOf = [] }: Schema): boolean {
   return Array.isArray(type) ? type.includes('null') : anyOf.some((one) => one.type === 'null')
 }
 
-/** A value that a schema allows, as an example for the documents: `examples` and `default` where there are some. */
+/** An example value for a schema, for the documentation. Uses `examples` and `default` where available. */
 export function exampleOf(schema: unknown, name = ''): unknown {
   const given = schema as Schema
   if (given.const !== undefined) return given.const
@@ -69,7 +69,7 @@ export function exampleOf(schema: unknown, name = ''): unknown {
     case 'array':
       return given.items === undefined ? [] : [exampleOf(given.items, name)]
     case 'boolean':
-      // `isDeleted` is what is seldom so; `success` is what one hopes for.
+      // `isDeleted` is usually false, `success` is usually true.
       return !/^is[A-Z]/.test(name)
     case 'integer':
     case 'number':

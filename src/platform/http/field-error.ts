@@ -11,7 +11,7 @@ const kinds: Record<string, string> = {
   null: 'null',
 }
 
-/** What the validator says, in sentences that tell what would have been right; by its keyword. */
+/** Messages that say what is expected, by the validator's keyword. */
 const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   additionalProperties: ({ additionalProperty }) => `Unknown field "${String(additionalProperty).slice(0, 100)}".`,
   required: ({ missingProperty }) => `The field "${String(missingProperty)}" is required.`,
@@ -32,14 +32,14 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
     format === 'date-time'
       ? 'Must be an RFC 3339 timestamp, such as 2026-11-20T08:33:00Z.'
       : `Must be a ${String(format)}.`,
-  // The contract's one pattern without a form of its own: something that can be seen.
+  // The contract's only pattern without its own format: at least one visible character.
   pattern: ({ pattern }) =>
     pattern === String.raw`\S` ? 'Must not be empty.' : `Must have the form ${String(pattern)}.`,
   discriminator: ({ tag, error }) =>
     error === 'tag' ? `The field "${String(tag)}" is required.` : `The value of "${String(tag)}" is unknown.`,
 }
 
-/** One thing that is wrong with a request: where, by which rule, and what would be right. */
+/** One validation error: the field, the rule and what is expected. */
 export function fieldError(error: ErrorObject): FieldError {
   const named: unknown = error.params['additionalProperty'] ?? error.params['missingProperty']
   const path = typeof named === 'string' ? `${error.instancePath}/${named.slice(0, 100)}` : error.instancePath

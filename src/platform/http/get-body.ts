@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { AppError } from '../../contract/app-error.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Largest body of a GET, bytes: a search term. */
+/** Largest body of a GET request, bytes. It contains a search term. */
 const maxBytes = 64_000
 
 /**
- * Reads the JSON body of a GET request, which the framework leaves alone; an empty one is none. Only for endpoints whose
- * contract has a body. AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_JSON.
+ * Reads the JSON body of a GET request, which the framework ignores. An empty body counts as none. Only for endpoints
+ * whose contract has a body. @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_JSON
  */
 export async function readGetBody(
   request: FastifyRequest,

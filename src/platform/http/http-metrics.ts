@@ -10,17 +10,17 @@ interface Seen {
   status: string
   count: number
   seconds: number
-  /** How many took at most so long, by the bounds. */
+  /** Number of responses within each bound. */
   buckets: number[]
 }
 
-/** Counts the answers of a server and how long they took, by route (never by address: ids would be without end). */
+/** Counts responses and their duration by route. Not by URL, since IDs would make the labels unbounded. */
 export function countAnswers(server: FastifyInstance): () => Metric[] {
   const seen = new Map<string, Seen>()
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
-    // Methods are the client's words: those that no route has are one.
+    // Clients can send any method. Those without a route share one label.
     const method = request.routeOptions.url === undefined ? 'ANY' : request.method
     const name = `${method} ${route} ${status}`
     let one = seen.get(name)

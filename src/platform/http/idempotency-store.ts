@@ -5,10 +5,10 @@ import type { Database, Db, Row } from '../database/schema.ts'
 export type IdempotencyRow = Row<'idempotency'>
 
 const keptMs = 86_400_000
-/** A request that is older and not done is that of a process that died. */
+/** An unfinished request older than this belongs to a process that has died. */
 const leaseMs = 120_000
 
-/** The row of a request that is new, or null where there is one already. */
+/** Inserts a row for a new request. Null if one already exists. */
 export async function insertPending(
   db: Database,
   row: Pick<IdempotencyRow, 'scope' | 'fingerprint' | 'owner'>,
@@ -47,7 +47,7 @@ export async function findRequest(
   return { ...rest, isExpired: expired === 1, isLeased: leased === 1 }
 }
 
-/** Takes over the row of a request that was given up; false where somebody else was faster. */
+/** Takes over the row of an abandoned request; false if another process was faster. */
 export async function takeOver(
   db: Database,
   old: IdempotencyRow,
@@ -70,7 +70,7 @@ export async function takeOver(
   return numUpdatedRows > 0n
 }
 
-/** Notes, in the transaction of the change itself, that it is made, and what it will probably be answered with. */
+/** Records, in the transaction of the change, that it was made, and the expected response. */
 export async function noteCommit(db: Db, scope: string, owner: string, body: string | null): Promise<void> {
   await db
     .updateTable('idempotency')
@@ -98,7 +98,7 @@ export async function deleteIdempotentRequest(db: Database, scope: string, owner
   await db.deleteFrom('idempotency').where('scope', '=', scope).where('owner', '=', owner).execute()
 }
 
-/** Deletes answers that are older than a day. */
+/** Deletes responses older than a day. */
 export async function pruneRequests(db: Database): Promise<void> {
   await sql`delete from "idempotency" where "createdAt" < ${databaseNow(db)} - ${sql.lit(keptMs)}`.execute(db)
 }

@@ -15,7 +15,7 @@ import {
   type IdempotencyRow,
 } from './idempotency-store.ts'
 
-/** An answer as it is sent and, for a day, sent again. */
+/** A response as sent, and resent for a day. */
 export interface Answer {
   status: number
   body: unknown
@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface Once {
   key: string
-  /** Who asks: a key or an account. */
+  /** The caller: a key or an account. */
   caller: string
   method: string
   /** As sent, without the query. */
@@ -34,7 +34,7 @@ export interface Once {
 }
 
 export interface Idempotency {
-  /** Does `work` at most once for a key; what was answered before is answered again. */
+  /** Runs `work` at most once per key. Repeats return the first response. */
   once: (
     spec: EndpointSpec,
     request: Once,
@@ -43,10 +43,10 @@ export interface Idempotency {
   ) => Promise<Answer>
 }
 
-/** Longest answer that is kept, characters. */
+/** Longest stored response, characters. */
 const maxBody = 1_000_000
 
-/** The Idempotency-Key of a request, or null without one. AppError IDEMPOTENCY_KEY_INVALID. */
+/** The Idempotency-Key of a request, or null. @throws AppError IDEMPOTENCY_KEY_INVALID */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header) && header.trim() !== '') return header
@@ -56,16 +56,16 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 }
 
 /**
- * Answers a POST with the same Idempotency-Key once. A request is noted before its work; the work's own transaction
- * notes that it is committed, so that a crash between the commit and the answer does not do it twice.
+ * Runs a POST with the same Idempotency-Key only once. A request is recorded before its work. The work's own
+ * transaction records the commit, so that a crash between commit and response doesn't repeat it.
  */
 export function createIdempotency(db: Database): Idempotency {
-  // Of this start of this process: on SQLite, which one process serves, every other owner is dead.
+  // Identifies this start of this process: on SQLite, which only one process serves, all other owners have ended.
   const owner = randomBytes(12).toString('base64url')
   const isAbandoned = (row: IdempotencyRow & { isLeased: boolean }): boolean =>
     !row.isLeased || (dialectOf(db) === 'sqlite' && row.owner !== owner)
 
-  /** Null: the work is ours to do. */
+  /** Null: this request has to do the work. */
   const earlier = async (
     scope: string,
     fingerprint: string,
@@ -111,7 +111,7 @@ export function createIdempotency(db: Database): Idempotency {
       const before = await earlier(scope, fingerprint, isReply, spec.status)
       if (before === 'anew') return { status: spec.status, body: await work(), isReplayed: true }
       if (before !== null) return before
-      // What is shown once, or signed, is not kept: not even for the moment until the answer is.
+      // Responses that contain a one-time secret or a signature are never stored, not even briefly.
       const keeps = spec.secrets === undefined && spec.rerunsOnReplay !== true
       try {
         const body = await withCommitHook(
@@ -130,7 +130,7 @@ export function createIdempotency(db: Database): Idempotency {
   }
 }
 
-/** The answer as it is kept: null in place of secrets; nothing of what is signed, which is made anew. */
+/** The stored form of a response: null in place of secrets, and no signed values, which are generated again. */
 function stored(spec: EndpointSpec, body: unknown): string | null {
   if (spec.rerunsOnReplay === true) return null
   const without = Object.fromEntries((spec.secrets ?? []).map((name) => [name, null]))
@@ -145,7 +145,7 @@ function digest(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** The same value with the keys of its objects in order: their order means nothing. */
+/** The same value with sorted object keys, since their order has no meaning. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

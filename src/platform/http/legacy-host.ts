@@ -3,14 +3,14 @@ import { AppError } from '../../contract/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** One of the two older endpoints: all that there is under their own host name. */
+    /** The paths of the two legacy endpoints: all that their own host name serves. */
     isLegacy?: boolean
   }
 }
 
 /**
- * Under `host`, the name that the older endpoints have of their own, there is nothing else. They stay where they are
- * under every other name. The name is what the client says: this keeps addresses tidy, and protects nothing.
+ * Restricts `host`, the name reserved for the legacy endpoints, to those endpoints. They also remain available under
+ * every other name. The client chooses the Host header, so this keeps URLs tidy but protects nothing.
  */
 export function restrictLegacyHost(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function restrictLegacyHost(
     if (request.hostname.replace(/\.$/, '').toLowerCase() !== host) return
     if (request.routeOptions.config.isLegacy === true) return
     const path = request.url.split('?', 1)[0] ?? ''
-    // With another method it is answered as everywhere: by what the address takes.
+    // Other methods get the usual response, with the methods that the URL accepts.
     if (request.is404 && isLegacyPath(path)) return
     await count(request, reply)
     throw new AppError('NOT_FOUND', 'Nothing was found at this address.', { resource: 'route', id: path.slice(0, 200) })

@@ -1,45 +1,45 @@
 import type { Database } from '../database/schema.ts'
 import { takeBatch, type Policy } from './rate-store.ts'
 
-/** What a request is told of its bucket. */
+/** State of a token bucket after a request. */
 export interface Taken {
   policy: Policy
   ok: boolean
-  /** Tokens that are left, as far as this process knows. */
+  /** Remaining tokens, as far as this process knows. */
   remaining: number
   /** Seconds until the bucket is full again. */
   resetSeconds: number
-  /** Seconds after which a refused caller gets a token, 1–5. */
+  /** Seconds until a refused caller can get a token, 1–5. */
   retryAfterSeconds: number
 }
 
 export interface RateLimiter {
-  /** Takes a token of `caller` (a key, an account, an address); at once where the process holds some. */
+  /** Takes a token for `caller` (a key, an account, an address); immediately if the process holds some. */
   take: (policy: Policy, caller: string) => Promise<Taken>
-  /** Gives a token back that turned out not to be due. */
+  /** Returns a token that should not have been charged. */
   refund: (policy: Policy, caller: string) => void
 }
 
 interface Bucket {
   /** Tokens that this process holds. */
   held: number
-  /** Tokens left in the shared bucket when it was last asked, and when that was. */
+  /** Tokens left in the shared bucket at the last request, and the time of that request. */
   left: number
   at: number
   refill: Promise<void> | null
-  /** Nothing is asked for again before then. */
+  /** No new request for tokens before then. */
   emptyUntil: number
   usedAt: number
 }
 
 /** A process takes this share of a bucket at a time: one durable write for many requests. */
 const batchShare = 0.1
-/** How often an empty bucket is asked, milliseconds. */
+/** How often an empty bucket is checked, milliseconds. */
 const askAgainMs = 1000
 
 /**
- * Token buckets that all processes share. Each process takes tokens in batches, the next before the last is used
- * up, so that a request hardly ever waits; a crash costs a batch, which refills, and locks nobody out.
+ * Token buckets shared by all processes. Each process takes tokens in batches, the next before the last is used up, so
+ * that requests hardly ever wait. A crash loses one batch, which refills, and locks nobody out.
  */
 export function createRateLimiter(db: Database, now: () => number = () => performance.now()): RateLimiter {
   const buckets = new Map<string, Bucket>()
@@ -81,7 +81,7 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
       retryAfterSeconds: Math.min(5, Math.max(1, Math.ceil(1 / perSecond))),
     }
   }
-  /** Buckets that were not used for a window are full: they need no memory. */
+  /** Buckets that were unused for a window are full and need no memory. */
   const sweep = (): void => {
     if (now() - sweptAt < 60_000) return
     sweptAt = now()
@@ -91,7 +91,7 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
   const takeFrom = (policy: Policy, name: string, bucket: Bucket): Taken => {
     bucket.held -= 1
     if (bucket.held < batchOf(policy) / 4 && bucket.refill === null && now() >= bucket.emptyUntil) {
-      // Ahead of need; if it fails, whoever needs the tokens asks again and hears why.
+      // Taken in advance. If it fails, a caller that needs tokens retries and gets the error.
       refill(policy, name, bucket).catch(() => {})
     }
     return describe(policy, bucket, true)
@@ -102,7 +102,7 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
       sweep()
       const name = `${policy.name} ${caller}`
       const bucket = bucketOf(policy, name)
-      // Again and again: of many that wait for one refill, those before may take all of it.
+      // In a loop: when many wait for one refill, those ahead may take all of it.
       while (bucket.held < 1 && now() >= bucket.emptyUntil) await refill(policy, name, bucket)
       return bucket.held < 1 ? describe(policy, bucket, false) : takeFrom(policy, name, bucket)
     },

@@ -5,12 +5,12 @@ import { metricsText, type Metric } from './metrics-text.ts'
 export interface MetricsOptions {
   host: string
   port: number
-  /** What the rest of the house counts. */
+  /** Collects the metrics of other modules. */
   collect: () => Promise<Metric[]>
   onError: (error: unknown) => void
 }
 
-/** Serves /metrics on a port of its own: figures of the instance are the operator's, not everybody's. */
+/** Serves /metrics on a separate port: its figures are for the operator, not the public. */
 export async function startMetrics(options: MetricsOptions): Promise<{ close: () => Promise<void> }> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -24,13 +24,15 @@ export async function startMetrics(options: MetricsOptions): Promise<{ close: ()
       .collect()
       .then((metrics) => {
         const text = metricsText([...metrics, ...ofProcess(delay)])
-        // What the next answer tells is what happened since this one.
+        // Each response covers the time since the previous one.
         delay.reset()
         response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
       })
       .catch((error: unknown) => {
         options.onError(error)
-        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end("Couldn't collect the metrics. See the server's log.\n")
+        response
+          .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+          .end("Couldn't collect the metrics. See the server's log.\n")
       })
   })
   await listen(server, options)

@@ -5,7 +5,7 @@ export interface Metric {
   samples: { suffix?: string; labels?: Record<string, string>; value: number }[]
 }
 
-/** Metrics in the text format of Prometheus, version 0.0.4. */
+/** Metrics in Prometheus's text format, version 0.0.4. */
 export function metricsText(metrics: readonly Metric[]): string {
   return metrics
     .map(({ name, type, help, samples }) => {

@@ -30,15 +30,15 @@ export function routePattern(spec: EndpointSpec): string {
   return `${spec.base ?? '/api/v1'}${spec.path}`.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** The older endpoints stand outside the versioned root. */
+/** The legacy endpoints are outside the versioned root. */
 export function isLegacy(spec: EndpointSpec): boolean {
   return spec.base === '/api'
 }
 
-/** How often an event stream asks whether its caller may still listen, milliseconds. */
+/** How often an event stream checks that its caller still has access, milliseconds. */
 const askAgainMs = 1000
 
-/** Mounts one endpoint: authentication, limits, checks, handler, reply. The only place that knows both contract and framework. */
+/** Mounts an endpoint: authentication, limits, checks, handler, reply. Only this file uses contract and framework. */
 export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHandler, deps: MountDeps): void {
   const checks = requestChecks(spec)
   const isReply = replyCheck(spec)
@@ -68,19 +68,19 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
         spec.rate === 'signIn' ? countSignIn(request, reply, deps, () => handler(call)) : handler(call)
       if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
       if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
-      // What others may see or do can have changed: known before the answer is.
+      // Permissions of others may have changed, so caches are cleared before the response.
       const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
         if (spec.method !== 'GET') deps.clearCallerCache()
       })
       if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
-      // The framework writes only answers of the endpoint's own status by its schema.
+      // The framework serialises only responses with the endpoint's own status by its schema.
       if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
       return reply.code(answer.status).send(answer.body)
     },
   })
 }
 
-/** Does the work, or gives the answer that the same Idempotency-Key had before. */
+/** Does the work, or returns the earlier response to the same Idempotency-Key. */
 async function answerOnce(
   spec: EndpointSpec,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ async function answerOnce(
 ): Promise<Answer> {
   const key = spec.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
   if (key !== null && spec.kind !== 'json') {
-    // A stream of bytes is gone once it is read: such a request cannot be compared with another.
+    // A stream of bytes can be read only once, so such a request can't be compared with another.
     throw new AppError(
       'IDEMPOTENCY_KEY_INVALID',
       "This operation takes a stream of bytes, which can't be compared with an earlier request. Send it without Idempotency-Key.",
@@ -106,7 +106,7 @@ async function answerOnce(
   return deps.idempotency.once(spec, once, isReply, work)
 }
 
-/** Streams events until the client goes away or may not listen any more. */
+/** Streams events until the client disconnects or loses access. */
 async function streamTo(
   spec: EndpointSpec,
   request: FastifyRequest,
@@ -117,7 +117,7 @@ async function streamTo(
 ): Promise<FastifyReply> {
   const ended = new AbortController()
   const signal = AbortSignal.any([call.signal, ended.signal, deps.closing])
-  // The handler was given the call's signal; the stream's own end reaches it through the generator's return.
+  // The handler has the call's signal. The end of the stream reaches it through the generator's return.
   const check = setInterval(() => {
     authorise(spec, request, deps).catch((error: unknown) => ended.abort(error))
   }, askAgainMs)
@@ -152,7 +152,7 @@ function callOf(
     grant: request.known?.grant ?? null,
     setHeader: (name: string, value: string) => void reply.header(name, value),
     requestId: request.id,
-    // Most calls are over before anybody could go away: nothing listens until it is asked for.
+    // Most calls end before the client could disconnect, so the listener is added on first use.
     get signal(): AbortSignal {
       signal ??= whenClientLeaves(reply)
       return signal
@@ -161,11 +161,11 @@ function callOf(
       signal = other
     },
   }
-  // The checks above have proved params, query and body; the types of the endpoint say the same.
+  // The checks above have validated params, query and body against the endpoint's schemas, which define its types.
   return call as unknown as CallOf<EndpointSpec>
 }
 
-/** Aborted when the client goes away before its answer is sent. */
+/** Aborted when the client disconnects before the response is sent. */
 function whenClientLeaves(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const check = (): void => {

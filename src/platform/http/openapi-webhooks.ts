@@ -3,7 +3,7 @@ import { Timestamp } from '../../contract/schema.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
 import { exampleOf } from './example-of.ts'
 
-/** The body of a delivery of one kind of event. */
+/** The body of a delivery for one type of event. */
 function bodyOf(type: WebhookEvent): TSchema {
   return Type.Object({ type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) })
 }
@@ -14,7 +14,7 @@ const headers = [
   ['webhook-signature', 'One or more `v1,…` signatures, separated by spaces (Standard Webhooks 1).'],
 ] as const
 
-/** The `webhooks` section of the OpenAPI document; `schemaOf` writes a schema as the rest of the document does. */
+/** The `webhooks` section of the OpenAPI document; `schemaOf` writes a schema as in the rest of the document. */
 export function webhooksSection(schemaOf: (schema: TSchema) => unknown): Record<string, object> {
   return Object.fromEntries(
     webhookEvents.map((type) => [

@@ -6,7 +6,7 @@ import { ErrorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
-/** The OpenAPI 3.1 document of the contract: made from data alone, no server needed. */
+/** The OpenAPI 3.1 document of the contract, built from data alone without a server. */
 export function openapiDocument(endpoints: readonly EndpointSpec[], version: string): JsonObject {
   const schemas: JsonObject = {}
   const paths: Record<string, JsonObject> = {}
@@ -39,13 +39,13 @@ export function openapiDocument(endpoints: readonly EndpointSpec[], version: str
   }
 }
 
-/** Copies a schema; those with a title move to components and are referred to. */
+/** Copies a schema. Schemas with a title move to components and are referenced. */
 function hoist(schema: unknown, schemas: JsonObject): Json {
   if (Array.isArray(schema)) return schema.map((inner) => hoist(inner, schemas))
   if (typeof schema !== 'object' || schema === null) return schema as Json
   const copy: JsonObject = {}
   for (const [key, value] of Object.entries(schema)) {
-    // The validator's own: it means nothing for alternatives without names.
+    // For the validator only: it has no meaning for unnamed alternatives.
     if (key !== 'discriminator') copy[key] = hoist(value, schemas)
   }
   const { title, ...rest } = copy
@@ -78,7 +78,7 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
     })
   }
   for (const [name, { description }] of Object.entries(headersOf(spec))) {
-    // Never `required`: what is missing has an answer of its own (428), which a client must be able to provoke.
+    // Never `required`: a missing header has its own response (428), which clients must be able to trigger.
     parameters.push({ name, in: 'header', required: false, description, schema: { type: 'string' } })
   }
   const result: JsonObject = {
@@ -112,7 +112,7 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
   return result
 }
 
-/** The request headers that an operation heeds beside the key. */
+/** The request headers that an operation supports besides the key. */
 function headersOf(spec: EndpointSpec): NonNullable<EndpointSpec['headers']> {
   const isOnce = spec.method === 'POST' && spec.kind === 'json' && spec.access.scope !== 'open'
   return {
@@ -164,7 +164,7 @@ function responses(spec: EndpointSpec, schemas: JsonObject): JsonObject {
   return result
 }
 
-/** Codes by status: the ones each access implies and the endpoint's own. */
+/** Codes by status: those implied by the endpoint's access, and its own. */
 function errorsOf(spec: EndpointSpec): Record<string, ErrorCode[]> {
   const codes = new Set<ErrorCode>(spec.errors ?? [])
   if (spec.query !== undefined) codes.add('INVALID_QUERY')

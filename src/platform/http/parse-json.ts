@@ -3,7 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 const maxJsonDepth = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON of a request body: empty means none; too deep or broken is MALFORMED_JSON. */
+/** Parses JSON of a request body. An empty one counts as none. @throws AppError MALFORMED_JSON if invalid or too deep */
 export function parseJson(bytes: Buffer): unknown {
   let value: unknown
   try {

@@ -3,7 +3,7 @@ import type { Policy } from './rate-store.ts'
 
 const seconds = 60
 
-/** The limits of the configuration as token buckets of a minute, by the names that clients read. */
+/** The configured limits as token buckets of one minute, by the names that clients see. */
 export function policiesOf(limits: Config['limits']): Record<'default' | 'jobs' | 'search' | 'signIn', Policy> {
   return {
     default: { name: 'default', quota: limits.requestsPerMinute, seconds },

@@ -3,7 +3,7 @@ import { databaseNow } from '../database/clock.ts'
 import { dialectOf } from '../database/dialects.ts'
 import type { Database } from '../database/schema.ts'
 
-/** A token bucket: so many tokens at most, refilled evenly in `seconds`. */
+/** A token bucket with a maximum number of tokens, refilled evenly over `seconds`. */
 export interface Policy {
   name: string
   quota: number
@@ -11,8 +11,8 @@ export interface Policy {
 }
 
 /**
- * Takes up to `wanted` tokens from the bucket that all processes share, in one statement by the database's clock;
- * a new bucket is full. @returns how many were given, and how many are left
+ * Takes up to `wanted` tokens from the shared bucket, in one statement by the database's clock. A new bucket is full.
+ * @returns how many were taken, and how many are left
  */
 export async function takeBatch(
   db: Database,
@@ -27,7 +27,7 @@ export async function takeBatch(
   const perMs = policy.quota / (policy.seconds * 1000)
   const number = (value: number) => sql`${sql.lit(value)}`
   const filled = sql`${least}(${number(policy.quota)}, "rateBucket"."tokens" + ${greatest}(0, ${now} - "rateBucket"."at") * ${number(perMs)})`
-  // Both cut off towards zero; PostgreSQL's cast would round.
+  // Both truncate towards zero; PostgreSQL's cast would round.
   const whole = isSqlite ? sql`cast(${filled} as integer)` : sql`floor(${filled})`
   const granted = sql`${least}(${number(wanted)}, ${whole})`
   const { rows } = await sql<{ granted: number; tokens: number }>`
@@ -41,7 +41,7 @@ export async function takeBatch(
   return { granted: row.granted, left: row.tokens }
 }
 
-/** Forgets buckets that nobody took from for an hour: they are full again. */
+/** Deletes buckets unused for an hour, which are full again. */
 export async function pruneBuckets(db: Database): Promise<void> {
   await sql`delete from "rateBucket" where "at" < ${databaseNow(db)} - 3600000`.execute(db)
 }

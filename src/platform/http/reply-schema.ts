@@ -1,8 +1,8 @@
 import type { TSchema } from '../../contract/type.ts'
 
 /**
- * The schema of a reply as the serialiser writes it fastest. What may be null is said by `nullable`: of `anyOf`, and
- * of a list of types, the serialiser asks a validator, or tries one after the other, for each value.
+ * The form of a reply's schema that serialises fastest. Nullable values use `nullable`: for `anyOf` and lists of types,
+ * the serialiser would call a validator or try one type after the other for each value.
  */
 export function replySchema(schema: TSchema): TSchema {
   return simplify(schema) as TSchema

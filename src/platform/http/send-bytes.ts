@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 
-/** `attachment; filename="…"; filename*=UTF-8''…` by RFC 6266; the plain name is for old clients. */
+/** `attachment; filename="…"; filename*=UTF-8''…` by RFC 6266. The plain name is for old clients. */
 export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
   const clean = fileName
     .toWellFormed()
@@ -25,7 +25,7 @@ export function contentDisposition(disposition: 'attachment' | 'inline', fileNam
 
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable'
 
-/** One range of RFC 9110; several ranges, or none that can be read, mean the whole. Ends are inclusive. */
+/** Parses a single range of RFC 9110. Several ranges, or an unreadable one, mean the whole file. Ends are inclusive. */
 export function parseRange(header: string | undefined, size: number): ByteRange {
   if (header === undefined) return 'whole'
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim())
@@ -43,7 +43,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Sends a file: entity tag, ranges, disposition; never a type that a browser could run inline. */
+/** Sends a file with entity tag, ranges and disposition, and never with a type that a browser could run inline. */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes): FastifyReply {
   reply.header('content-type', bytes.contentType)
   reply.header('x-content-type-options', 'nosniff')
@@ -64,7 +64,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: B
   if ('stream' in bytes.content) return reply.code(200).send(bytes.content.stream)
 
   const { size, open } = bytes.content
-  // Only stored files answer 304: a rendering also changes with titles and names, which its version does not count.
+  // Only stored files return 304: a rendering also changes with titles and names, which its version doesn't include.
   const known = request.headers['if-none-match']
   if (known !== undefined && known.split(',').some((tag) => tag.trim() === bytes.etag || tag.trim() === '*')) {
     return reply.code(304).send()

@@ -3,7 +3,7 @@ import type { ServerEvent } from '../../contract/endpoint.ts'
 
 const heartbeatMs = 15_000
 
-/** Streams server-sent events until the client goes away or the source ends. */
+/** Streams server-sent events until the client disconnects or the source ends. */
 export async function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<ServerEvent>,
@@ -32,7 +32,7 @@ export async function sendEvents(
   }
 }
 
-/** A slow reader holds back its own stream only. */
+/** Waits for a slow reader. Only its own stream is delayed. */
 function drained(reply: FastifyReply, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -23,16 +23,16 @@ export interface ServerOptions {
   /** The committed OpenAPI document, as YAML. */
   openapi: string
   publicUrl: () => string
-  /** Host name under which there are the older endpoints and nothing else; null: none. */
+  /** Host name that serves only the legacy endpoints; null: none. */
   legacyHost?: string | null
   /** Largest JSON body in bytes. */
   bodyLimit?: number
 }
 
-/** How long requests that run may go on when the server stops, milliseconds. */
+/** How long requests in progress may continue when the server stops, milliseconds. */
 const graceMs = 10_000
 
-/** Builds the HTTP server; it does not listen yet. */
+/** Builds the HTTP server without listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
@@ -41,13 +41,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestIdHeader: false,
     genReqId: newRequestId,
-    // A logger of its own for each request costs more than the request: what is logged names the request itself.
+    // A logger per request would cost more than the request. Log entries name the request themselves.
     childLoggerFactory: (logger) => logger,
-    // Requests that run are finished, within a grace; idle connections are closed at once.
+    // Requests in progress may finish within a grace period. Idle connections are closed immediately.
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
     http: { ...serverTimeouts },
-    // An address that cannot be decoded reaches no route and no error handler.
+    // A URL that can't be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
       const { status, body } = errorReply(error, request.id)
       reply.hijack()
@@ -62,7 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const deps: MountDeps = { ...options.deps, closing: closing.signal }
   app.addHook('preClose', async () => {
     closing.abort(new Error('the server stops'))
-    // A connection is idle only once its last answer is sent.
+    // A connection is idle only after its last response is sent.
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     const all = setTimeout(() => app.server.closeAllConnections(), graceMs)
     app.server.once('close', () => {
@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const answer = errorReply(error, request.id)
     if (answer.isInternal) {
       const at = { requestId: request.id, route: request.routeOptions.url }
-      // A body that ended early is its sender's doing: they left, or were too slow.
+      // An incomplete body is the client's doing: it disconnected or was too slow.
       if (request.raw.destroyed && !request.raw.complete)
         request.log.info({ reason: messageOf(error), ...at }, 'the request was incomplete')
       else if (error === clientLeft) request.log.info(at, 'the client disconnected before the response')
@@ -103,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler(async (request, reply) => {
     await countUnmatched(request, reply, deps)
     const path = request.url.split('?', 1)[0] ?? ''
-    // A person who mistyped sees a page; programs, and whatever asks for data, are told in the one shape.
+    // Browsers get a page for an unknown URL. Programs and requests for data get the usual error.
     const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
     if (isPerson && !path.startsWith('/api/')) return sendNotFoundPage(reply)
     throw noRoute(request.method, path)
@@ -117,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const mountThose = (scope: FastifyInstance, kinds: readonly string[]): void => {
     for (const [id, spec] of table) {
       if (!kinds.includes(spec.kind)) continue
-      // Handlers are typed by their endpoint; here they meet the table, where only the id ties them together.
+      // Handlers are typed by their endpoint. This table pairs them by ID only.
       mount(scope, spec, options.handlers[id], deps)
     }
   }
@@ -142,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 const pool = new Uint8Array(9 * 512)
 let used = pool.length
 
-/** `req_` and 72 random bits; the system is asked for many at a time. */
+/** `req_` and 72 random bits. Random bytes are fetched in batches. */
 function newRequestId(): string {
   if (used === pool.length) {
     randomFillSync(pool)
@@ -154,7 +154,7 @@ function newRequestId(): string {
 
 const yamlType = 'application/yaml; charset=utf-8'
 
-/** The committed document, with this instance's own address in place of the server's root. */
+/** The committed document, with this instance's own URL as the server's root. */
 function ownDocument({ openapi, publicUrl }: ServerOptions): string {
   return openapi.replace(/^(servers:\n {2}- url: )\/$/m, (_, head: string) => `${head}${JSON.stringify(publicUrl())}`)
 }
@@ -169,7 +169,7 @@ function isLegacyPath(path: string): boolean {
   return paths.some(({ isLegacy, pattern }) => isLegacy && pattern.test(path))
 }
 
-/** 405 where the address exists with another method, else 404. */
+/** 405 if the URL exists with another method, otherwise 404. */
 function noRoute(method: string, path: string): AppError {
   const allowed = [...new Set(paths.filter((p) => p.pattern.test(path)).map((p) => p.method))]
   if (allowed.length > 0 && !allowed.some((m) => m === method)) {

@@ -2,28 +2,28 @@ import type { Server } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
-/** A JSON body brings at least so many bytes in each span of so many milliseconds, and has arrived by the last. */
+/** A JSON body must send at least this many bytes in each span (milliseconds), and finish within the last span. */
 const bodyMinBytes = 512
 const bodySpanMs = 10_000
 const bodySpans = 12
-/** An upload brings at least so many bytes in each span; else it is cut and resumed later. */
+/** An upload must send at least this many bytes in each span. Otherwise it is cancelled and can be resumed. */
 const minBytes = 4096
 
-/** Node's own limits: a connection whose headers do not come is cut; a body may take as long as an upload takes. */
+/** Node's own limits: a connection without headers is closed; a body may take as long as an upload needs. */
 export const serverTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 0,
   connectionsCheckingInterval: 2500,
 } as const
 
-/** How many connections may be open at once; more wait in the kernel. */
+/** Maximum number of open connections. Others wait in the kernel. */
 const maxConnections = 4000
 
 export function limitConnections(server: Server): void {
   server.maxConnections = maxConnections
 }
 
-/** Cuts a connection whose JSON body does not arrive in time. Called when the headers are there. */
+/** Closes a connection whose JSON body doesn't arrive in time. Called when the headers have arrived. */
 export function expectBody(request: FastifyRequest): void {
   const { raw } = request
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -42,7 +42,7 @@ export function expectBody(request: FastifyRequest): void {
   raw.once('close', done)
 }
 
-/** Cuts an upload that hardly moves within `spanMs`. What has arrived of other parts is kept. */
+/** Cancels an upload that sends almost nothing within `spanMs`. Other parts that have arrived are kept. */
 export function guardStream(request: FastifyRequest, stream: Readable, spanMs: number): Readable {
   let before = request.raw.socket.bytesRead
   const timer = setInterval(() => {

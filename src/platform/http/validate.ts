@@ -6,11 +6,11 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { fieldError } from './field-error.ts'
 
-// Bodies are taken as they are: no coercion, nothing dropped. Paths and queries are text, so they are coerced.
+// Bodies are validated without coercion or removal of fields. Paths and queries are text, so they are coerced.
 const strict = createAjv({ discriminator: true })
 const coercing = createAjv({ coerceTypes: 'array' })
 
-/** Text that cannot be stored or sent: a NUL character, half of a surrogate pair. The path of the first, or null. */
+/** Path of the first text that can't be stored or sent (a NUL character, half of a surrogate pair), or null. */
 function unprintable(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null) return null
@@ -43,7 +43,7 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
   )
 }
 
-/** `Infinity` and `1e400` become numbers when a query is coerced, and nothing can be compared with them. */
+/** `Infinity` and `1e400` become numbers when a query is coerced, and can't be compared with anything. */
 function refuseEndless(value: unknown, code: ErrorCode, what: string): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, field] of Object.entries(value)) {
@@ -89,7 +89,7 @@ export function requestChecks(spec: EndpointSpec): RequestChecks {
   }
 }
 
-/** Whether a value has the shape of an endpoint's JSON reply; compiled when first asked. */
+/** Whether a value matches an endpoint's JSON reply. Compiled on first use. */
 export function replyCheck(spec: EndpointSpec): (value: unknown) => boolean {
   let validate: ValidateFunction | null = null
   return (value) => {

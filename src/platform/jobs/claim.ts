@@ -5,7 +5,7 @@ import type { Database, Row, Tx } from '../database/schema.ts'
 import { leaseMs, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
 import { isQueued } from './states.ts'
 
-/** Takes up to `limit` jobs of a queue for a worker, by priority and turn. For them attempts and claims rise. */
+/** Claims up to `limit` jobs of a queue for a worker, by priority and turn. Increments their attempts and claims. */
 export async function claim(
   tx: Tx,
   options: { worker: string; queue: string; limit: number; hooks: JobHooks },
@@ -19,7 +19,7 @@ export async function claim(
   return claimed
 }
 
-/** The statement that differs: PostgreSQL skips rows that another worker is just taking. */
+/** The statement that differs by database: PostgreSQL skips rows that another worker is claiming. */
 async function takeRows(tx: Tx, worker: string, queue: string, limit: number): Promise<Row<'job'>[]> {
   const now = databaseNow(tx)
   const next = sql`select "id" from "job" where "queue" = ${queue} and ${isQueued} and "runAt" <= ${now}
@@ -28,14 +28,14 @@ async function takeRows(tx: Tx, worker: string, queue: string, limit: number): P
     "attempts" = "attempts" + 1, "leaseUntil" = ${databaseNowPlus(tx, leaseMs)}`
   const statement =
     dialectOf(tx) === 'postgres'
-      ? // Materialised, or the planner may run the selection once per row and take more than the limit.
+      ? // Materialised, or the planner may run the selection once per row and claim more than the limit.
         sql<Row<'job'>>`with next as materialized (${next} for update skip locked)
           ${change} where "id" in (select "id" from next) returning *`
       : sql<Row<'job'>>`${change} where "id" in (${next}) returning *`
   return (await statement.execute(tx)).rows
 }
 
-/** Which of the queues have something to claim now: a read, so that idle polling takes no write lock. */
+/** Which queues have something to claim now. It only reads, so that idle polling takes no write lock. */
 export async function readyQueues(db: Database, queues: readonly string[]): Promise<string[]> {
   const ready: string[] = []
   for (const queue of queues) {

@@ -1,7 +1,7 @@
 import type { Db } from '../database/schema.ts'
 import { isAlive } from './states.ts'
 
-/** How many jobs wait or run, by step and state. */
+/** Number of waiting and running jobs, by step and state. */
 export async function countJobs(db: Db): Promise<{ step: string; state: string; jobs: number }[]> {
   const rows = await db
     .selectFrom('job')

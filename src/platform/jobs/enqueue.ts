@@ -8,7 +8,7 @@ import { isAlive, isQueued, isRunning } from './states.ts'
 
 const rowsPerInsert = 500
 
-/** Puts jobs into the queue; those that are there already (same run, step and key) are left as they are. */
+/** Adds jobs to the queue. Existing ones (same run, step and key) stay unchanged. */
 export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
   const turns = await turnsFor(tx, jobs)
@@ -33,7 +33,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
     createdAt: now,
     finishedAt: null,
   }))
-  // Those that others wait on come first, so that their ids can be found.
+  // Jobs that others wait for are inserted first, so that their IDs can be found.
   const blocked = rows.filter(({ state }) => state === 'BLOCKED')
   for (const row of blocked) await insert(tx, [{ ...row, joinId: null }])
   const joins = await joinsFor(tx, jobs)
@@ -66,7 +66,7 @@ async function insert(tx: Tx, values: JobValues): Promise<void> {
 
 /**
  * Start-time fair queueing: a job's turn is the later of the queue's lowest turn and its workspace's last turn, plus
- * its length. A workspace with ten hours queued does not make the next one wait, and no workspace saves up turns.
+ * its length. A workspace with ten hours queued doesn't delay the next one, and no workspace accumulates turns.
  * (The column of the workspace is called `space`.)
  */
 async function turnsFor(tx: Tx, jobs: readonly NewJob[]): Promise<number[]> {
@@ -83,7 +83,7 @@ async function turnsFor(tx: Tx, jobs: readonly NewJob[]): Promise<number[]> {
   return turns
 }
 
-/** The lowest queued turn; with nothing queued, the highest at work. */
+/** The lowest queued turn; if nothing is queued, the highest running one. */
 async function queueStandsAt(tx: Tx, queue: string): Promise<number> {
   const jobs = tx.selectFrom('job').where('queue', '=', queue)
   const queued = await jobs.where(isQueued).select('turn').orderBy('turn').limit(1).executeTakeFirst()

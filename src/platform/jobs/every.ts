@@ -1,10 +1,10 @@
-/** Something that is done again and again, never twice at once. */
+/** A repeated task that never overlaps itself. */
 export interface Repeating {
-  /** Resolves when the round at work has ended; no other begins. */
+  /** Resolves when the current run has ended. No other run starts. */
   stop(): Promise<void>
 }
 
-/** Runs `work` every `milliseconds`, counted from the end of the round before; what it throws goes to `onError`. */
+/** Runs `work` every `milliseconds`, counted from the end of the previous run. Errors go to `onError`. */
 export function every(milliseconds: number, work: () => Promise<void>, onError: (error: unknown) => void): Repeating {
   let stopped = false
   let round: Promise<void> = Promise.resolve()

@@ -21,7 +21,7 @@ import { isRunning } from './states.ts'
 
 type JobPatch = UpdateObject<Tables, 'job', 'job'>
 
-/** Changes a job that is still this worker's, and holds its row until the transaction ends. @throws LeaseLost */
+/** Updates a job that this worker still holds, and locks its row until the transaction ends. @throws LeaseLost */
 async function changeOwn(tx: Tx, job: ClaimedJob, patch: JobPatch): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
@@ -35,9 +35,9 @@ async function changeOwn(tx: Tx, job: ClaimedJob, patch: JobPatch): Promise<void
 }
 
 /**
- * Ends a job: its result, its completion, its followers and the claim of the next job of the same queue are one
+ * Finishes a job: its result, its completion, its followers and the claim of the next job of the same queue are one
  * transaction, so a window costs one fsync. The join is released after the commit.
- * @returns the next job, already claimed, when `claimNext`
+ * @returns the next job, already claimed, if `claimNext`
  * @throws LeaseLost: nothing was written
  */
 export async function complete(
@@ -60,7 +60,7 @@ export async function complete(
   return next
 }
 
-/** Commits a part of a running job's result, with followers. @throws LeaseLost */
+/** Commits part of a running job's result, with followers. @throws LeaseLost */
 export async function emit(db: Database, job: ClaimedJob, write: Write | null, followers: NewJob[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await changeOwn(tx, job, { leaseUntil: databaseNowPlus(tx, leaseMs) })
@@ -72,8 +72,8 @@ export async function emit(db: Database, job: ClaimedJob, write: Write | null, f
 export type Failure = 'waiting' | 'retrying' | 'failed'
 
 /**
- * Says that a step threw. A WaitError queues the job again without burning the attempt; what is retryable comes
- * again after 1, 4, … seconds; the rest, and the third failure, is FAILED.
+ * Records that a step threw. A WaitError queues the job again without using an attempt. Retryable errors are retried
+ * after 1, 4, … seconds. Other errors, and the third failure, set the state FAILED.
  * @throws LeaseLost
  */
 export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks: JobHooks): Promise<Failure> {
@@ -96,7 +96,7 @@ export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks:
   return outcome
 }
 
-/** Gives a job back unfinished (the process stops), with its attempt. @throws LeaseLost */
+/** Returns an unfinished job to the queue without using an attempt (the process stops). @throws LeaseLost */
 export async function release(db: Database, job: ClaimedJob): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await changeOwn(tx, job, { ...requeued(tx, 0), attempts: job.attempt - 1 })

@@ -1,6 +1,6 @@
 import type { ClaimedJob, JobHooks } from './job.ts'
 
-/** The hooks of several kinds of work as one: each job's are those of its step, else `otherwise`. */
+/** Combines the hooks of several steps: each job uses those of its step, or `otherwise`. */
 export function hooksByStep(steps: Readonly<Record<string, JobHooks>>, otherwise: JobHooks): JobHooks {
   const of = (job: ClaimedJob): JobHooks => (Object.hasOwn(steps, job.step) ? steps[job.step] : null) ?? otherwise
   return {

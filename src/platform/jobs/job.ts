@@ -2,30 +2,30 @@ import type { FailureCode } from '../../contract/errors.ts'
 import { AppError, StepError } from '../../contract/app-error.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 
-/** A job to be done once: (runId, step, key) names it, and asking again for the same is harmless. */
+/** A job to run once, identified by (runId, step, key). Enqueuing it again has no effect. */
 export interface NewJob {
   runId: string
   step: string
-  /** Tells jobs of one step apart (a window's number, a language). Default: empty. */
+  /** Distinguishes jobs of one step (a window's number, a language). Default: empty. */
   key?: string
   /** Workspaces take turns. */
   workspaceId: string
   queue: string
-  /** Lower goes first. Default 0. */
+  /** Lower values run first. Default 0. */
   priority?: number
-  /** How much work it is, in seconds of audio: what it costs the workspace's turn. Default 1. */
+  /** Amount of work in seconds of audio, charged to the workspace's turn. Default 1. */
   seconds?: number
-  /** Anything that JSON holds; the step's handler reads it. */
+  /** Any JSON value, read by the step's handler. */
   input: unknown
   /** Waits until every job that names it in `join` has ended. */
   blocked?: boolean
-  /** The step and key, in the same run, of the blocked job that waits for this one. It must exist already or come earlier in the list. */
+  /** Step and key of the blocked job in this run that waits for this one. It must exist or come earlier in the list. */
   join?: { step: string; key?: string }
-  /** Not before this many seconds from now. */
+  /** Minimum delay before it runs, seconds. */
   delaySeconds?: number
 }
 
-/** A job in the hands of a worker. `claims` is the fencing token: every claim has its own. */
+/** A job claimed by a worker. `claims` is the fencing token: every claim has a different one. */
 export interface ClaimedJob {
   id: string
   runId: string
@@ -36,14 +36,14 @@ export interface ClaimedJob {
   input: unknown
   worker: string
   claims: number
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   attempt: number
   joinId: string | null
 }
 
 export type Write = (tx: Tx) => Promise<void>
 
-/** What a step hands back: written in one transaction with the job's completion. */
+/** Result of a step, written in one transaction with the job's completion. */
 export interface StepResult {
   write?: Write
   followers?: NewJob[]
@@ -55,31 +55,31 @@ export interface StepContext {
   /** Aborted when the run is cancelled, the lease is lost or the process stops. */
   signal: AbortSignal
   /**
-   * Commits a part of the result and its followers while the step goes on.
-   * @throws LeaseLost when the job is no longer this worker's: nothing was written
+   * Commits part of the result and its followers while the step continues.
+   * @throws LeaseLost if this worker no longer holds the job: nothing was written
    */
   emit: (write: Write | null, followers: NewJob[]) => Promise<void>
 }
 
-/** Reads, computes outside any transaction, then returns what to write. Running it twice is harmless. */
+/** Reads, computes outside any transaction, then returns what to write. Must be safe to run twice. */
 export type StepHandler = (context: StepContext, input: unknown) => Promise<StepResult | void>
 
-/** What the pipeline does in the transactions of jobs/. */
+/** Callbacks of the pipeline inside the transactions of jobs/. */
 export interface JobHooks {
   onClaimed?: (tx: Tx, job: ClaimedJob) => Promise<void>
-  /** The job has failed for good. */
+  /** The job has failed permanently. */
   onFailed?: (tx: Tx, job: ClaimedJob, error: StepFailure) => Promise<void>
-  /** The job waits for something (a model that is being fetched); `reason` is a sentence. */
+  /** The job waits for something (a model that is being downloaded); `reason` is a sentence. */
   onWaiting?: (tx: Tx, job: ClaimedJob, reason: string) => Promise<void>
 }
 
-/** A failure as it may be shown. */
+/** A failure in the form that users may see. */
 export interface StepFailure {
   code: FailureCode
   message: string
 }
 
-/** The job was cancelled, or taken over after this worker was thought dead: its work is dropped. */
+/** The job was cancelled, or another worker took it over after this one seemed dead. Its work is discarded. */
 export class LeaseLost extends Error {
   constructor(job: { id: string; step: string }) {
     super(`Job ${job.id} (${job.step}) is no longer this worker's.`)
@@ -87,31 +87,31 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Tries of a job whose step fails. */
+/** Maximum number of attempts of a failing job. */
 export const maxAttempts = 3
 /**
- * Claims of a job before it is thought to be what kills the process: a death of the whole process gives the
- * attempt back, since most often (a power cut, an update) the job is innocent.
+ * Maximum number of claims before a job is suspected of killing the process. When a process dies, the attempt isn't
+ * counted, since the job usually isn't the cause (a power failure, an update).
  */
 export const maxClaims = 200
-/** How long a worker may be silent before its jobs go to another, milliseconds. */
+/** A worker that sends no sign of life for this long loses its jobs to another, milliseconds. */
 export const leaseMs = 60_000
 
-/** What may be shown of anything a step throws: unexpected errors keep their inner message to the log. */
+/** The public form of an error from a step. Messages of unexpected errors are only logged. */
 export function failureOf(error: unknown): StepFailure {
   if (error instanceof StepError) return { code: error.code, message: error.message }
   if (error instanceof AppError) return { code: 'ENGINE_ERROR', message: error.message }
   return { code: 'ENGINE_ERROR', message: "An unexpected error occurred. The server's log has the details." }
 }
 
-/** Whether trying again can help: only jobs/ decides this. What is unexpected gets its three tries, each logged. */
+/** Whether a retry may help. Only jobs/ decides this. Unexpected errors get three attempts, each logged. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof StepError) return error.retryable
   if (error instanceof AppError) return error.status >= 500
   return true
 }
 
-/** A row that has just been claimed. */
+/** Converts a row that has just been claimed. */
 export function toClaimed(row: Row<'job'>): ClaimedJob {
   if (row.worker === null) throw new Error(`Job ${row.id} has no worker.`)
   const { id, runId, step, key, space, queue, worker, claims, attempts, joinId } = row

@@ -7,8 +7,8 @@ const noneLeft = sql<boolean>`not exists (select 1 from "job" as "member"
   where "member"."joinId" = "job"."id" and "member"."state" in ('BLOCKED', 'QUEUED', 'RUNNING'))`
 
 /**
- * Queues a blocked job when nothing that it waits for is left. A statement of its own, after the member's commit:
- * inside the transaction, the last two of a join that end together would each still see the other.
+ * Queues a blocked job when nothing that it waits for is left. This is a separate statement after the member's commit:
+ * inside the transactions, if the last two members end together, each would still see the other.
  */
 export async function releaseJoin(db: Database, id: string): Promise<void> {
   const { numUpdatedRows } = await db
@@ -21,7 +21,7 @@ export async function releaseJoin(db: Database, id: string): Promise<void> {
   if (numUpdatedRows > 0n) jobsQueued.tell(identityOf(db), null)
 }
 
-/** The same for every blocked job: for those whose last member's worker died between its commit and the release. */
+/** The same for every blocked job, in case a worker died between its last member's commit and the release. */
 export async function releaseJoins(db: Database): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('job')

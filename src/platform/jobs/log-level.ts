@@ -1,7 +1,7 @@
 import { StepError } from '../../contract/app-error.ts'
 import type { WorkerEvent } from './worker.ts'
 
-/** What the media is to blame for is no trouble of the operator's. */
+/** Log level of a failure. Problems with the media itself don't concern the operator. */
 export function levelOf(kind: WorkerEvent['kind'], error: unknown): 'debug' | 'info' | 'warn' | 'error' {
   if (kind === 'error') return 'error'
   if (kind === 'retrying') return 'warn'

@@ -2,12 +2,12 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Tx } from '../database/schema.ts'
 import { isAlive } from './states.ts'
 
-/** A full queue is asked again after this time, seconds: one recording may be done by then. */
+/** Retry-After for a full queue, seconds: one recording may have finished by then. */
 const retryAfterSeconds = 60
 
 /**
- * Sees that a workspace has fewer than `max` jobs that wait or run, before a request begins more work. What a run that
- * has begun still needs is never refused. AppError QUEUE_FULL.
+ * Checks that a workspace has fewer than `max` waiting and running jobs before a request adds work. Jobs of a run that
+ * has already started are never refused. @throws AppError QUEUE_FULL
  */
 export async function requireQueueCapacity(tx: Tx, workspaceId: string, max: number): Promise<void> {
   const some = tx.selectFrom('job').select('id').where('space', '=', workspaceId).where(isAlive).limit(max)

@@ -6,8 +6,8 @@ import { runsCancelled } from './signals.ts'
 import { hasEnded, isAlive } from './states.ts'
 
 /**
- * Cancels whatever is left of a run: visible with the commit; steps at work are aborted at once in this process
- * and within half a second in others. @returns how many jobs were cancelled
+ * Cancels the remaining jobs of a run. Effective with the commit; running steps are aborted immediately in this
+ * process and within half a second in others. @returns the number of cancelled jobs
  */
 export async function cancelRun(tx: Tx, runId: string): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -27,7 +27,7 @@ export interface StepCount {
   count: number
 }
 
-/** How many jobs of a run are in which state, by step: what progress is counted from. */
+/** Number of jobs of a run by step and state, for progress. */
 export async function countJobs(db: Db, runId: string): Promise<StepCount[]> {
   return db
     .selectFrom('job')

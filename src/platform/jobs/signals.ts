@@ -1,6 +1,6 @@
 import { createNotifier } from '../events/notify.ts'
 
-/** There may be something to claim. */
+/** Signals that there may be jobs to claim. */
 export const jobsQueued = createNotifier<null>()
-/** A run was cancelled; carries its id. */
+/** Signals that a run was cancelled, with its ID. */
 export const runsCancelled = createNotifier<string>()

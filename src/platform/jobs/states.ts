@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-// Written out, not bound: a partial index is used only where the statement itself says its condition.
+// Literals, not parameters: a partial index is used only if the statement contains its condition.
 export const isQueued = sql<boolean>`"state" = 'QUEUED'`
 export const isRunning = sql<boolean>`"state" = 'RUNNING'`
 export const isAlive = sql<boolean>`"state" in ('BLOCKED', 'QUEUED', 'RUNNING')`

@@ -8,7 +8,7 @@ import { isRunning } from './states.ts'
 
 const lostMessage = 'The process that worked on this ended several times before it could finish.'
 
-/** One write that says of all its jobs that the worker lives. */
+/** Renews the leases of all its jobs in one write. */
 export async function heartbeat(db: Database, worker: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -20,7 +20,7 @@ export async function heartbeat(db: Database, worker: string, ids: readonly stri
     .execute()
 }
 
-/** Ends the lease of a job that its worker has lost sight of: the next sweep gives it back. */
+/** Ends the lease of a job whose outcome couldn't be written. The next sweep queues it again. */
 export async function expire(db: Database, job: ClaimedJob): Promise<void> {
   await db
     .updateTable('job')
@@ -31,7 +31,7 @@ export async function expire(db: Database, job: ClaimedJob): Promise<void> {
     .execute()
 }
 
-/** Puts right what a dead worker left: leases that ran out go back to the queue (or fail, at the third), joins are released. */
+/** Repairs what dead workers left: expired leases are queued again (or fail, at the third), joins are released. */
 export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
   const expired = await db
     .selectFrom('job')
@@ -44,8 +44,8 @@ export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
 }
 
 /**
- * At the start: what is RUNNING for a worker that `isDead` goes back to the queue at once, with its attempt, unless it
- * was at work in so many deaths that it may be their cause. With an embedded database, which one process serves, all are.
+ * At startup: queues RUNNING jobs of workers for which `isDead` is true, without using an attempt, unless a job was
+ * running in so many crashes that it may cause them. With the embedded database, which one process serves, all are.
  */
 export async function recover(
   db: Database,

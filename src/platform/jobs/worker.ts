@@ -12,28 +12,28 @@ import { every } from './every.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
 import { expire, heartbeat, recover, sweep } from './sweep.ts'
 
-/** What a worker says of its work; the edge decides what is logged. */
+/** Progress of a worker. The caller decides what to log. */
 export interface WorkerEvent {
   kind: 'done' | 'waiting' | 'retrying' | 'failed' | 'dropped' | 'released' | 'error'
   /** Null for an error of the worker itself. */
   job: ClaimedJob | null
   error?: unknown
-  /** Milliseconds that the step took. */
+  /** Duration of the step, milliseconds. */
   milliseconds?: number
 }
 
 export interface WorkerOptions {
   /** The database for background work. */
   db: Database
-  /** The handler of every step, by the step's name. */
+  /** The handler of each step, by name. */
   handlers: Readonly<Record<string, StepHandler>>
-  /** How many jobs of each queue are done at the same time here. */
+  /** Maximum number of concurrent jobs per queue in this process. */
   queues: Readonly<Record<string, number>>
   hooks?: JobHooks
   onEvent?: (event: WorkerEvent) => void
   /**
-   * True where this is the only process of its database: all jobs at work are taken back at the start. Else those of
-   * processes of this machine that have ended; those of other machines when their leases run out.
+   * True if this is the only process of its database: all running jobs are requeued at startup. Otherwise only jobs of
+   * ended processes on this machine are; those of other machines follow when their leases expire.
    */
   owner: boolean
   /** How long `stop` waits for steps that were told to stop, milliseconds. Default 5,000. */
@@ -41,9 +41,9 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** How many jobs are at work now, by queue. */
+  /** Number of running jobs, by queue. */
   running: () => Record<string, number>
-  /** Aborts the steps, gives their jobs back with their attempts, and resolves when nothing is written any more. */
+  /** Aborts the steps, returns their jobs without using an attempt, and resolves when nothing is written any more. */
   stop: () => Promise<void>
 }
 
@@ -52,7 +52,7 @@ interface Running {
   controller: AbortController
 }
 
-/** Why a step is told to stop when the process ends: its job goes back to the queue. */
+/** Abort reason of a step when the process stops. Its job is queued again. */
 class Stopping extends Error {
   constructor() {
     super('The worker is stopping.')
@@ -65,7 +65,7 @@ const watchMs = 500
 const heartbeatMs = 10_000
 const sweepMs = 5000
 
-/** Starts to claim and do jobs: at once when one is queued in this process, by polling for those of others. */
+/** Starts to claim and run jobs: immediately for those queued in this process, by polling for others. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, handlers, queues } = options
   const hooks = options.hooks ?? {}
@@ -74,9 +74,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   const identity = identityOf(db)
   const running = new Set<Running>()
-  /** Jobs whose outcome could not be written: a full disk, a database that was away. */
+  /** Jobs whose outcome couldn't be written because of a full disk or an unavailable database. */
   const unwritten = new Set<ClaimedJob>()
-  /** Slots taken by a job or by the end of one that claims its successor. */
+  /** Slots in use, also by a job that is finishing and claims its successor. */
   const taken = new Map<string, number>()
   const slots = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -93,7 +93,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return (await handler(context, job.input)) ?? {}
   }
 
-  /** Does one job. @returns the next of its queue, already claimed, if there is one */
+  /** Runs one job. @returns the next of its queue, already claimed, if there is one */
   const doJob = async (job: ClaimedJob): Promise<ClaimedJob | null> => {
     const controller = new AbortController()
     const one: Running = { job, controller }
@@ -120,7 +120,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         return null
       }
     } catch (error) {
-      // Its outcome could not be written: its lease is ended as soon as anything can be written, or runs out.
+      // The outcome couldn't be written. Its lease is ended as soon as writing works again, or it expires.
       if (!(error instanceof LeaseLost)) unwritten.add(job)
       emitEvent({ kind: error instanceof LeaseLost ? 'dropped' : 'error', job, error })
       return null
@@ -138,7 +138,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     })().finally(() => {
       taken.set(queue, (taken.get(queue) ?? 1) - 1)
       slots.delete(slot)
-      // What was queued meanwhile found no free slot.
+      // Jobs queued in the meantime found no free slot.
       waker.wake()
     })
     slots.add(slot)
@@ -221,15 +221,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/** Whether a worker, named as above, was a process of this machine that is not there any more. */
+/** Whether a worker with this name was a process of this machine that has ended. */
 function hasEndedHere(worker: string): boolean {
   const [host, pid] = worker.split(':')
   return host === hostname() && !isProcessAlive(Number(pid))
 }
 
 /**
- * The step's outcome; once its signal has aborted it has `graceMs` to end. A step that does not hear keeps its
- * slot no longer than that: what it still does is fenced off by its lost claim.
+ * The step's outcome. Once its signal has aborted, the step has `graceMs` to end. A step that ignores the signal keeps
+ * its slot no longer than that; its lost claim prevents any later writes.
  */
 async function withGrace<T>(step: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
