@@ -36,7 +36,7 @@ export interface BlobStore {
    */
   localFile(key: string): Promise<{ path: string; release: () => Promise<void> }>
   /**
-   /** A local path to write a derived file to (ffmpeg's output). `commit` fsyncs it and publishes it under `key`. */
+   * A local path to write a derived file to (ffmpeg's output). `commit` fsyncs it and publishes it under `key`.
    */
   localTarget(key: string): Promise<{ path: string; commit: () => Promise<StoredBlob>; discard: () => Promise<void> }>
   /** Deletes a blob. Does nothing if it doesn't exist. */
