@@ -45,7 +45,7 @@ test('what is wrong with a body is said in a sentence that tells what would be r
   )
   assert.match(
     told(() => edit({ operations: [{ type: 'explode' }] })),
-    /"type" is not one of those known/,
+    /The value of "type" is unknown/,
   )
 })
 
