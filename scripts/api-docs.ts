@@ -9,23 +9,22 @@ import { describeEndpoint } from '../src/platform/http/describe-endpoint.ts'
 const table = Object.values(endpoints) as EndpointSpec[]
 const intro = `# The API
 
-Generated from the contract by \`npm run openapi\`: change the contract, not this file. The OpenAPI 3.1 document is
-\`/openapi.yaml\`. A running instance shows this page at \`/docs\`.
+Generated from the contract by \`npm run openapi\`; change the contract, not this file. Also as OpenAPI 3.1: \`/openapi.yaml\`.
+A running instance shows it at \`/docs\`.
 
-Every example works once you set the names in capitals and use a file of your own where one is sent:
+To run the examples, set the variables in capitals, and use a file of your own where one is sent:
 
 \`\`\`sh
 export TIRO=http://127.0.0.1:8080
 export TIRO_KEY=$(tiro keys create --role OWNER --name me)
 \`\`\`
 
-- **Failures** have one shape: \`{error, errorDetails: {message, requestId, …}}\`. \`error\` is a code of the list at the end.
-- **Limits**: every answer has \`RateLimit-Policy\` and \`RateLimit\`. Above the limit: 429 with \`Retry-After\`, 1 to 5 seconds.
-- **Idempotency**: a JSON POST with \`Idempotency-Key\` runs once in 24 hours. A repeated request gets the same answer with
-  \`Idempotency-Replayed: true\`. Secrets are null in it; signed addresses are renewed.
-- **Lists** answer \`{<plural>, nextCursor, prevCursor}\`; send \`cursor\` for another page. Folders and prompts are bare arrays
-  with a \`Link\` header.
-- **Sessions**: the dashboard's cookie works too. A write with it must come from a page of this instance.
+- **Errors** have one shape: \`{error, errorDetails: {message, requestId, …}}\`. \`error\` is one of the codes at the end.
+- **Rate limits**: every answer has \`RateLimit-Policy\` and \`RateLimit\`. Above the limit: 429 with \`Retry-After\`, 1 to 5 seconds.
+- **Idempotency**: a JSON POST with \`Idempotency-Key\` runs once in 24 hours; repeating it returns the same answer with
+  \`Idempotency-Replayed: true\`. In it, secrets are null and signed URLs are new.
+- **Lists** return \`{<plural>, nextCursor, prevCursor}\`; send \`cursor\` for another page. Folders and prompts are bare arrays with a \`Link\` header.
+- **Sessions**: the dashboard's cookie is accepted too; a write with it must come from a page of this instance.
 `
 const parts = [intro]
 for (const tag of new Set(table.map((spec) => spec.tag))) {
