@@ -1,23 +1,23 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { AppError } from '../contract/app-error.ts'
 
-/** What a signature is good for; each purpose has a key of its own (HKDF). */
+/** Purpose of a signature; each purpose has its own key (HKDF). */
 export type Purpose = 'part-upload' | 'file' | 'set-up' | 'cursor' | 'share'
 
 export interface Signer {
   /** Signature over `parts` and the expiry, URL-safe. */
   sign: (purpose: Purpose, parts: readonly string[], expiresAt: number) => string
-  /** Throws AppError LINK_INVALID or LINK_EXPIRED. `expires` is as it stood in the address. */
+  /** @throws AppError LINK_INVALID or LINK_EXPIRED. `expires` must be unchanged from the URL. */
   verify: (purpose: Purpose, parts: readonly string[], expires: string, signature: string) => void
 }
 
-/** Signs addresses with keys derived from the instance's root secret. Expiry in seconds since 1970. */
+/** Signs URLs with keys derived from the instance's root secret. Expiry in seconds since 1970. */
 export function createSigner(rootSecret: Uint8Array): Signer {
   const keys = new Map<Purpose, KeyObject>()
   const keyFor = (purpose: Purpose): KeyObject => {
     let key = keys.get(purpose)
     if (key === undefined) {
-      // Imported once: of raw bytes a key would be made for each signature.
+      // Imported once: raw bytes would be converted to a key for each signature.
       key = createSecretKey(new Uint8Array(hkdfSync('sha256', rootSecret, '', `tiro/${purpose}/v1`, 32)))
       keys.set(purpose, key)
     }

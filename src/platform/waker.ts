@@ -1,14 +1,14 @@
 /** A wait that can be ended early. */
 export interface Waker {
-  /** Ends the wait. Without one under way, the next `wait` returns at once. */
+  /** Ends the wait. Without one in progress, the next `wait` returns immediately. */
   wake: () => void
   /** Resolves after `milliseconds`, or earlier when woken. `jitter` varies the time by ±20 %. */
   wait: (milliseconds: number, options?: { jitter?: boolean }) => Promise<void>
-  /** Forgets earlier wake-ups. Call it before looking for work, so that what comes meanwhile is not missed. */
+  /** Clears earlier wake-ups. Call it before looking for work, so that work added in the meantime isn't missed. */
   reset: () => void
 }
 
-/** For loops that poll and are also woken: reset, do what is due, wait. */
+/** For loops that poll and can be woken: reset, do the work, wait. */
 export function createWaker(): Waker {
   let isWoken = false
   let end = (): void => {}
@@ -20,7 +20,7 @@ export function createWaker(): Waker {
     wait: async (milliseconds, { jitter = false } = {}) => {
       if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>()
-        // Jitter keeps several processes from polling in step.
+        // Jitter prevents several processes from polling in sync.
         const timer = setTimeout(resolve, jitter ? milliseconds * (0.8 + Math.random() * 0.4) : milliseconds)
         end = resolve
         await promise

@@ -12,17 +12,17 @@ import { addMissing, copyDurably, removeOthers, type Mirrored } from './mirror-f
 
 export interface BackupOptions {
   data: string
-  /** A folder that is not there, is empty, or holds an earlier backup, which is brought up to date. */
+  /** A folder that doesn't exist, is empty, or contains an earlier backup, which is updated. */
   target: string
   signal: AbortSignal
   onProgress: (done: Mirrored) => void
 }
 
 /**
- * Copies an instance, while it is served or not. First the database as it is at one moment, then the blobs: whatever that
- * moment knows of is there, and what came later is in excess. The new database replaces the one of an earlier backup
- * only when all its blobs are there, and blobs that are not needed any more go last: stopped anywhere, the folder holds
- * the earlier backup or the new one. Models are not copied: they are fetched again.
+ * Backs up an instance, running or stopped. The database is copied first, as of one moment, then the blobs, which
+ * include all that the database refers to. The new database replaces that of an earlier backup only when all its
+ * blobs are copied, and unneeded blobs are deleted last. If interrupted anywhere, the folder contains either the
+ * earlier backup or the new one. Models aren't copied, since they can be downloaded again.
  */
 export async function backUp({ data, target, signal, onProgress }: BackupOptions): Promise<Mirrored> {
   requireInstanceIn(data)
@@ -40,7 +40,7 @@ export async function backUp({ data, target, signal, onProgress }: BackupOptions
   }
   checkDatabase(fresh)
   const done = await addMissing(path.join(data, blobsName), path.join(target, blobsName), {
-    // What is being written now.
+    // Files being written at the moment.
     skip: (name) => name === '.tmp',
     signal,
     onFile: onProgress,
@@ -64,12 +64,12 @@ export async function backUp({ data, target, signal, onProgress }: BackupOptions
 
 const noteDraft = `${noteName}.new`
 
-/** Nothing that is no backup is written to, or deleted. */
+/** Refuses a folder that isn't a backup, so that nothing in it is overwritten or deleted. */
 async function requireFree(target: string): Promise<void> {
   if (!existsSync(target)) return
   if (!(await stat(target)).isDirectory()) throw new UsageError(`${target} is not a folder.`)
   const names = await readdir(target)
-  // A first backup that was stopped has the draft of its note.
+  // An interrupted first backup has only the draft of its note.
   if (names.length === 0 || names.includes(noteDraft)) return
   await readNote(target).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error

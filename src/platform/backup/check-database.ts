@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { UsageError } from '../../contract/app-error.ts'
 
-/** Reads every page of a database file. @throws UsageError for one that is damaged, or none */
+/** Reads every page of a database file. @throws UsageError if it is damaged or not a database */
 export function checkDatabase(file: string): void {
   let found: unknown
   try {

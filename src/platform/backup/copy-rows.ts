@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import type { Database, Tx } from '../database/schema.ts'
 
-/** Made anew by whoever serves the database, or of no use a moment later. */
+/** Tables that the server recreates, or whose rows are useless a moment later. */
 const left = new Set(['migration', 'searchChunk', 'searchState', 'searchVector', 'rateBucket', 'idempotency'])
 const page = 200
 
 /**
- * Copies every row of an embedded database into an empty PostgreSQL database with the same schema: all or nothing.
- * @throws UsageError when there is something in it
+ * Copies every row of an embedded database into an empty PostgreSQL database with the same schema, or none on failure.
+ * @throws UsageError if the target isn't empty
  */
 export async function copyRows(from: Database, into: Database): Promise<void> {
   await into.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ async function copyTable(from: Database, tx: Tx, name: string): Promise<void> {
     await sql`insert into ${sql.table(name)} (${names}) overriding system value values ${sql.join(values)}`.execute(tx)
     after = last.$row
   }
-  // A row may stand before the one that it refers to.
+  // A row may come before the one that it refers to.
   for (const { name: column } of parents) {
     const { rows } = await sql<{ id: string; parent: string }>`select "id", ${sql.id(column)} as "parent"
       from ${sql.table(name)} where ${sql.id(column)} is not null`.execute(from)
@@ -55,7 +55,7 @@ async function copyTable(from: Database, tx: Tx, name: string): Promise<void> {
   }
 }
 
-/** The tables of the schema, each after those that it refers to. */
+/** The tables of the schema, each after those that it references. */
 async function inOrder(tx: Tx): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`select c.relname as "name" from pg_class c
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by c.relname`.execute(tx)

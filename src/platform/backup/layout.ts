@@ -3,7 +3,7 @@ import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { isMissing } from '../blobs/files.ts'
 
-// A backup is a folder like a data folder (data-folder.ts), and a note that is written last.
+// A backup is a folder like a data folder (data-folder.ts), plus a note that is written last.
 
 export const noteName = 'backup.json'
 
@@ -16,7 +16,7 @@ export interface BackupNote {
   bytes: number
 }
 
-/** @throws UsageError where there is no whole backup */
+/** @throws UsageError if the folder contains no complete backup */
 export async function readNote(folder: string): Promise<BackupNote> {
   let text: string
   try {

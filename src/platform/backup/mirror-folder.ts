@@ -4,20 +4,20 @@ import path from 'node:path'
 import { isMissing, storageError, syncFolder } from '../blobs/files.ts'
 
 export interface Mirrored {
-  /** Of all files that are there now. */
+  /** Number of all files in the folder now. */
   files: number
   bytes: number
-  /** Of those that were copied by this run. */
+  /** Number of files copied by this run. */
   copied: number
 }
 
-/** What a crash leaves of a file that was being copied. */
+/** Left by a crash while a file was being copied. */
 const partial = '.part'
 
 /**
- * Copies what is in `from` and not, or otherwise, in `to`: files are compared by size and time of change, which is right
- * for what is written once and never changed. Each copy is whole and fsynced before it has its name. A file that goes
- * away meanwhile was deleted: it is left out. Nothing is removed: see `removeOthers`.
+ * Copies files of `from` that are missing or different in `to`. Files are compared by size and modification time, which
+ * is safe for files that are written once and never changed. Each copy is complete and fsynced before it gets its
+ * name. Files deleted during the copy are skipped. Nothing is removed from `to`: see `removeOthers`.
  */
 export async function addMissing(
   from: string,
@@ -54,7 +54,7 @@ export async function addMissing(
   return done
 }
 
-/** Removes from `to` what is not in `from`. */
+/** Removes files from `to` that aren't in `from`. */
 export async function removeOthers(from: string, to: string): Promise<void> {
   const inFolder = async (below: string): Promise<void> => {
     for (const entry of await readdir(path.join(to, below), { withFileTypes: true }).catch(noneWhenMissing)) {
@@ -68,11 +68,11 @@ export async function removeOthers(from: string, to: string): Promise<void> {
   await inFolder('')
 }
 
-/** Copies one file; false: it is not there any more. */
+/** Copies one file; false if it no longer exists. */
 export async function copyDurably(source: string, target: string, changed: number): Promise<boolean> {
   const draft = `${target}${partial}`
   try {
-    // A copy that shares its blocks where the file system can.
+    // Shares blocks with the original where the file system supports it.
     await copyFile(source, draft, constants.COPYFILE_FICLONE)
   } catch (error) {
     await rm(draft, { force: true })
@@ -90,7 +90,7 @@ export async function copyDurably(source: string, target: string, changed: numbe
   return true
 }
 
-/** Bytes, and whole milliseconds since 1970: file systems keep finer times unevenly. */
+/** Size, and modification time in whole milliseconds: file systems differ in finer precision. */
 async function facts(file: string): Promise<{ size: number; changed: number } | null> {
   const found = await stat(file).catch(nullWhenMissing)
   return found === null ? null : { size: found.size, changed: Math.floor(found.mtimeMs) }

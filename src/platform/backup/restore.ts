@@ -15,15 +15,15 @@ export interface RestoreOptions {
   source: string
   /** A data folder without an instance. */
   data: string
-  /** An empty PostgreSQL database that takes the place of the embedded one; null: the embedded one. */
+  /** An empty PostgreSQL database to use instead of the embedded one; null: the embedded one. */
   databaseUrl: string | null
   signal: AbortSignal
   onProgress: (done: Mirrored) => void
 }
 
 /**
- * Makes a data folder of a backup. The database comes last: stopped before, there is no instance, and the same command
- * goes on. Jobs that waited or ran when the backup was made go on at the next start.
+ * Creates a data folder from a backup. The database comes last: an interrupted restore leaves no instance, and the same
+ * command continues it. Jobs that were waiting or running at the time of the backup continue at the next start.
  */
 export async function restore({ source, data, databaseUrl, signal, onProgress }: RestoreOptions): Promise<BackupNote> {
   const note = await readNote(source)
@@ -45,7 +45,7 @@ export async function restore({ source, data, databaseUrl, signal, onProgress }:
 }
 
 async function moveInto(databaseUrl: string, file: string): Promise<void> {
-  // Brought up to date by being opened: the schemas are the same then.
+  // Opening it migrates it, so both schemas are the same.
   const from = await openDatabase({ file })
   try {
     const into = await openConfigured({ data: path.dirname(file), databaseUrl }, { owner: true })

@@ -8,7 +8,7 @@ import { afterCommit, identityOf } from '../database/transaction-guard.ts'
 import { createWaker } from '../waker.ts'
 import { createNotifier } from './notify.ts'
 
-/** An event of the contract's table. `append` puts the workspace's id into `data`. */
+/** An event of the contract. `append` adds the workspace's ID to `data`. */
 export type NewEvent = {
   [T in EventType]: { type: T; workspaceId: string; data: Omit<EventData<T>, 'workspaceId'> }
 }[EventType]
@@ -18,7 +18,7 @@ export interface StoredEvent {
   type: string
   workspaceId: string
   data: Record<string, unknown>
-  /** Rises with every event; what a client sends as Last-Event-ID. */
+  /** Increases with every event. Clients send it as Last-Event-ID. */
   seq: number
   id: string
   createdAt: string
@@ -27,9 +27,9 @@ export interface StoredEvent {
 const live = createNotifier<StoredEvent>()
 
 /**
- * Writes an event in the transaction of the change that it tells, and tells listeners after the commit.
- * Call it last in the transaction: on PostgreSQL it makes transactions with events commit one after the other,
- * so that `seq` rises in the order of commits and a reader that has seen 7 can never miss 6.
+ * Writes an event in the transaction of its change, and notifies listeners after the commit.
+ * Call it last in the transaction: on PostgreSQL it serialises the commits of transactions with events, so that
+ * `seq` increases in commit order and a reader that has seen 7 can never miss 6.
  */
 export async function append(tx: Tx, event: NewEvent): Promise<StoredEvent> {
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449877)`.execute(tx)
@@ -57,7 +57,7 @@ export function subscribe(db: Db, workspaceId: string | null, listener: (event: 
   })
 }
 
-/** Events after `seq`, in order, at most `limit` of them. */
+/** Events after `seq`, in order, at most `limit`. */
 export async function readSince(
   db: Db,
   options: { workspaceId: string | null; since: number; limit?: number },
@@ -71,7 +71,7 @@ export async function readSince(
   return rows.map(toEvent)
 }
 
-/** The highest seq so far; 0 when there is none. Where a live stream without Last-Event-ID begins. */
+/** The highest seq so far; 0 if there is none. A live stream without Last-Event-ID starts here. */
 export async function lastSeq(db: Db): Promise<number> {
   const { seq } = await db
     .selectFrom('event')
@@ -81,8 +81,8 @@ export async function lastSeq(db: Db): Promise<number> {
 }
 
 /**
- * Every event after `since`, old ones from the table and then new ones as they are committed, by this process
- * (at once) or another (within `pollMs`), without a gap and each once, until the signal aborts.
+ * Every event after `since`, each exactly once and without gaps: first stored events, then new ones as they are
+ * committed by this process (immediately) or another (within `pollMs`). Ends when the signal aborts.
  */
 export async function* follow(
   db: Database,

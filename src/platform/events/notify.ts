@@ -1,13 +1,13 @@
 import type { DatabaseIdentity } from '../database/transaction-guard.ts'
 
-/** Tells listeners in this process of something that happened to a database. */
+/** Notifies listeners in this process of changes to a database. */
 export interface Notifier<T> {
   tell(identity: DatabaseIdentity, value: T): void
   /** @returns a function that ends the subscription */
   listen(identity: DatabaseIdentity, listener: (value: T) => void): () => void
 }
 
-/** Listeners are kept per database, so that several in one process (tests) do not hear each other. */
+/** Listeners are kept per database, so that several databases in one process (tests) don't share them. */
 export function createNotifier<T>(): Notifier<T> {
   const listeners = new WeakMap<DatabaseIdentity, Set<(value: T) => void>>()
   return {
@@ -16,7 +16,7 @@ export function createNotifier<T>(): Notifier<T> {
         try {
           listener(value)
         } catch (error) {
-          // What is told has been committed: a listener's fault must not look like the failure of the change.
+          // The change is already committed, so an error in a listener must not look like its failure.
           queueMicrotask(() => {
             throw error
           })

@@ -87,7 +87,7 @@ function variable(name: string): string {
 function curlOf(spec: EndpointSpec, path: string): string {
   const hasBody = spec.kind !== 'bytesIn' && spec.body !== undefined
   const query = new URLSearchParams(
-    // A GET body is optional, so its fields are shown in the query.
+    // Fields that a GET also accepts in its body are shown there.
     spec.method === 'GET' && hasBody
       ? []
       : Object.entries(spec.example?.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),

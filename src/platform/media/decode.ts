@@ -5,25 +5,25 @@ import type { MediaOptions, Probe } from './probe.ts'
 import { startChild, type ChildEnd } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 
-/** Samples per second of what the engines hear. */
+/** Sample rate of the engines' input, Hz. */
 export const sampleRate = 16_000
 
-/** Samples are written and handed on in blocks of 4 s: each costs a turn of the event loop. */
+/** Samples are written and passed on in blocks of 4 s, since each block costs a turn of the event loop. */
 const blockBytes = 128 * 1024
 
 /** Content type of the player's audio. */
 export const playerAudioType = 'audio/mp4'
 
 export interface DecodeOptions extends MediaOptions {
-  /** What `probe` said of the file. */
+  /** The result of `probe` for the file. */
   probe: Probe
-  /** Where the 16 kHz mono 16-bit little-endian PCM is written; replaced if there. */
+  /** Output path for 16 kHz mono 16-bit little-endian PCM. An existing file is replaced. */
   pcmPath: string
-  /** Where the browser-playable audio is written (AAC in mp4, its index in front); null: none is made. */
+  /** Output path for audio that browsers can play (AAC in mp4, index first); null: none. */
   audioPath: string | null
   /**
-   * Called with each stretch of samples once they are in the file, `offset` samples from the start; the next comes when
-   * it is done. The array is only valid during the call.
+   * Called with each block of samples once it is in the file, `offset` samples from the start. The next block waits
+   * until the call is done. The array is only valid during the call.
    */
   onSamples?: (samples: Int16Array, offset: number) => void | Promise<void>
   /** Seconds decoded so far. */
@@ -34,18 +34,18 @@ export interface Decoded {
   /** Number of samples in the PCM file. */
   samples: number
   seconds: number
-  /** Sentences for a person: truncated, damaged. */
+  /** Warnings for users, as sentences: truncated, damaged. */
   warnings: string[]
 }
 
 /**
  * Decodes a media file in one pass of ffmpeg, in the sandbox and in constant memory: PCM for the engines, audio for the
- * player. Silence is filled in where the file's own clock says that something is missing, so that times agree with it.
- * Throws StepError MEDIA_UNREADABLE, MEDIA_TOO_LONG (neither retryable), or the signal's reason.
+ * player. Gaps in the file's timestamps are filled with silence, so that times match the original.
+ * Throws StepError MEDIA_UNREADABLE or MEDIA_TOO_LONG (neither retryable), or the signal's reason.
  */
 export async function decode(path: string, options: DecodeOptions): Promise<Decoded> {
   const { config, signal, audioPath } = options
-  // The sandbox binds files that exist.
+  // The sandbox can only bind existing files.
   if (audioPath !== null) await (await open(audioPath, 'w')).close()
   const pcm = await open(options.pcmPath, 'w')
   try {
@@ -89,10 +89,10 @@ export async function decode(path: string, options: DecodeOptions): Promise<Deco
 
 function ffmpegArguments(input: string, output: string | null, { config, probe }: DecodeOptions): string[] {
   const quiet = ['-nostdin', '-hide_banner', '-nostats', '-v', 'warning', '-y', '-threads', '1']
-  // One second more than is allowed, so that what is too long is seen to be.
+  // One second more than the limit, to detect files that are too long.
   const limit = ['-t', String(config.maxSeconds + 1)]
   const map = ['-map', `0:${probe.audioStream}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
-  // Fills gaps of the file's clock and starts at its zero.
+  // Fills gaps in the timestamps and starts at zero.
   const clock = ['-af', 'aresample=async=1:first_pts=0']
   const pcm = [
     ...map,
@@ -134,7 +134,7 @@ function ffmpegArguments(input: string, output: string | null, { config, probe }
   ]
 }
 
-/** Writes the samples to the file and hands them on; the number of samples. */
+/** Writes the samples to the file and passes them on. Returns the number of samples. */
 async function take(
   stdout: AsyncIterable<Buffer> | Iterable<Buffer>,
   pcm: Awaited<ReturnType<typeof open>>,
@@ -144,7 +144,7 @@ async function take(
   const block = Buffer.alloc(blockBytes)
   let filled = 0
   let samples = 0
-  /** Writes what is there in whole samples; a pipe may cut one in two. */
+  /** Writes the complete samples so far; a pipe may split one in two. */
   const flush = async (): Promise<void> => {
     const whole = filled - (filled % 2)
     if (whole === 0) return
@@ -177,7 +177,7 @@ function lastWords(end: ChildEnd): Error {
   return new Error(end.stderr.trim().slice(-2000))
 }
 
-/** Counts what ffmpeg says of broken pieces. */
+/** Counts ffmpeg's messages about damaged data. */
 function countDamage(): { line: (line: string) => void; count: () => number } {
   let count = 0
   return {
@@ -188,7 +188,7 @@ function countDamage(): { line: (line: string) => void; count: () => number } {
   }
 }
 
-/** What a person should know of a decode that went through: ffmpeg ends with success on truncated mp3 and flac. */
+/** Warnings about a successful decode: ffmpeg exits successfully for truncated mp3 and flac files. */
 function disagreements(seconds: number, { probe }: DecodeOptions, damaged: number): string[] {
   const warnings: string[] = []
   const expected = probe.audioSeconds ?? probe.durationSeconds

@@ -5,8 +5,8 @@ import { ProgramMissingError } from '../processes/child.ts'
 import type { Limits } from '../processes/sandbox.ts'
 
 /**
- * What every reading of a stranger's file is restricted to: local files and pipes, formats that are media.
- * Playlists are not among them: by default ffmpeg opens other local files that one names.
+ * Restrictions for reading untrusted files: only local files, pipes and media formats.
+ * Playlists are excluded, since ffmpeg would open other local files that they name.
  */
 export const inputGuards = [
   '-protocol_whitelist',
@@ -15,22 +15,22 @@ export const inputGuards = [
   'mp3,wav,w64,flac,ogg,mov,matroska,asf,aac,amr,avi,mpegts,mpeg,flv,aiff,caf,ac3,eac3,au',
 ]
 
-/** Limits of a reading: ffmpeg needs about 60 MB; a decode of 24 h about three minutes of CPU with the player's audio. */
+/** Resource limits: ffmpeg needs about 60 MB. Decoding 24 h with the player's audio takes about 3 minutes of CPU. */
 export function mediaLimits(config: Config['media']): Limits {
   return {
     memory: 4 * 1024 ** 3,
     cpuSeconds: 60 + config.maxSeconds / 20,
-    // AAC of 64 kbit/s, with room for the container.
+    // AAC at 64 kbit/s, plus space for the container.
     fileBytes: 16 * 1024 ** 2 + config.maxSeconds * 16_000,
   }
 }
 
-/** A file name that ffmpeg cannot take for an option or an address. */
+/** A file name that ffmpeg can't mistake for an option or a URL. */
 export function fileName(path: string): string {
   return `file:${path}`
 }
 
-/** The error for a program that is not installed, for a person; anything else as it is. */
+/** Converts the error for a missing program to a message for users. Returns other errors unchanged. */
 export function explainMissing(error: unknown): unknown {
   if (!(error instanceof ProgramMissingError)) return error
   return new StepError('ENGINE_UNAVAILABLE', `${error.program} isn't installed. Tiro needs it to read media.`, {
@@ -50,7 +50,7 @@ export function tooLong(maxSeconds: number): StepError {
   )
 }
 
-/** Throws for an empty file: ffmpeg's own words for it help nobody. */
+/** Rejects an empty file, for which ffmpeg's own message is unhelpful. */
 export async function refuseEmpty(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

@@ -26,7 +26,7 @@ const either: Record<string, string> = {
   flv: 'x-flv',
 }
 
-/** The content type that the bytes of a file speak for, whatever it was called. */
+/** The content type detected from a file's bytes, whatever its name. */
 export function mimeTypeOf(probe: Pick<Probe, 'container' | 'hasVideo'>): string {
   const names = probe.container.split(',')
   for (const name of names) {

@@ -5,10 +5,10 @@ import { AppError } from '../../contract/app-error.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
-/** Connections that may break one after the other without a byte in between. */
+/** Maximum number of consecutive connections that break without receiving a byte. */
 const maxCuts = 5
 
-/** Streams a media file into the blob store. A connection that breaks is gone on with where the server allows ranges. */
+/** Streams a media file into the blob store. Resumes broken connections if the server supports ranges. */
 export async function storeDirect(source: OnlineSource, answer: OutboundAnswer): Promise<SourceFacts> {
   const { maxUploadBytes } = source.config
   const total = lengthOf(answer)
@@ -36,7 +36,7 @@ async function* wholeBody(
   first: OutboundAnswer,
   total: number | null,
 ): AsyncGenerator<Buffer, void, undefined> {
-  // A weak ETag does not promise the same bytes.
+  // A weak ETag doesn't guarantee the same bytes.
   const strong = first.headers['etag']?.startsWith('"') === true ? first.headers['etag'] : undefined
   const validator = strong ?? first.headers['last-modified']
   const resumable = first.headers['accept-ranges'] === 'bytes' && validator !== undefined
@@ -83,13 +83,13 @@ function lengthOf({ headers }: OutboundAnswer): number | null {
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null
 }
 
-/** The file's name without its ending, as far as it can be read. */
+/** The file's name without its extension, as far as it is readable. */
 function nameOf(pathname: string): string | null {
   let name = path.posix.basename(pathname)
   try {
     name = decodeURIComponent(name)
   } catch {
-    // Not UTF-8: as it stands.
+    // Not UTF-8: used unchanged.
   }
   name = name.replace(/\.\w{1,5}$/, '').trim()
   return name === '' ? null : name.slice(0, 200)

@@ -7,20 +7,20 @@ import { ProgramMissingError, runChild, splitLines, startChild, type ChildEnd } 
 import { sandboxed } from '../processes/sandbox.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
-/** The oldest yt-dlp that takes its options as they are given here; Debian 12's. */
+/** The oldest yt-dlp that supports the options used here: the version in Debian 12. */
 const oldestVersion = '2023.03.04'
 const infoFields = 'title,description,thumbnail,uploader,uploader_id,extractor_key,timestamp,upload_date,duration'
 const maxInfoBytes = 1024 * 1024
 
 /**
- * Lets yt-dlp fetch what a page (or playlist) shows. Everything it asks for goes through a proxy of this download alone,
- * which applies the guard; it has no ffmpeg, which would go past it.
+ * Downloads the media of a page (or playlist) with yt-dlp. All its requests go through a proxy for this download only,
+ * which checks their addresses. It gets no ffmpeg, which would bypass the proxy.
  */
 export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> {
   await requireVersion(source.config.ytdlp, source.signal)
   await rm(source.folder, { recursive: true, force: true })
   await mkdir(source.folder, { recursive: true, mode: 0o700 })
-  // Pages and playlists beside the media.
+  // Pages and playlists besides the media.
   const proxy = await startForwardProxy(source.outbound, { maxBytes: source.config.maxUploadBytes + 64 * 1024 ** 2 })
   try {
     const end = await download(source, proxy)
@@ -41,7 +41,7 @@ export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> 
 
 async function download(source: OnlineSource, proxy: ForwardProxy): Promise<ChildEnd> {
   const { folder } = source
-  // As the guard read it.
+  // As parsed by the address check.
   const { href } = new URL(source.url)
   const command = await sandboxed(
     source.config.ytdlp,
@@ -91,7 +91,7 @@ async function download(source: OnlineSource, proxy: ForwardProxy): Promise<Chil
       '--',
       href,
     ],
-    // Not in the sandbox, which has no network: what it may connect to is the proxy's to say.
+    // Not in the sandbox, which has no network. The proxy decides what it may connect to.
     { mode: 'off', limits: { memory: 2 * 1024 ** 3, cpuSeconds: 3600, fileBytes: source.config.maxUploadBytes } },
   )
   const child = await startChild(command.program, command.args, {
@@ -101,7 +101,7 @@ async function download(source: OnlineSource, proxy: ForwardProxy): Promise<Chil
     cwd: folder,
     env: { HOME: folder, TMPDIR: folder },
   })
-  // Not among the arguments, which every user of this machine can read.
+  // Not in the arguments, which every user of this machine can read.
   child.stdin?.end(`--proxy "${proxy.address}"\n`)
   child.stdout?.on(
     'data',
@@ -188,7 +188,7 @@ async function readFacts({ folder, url }: OnlineSource): Promise<SourceFacts> {
   }
 }
 
-/** @param seconds since 1970 @param day `YYYYMMDD`, where there is nothing better */
+/** @param seconds since 1970 @param day `YYYYMMDD`, used if `seconds` is missing */
 function instantOf(seconds: number | null, day: string | null): string | null {
   if (seconds !== null && seconds < 1e11) return new Date(seconds * 1000).toISOString()
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(day ?? '') ?? []

@@ -3,9 +3,9 @@ import { StepError } from '../../contract/app-error.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { BlobStore } from '../blobs/port.ts'
 
-/** What a source tells of a recording, as far as it does. */
+/** Details of a recording from its source, as far as available. */
 export interface SourceFacts {
-  /** Name of the video site, else the host. */
+  /** Name of the video site, otherwise the host. */
   platform: string | null
   title: string | null
   description: string | null
@@ -14,7 +14,7 @@ export interface SourceFacts {
   uploaderName: string | null
   /** RFC 3339. */
   uploadedAt: string | null
-  /** Seconds, as the source says. */
+  /** Seconds, as stated by the source. */
   duration: number | null
 }
 
@@ -22,13 +22,13 @@ export interface OnlineSource {
   url: string
   outbound: Outbound
   blobs: BlobStore
-  /** Where the media is stored. */
+  /** Blob key for the media. */
   key: string
-  /** A folder of this download's own, for what is unfinished; made and removed here. */
+  /** Temporary folder of this download, created and removed here. */
   folder: string
   config: Pick<Config['media'], 'maxUploadBytes' | 'maxDownloadSeconds' | 'ytdlp'>
   signal: AbortSignal
-  /** Bytes so far, and of how many as far as the source says. */
+  /** Bytes so far, and the total if the source states it. */
   onProgress: (progress: { bytes: number; total: number | null }) => void
 }
 

@@ -5,13 +5,13 @@ import { storeDirect } from './online-source-direct.ts'
 import { storeFromPage } from './online-source-page.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
-/** Redirects that are followed, each checked. */
+/** Maximum number of redirects. Each one is checked. */
 const redirects = 5
 
 /**
- * Fetches the media behind an address into the blob store: a media file by the guarded client, a playlist or a page of a
- * video site by yt-dlp behind the guard.
- * @throws StepError SOURCE_UNREACHABLE (retryable where trying again can help), ENGINE_UNAVAILABLE without yt-dlp
+ * Downloads the media at a URL into the blob store: a media file with the guarded client, a playlist or a page of a
+ * video site with yt-dlp behind the guarded proxy.
+ * @throws StepError SOURCE_UNREACHABLE (retryable where a retry may help), ENGINE_UNAVAILABLE without yt-dlp
  */
 export async function fetchOnlineSource(source: OnlineSource): Promise<SourceFacts> {
   const limit = AbortSignal.timeout(source.config.maxDownloadSeconds * 1000)
@@ -36,20 +36,20 @@ async function ask({ outbound, url, signal }: OnlineSource): Promise<OutboundAns
     redirects,
     signal,
     timeoutMs: 30_000,
-    // Compressed answers have no ranges and no honest length.
+    // Compressed responses have no ranges and no reliable length.
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
   })
   if (answer.status === 200) return answer
   answer.body.destroy()
   const { status } = answer
-  // A page may refuse us and still open itself to yt-dlp, which speaks like a browser.
+  // A page may reject this client but accept yt-dlp, which identifies as a browser.
   if (status === 401 || status === 403 || status === 405 || status === 406) return { ...answer, headers: {} }
   throw unreachable(`The server responded with status ${status}.`, { retryable: status === 429 || status >= 500 })
 }
 
 const playlists = /mpegurl|dash\+xml/
 
-/** Whether an answer is the media itself: by its type, or, where that says nothing, by its name. */
+/** Whether a response is the media itself: by its content type or, if that is unspecific, by its name. */
 function isMediaFile({ headers, url }: OutboundAnswer): boolean {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (playlists.test(type) || /\.(m3u8?|mpd)$/i.test(url.pathname)) return false
@@ -65,7 +65,7 @@ function isMediaFile({ headers, url }: OutboundAnswer): boolean {
   )
 }
 
-/** What went wrong as a failure of the recording; what is ours to see to stays as it is. */
+/** Converts a failed download to a failure of the recording. Errors of the server itself stay unchanged. */
 function explain(error: unknown, maxBytes: number): unknown {
   if (error instanceof StepError) return error
   if (error instanceof AppError) {

@@ -4,16 +4,16 @@ import { sandboxed } from '../processes/sandbox.ts'
 import { explainMissing, fileName, inputGuards, mediaLimits, refuseEmpty, tooLong, unreadable } from './ffmpeg.ts'
 import { StepError } from '../../contract/app-error.ts'
 
-/** What a media file says of itself. */
+/** Metadata of a media file. */
 export interface Probe {
-  /** Seconds; null where the container does not tell. */
+  /** Seconds; null if the container doesn't state it. */
   durationSeconds: number | null
-  /** Seconds of the chosen audio track, where the container tells it. */
+  /** Seconds of the chosen audio track, if the container states it. */
   audioSeconds: number | null
-  /** Whether the duration is an estimate from the bitrate (mp3 without a header of lengths, raw aac). */
+  /** Whether the duration is estimated from the bitrate (mp3 without a length header, raw aac). */
   durationEstimated: boolean
   hasAudio: true
-  /** Moving pictures; a cover picture is not. */
+  /** Whether it contains video. Cover pictures don't count. */
   hasVideo: boolean
   /** ffmpeg's name of the container, e.g. `mp3`, `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string
@@ -21,11 +21,11 @@ export interface Probe {
   /** Hertz. */
   sampleRate: number
   channels: number
-  /** Index of the audio stream that is used: the container's default, else the first. */
+  /** Index of the audio stream to use: the container's default, otherwise the first. */
   audioStream: number
   /** The title tag, at most 200 characters. */
   title: string | null
-  /** Sentences for a person. */
+  /** Warnings for users, as sentences. */
   warnings: string[]
 }
 
@@ -35,8 +35,8 @@ export interface MediaOptions {
 }
 
 /**
- * Reads what a media file says of itself, in the sandbox.
- * Throws StepError MEDIA_UNREADABLE, NO_AUDIO_TRACK, MEDIA_TOO_LONG (none retryable), ENGINE_UNAVAILABLE without ffprobe.
+ * Reads the metadata of a media file, in the sandbox.
+ * Throws StepError MEDIA_UNREADABLE, NO_AUDIO_TRACK, MEDIA_TOO_LONG (not retryable), ENGINE_UNAVAILABLE (no ffprobe).
  */
 export async function probe(path: string, { config, signal }: MediaOptions): Promise<Probe> {
   await refuseEmpty(path)
@@ -82,7 +82,7 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   }
 }
 
-/** Format and streams, of the tags only those that are used: a stranger's tags can be megabytes. */
+/** Format and streams, and only the tags in use: untrusted tags can be megabytes. */
 const questions = '-v warning -hide_banner -print_format json -show_format -show_streams'
   .split(' ')
   .concat('-show_entries', 'stream_tags=duration,DURATION:format_tags=title,TITLE')
@@ -145,7 +145,7 @@ function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null
 }
 
-/** Matroska keeps the length of a track in a tag: `00:01:02.500000000`. */
+/** Matroska stores the length of a track in a tag: `00:01:02.500000000`. */
 function taggedDuration(tags: unknown): number | null {
   if (!isJson(tags)) return null
   const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text(tags['DURATION'] ?? tags['duration']) ?? '')
@@ -160,7 +160,7 @@ function flag(disposition: unknown, name: string): boolean {
 function title(tags: unknown): string | null {
   if (!isJson(tags)) return null
   const entry = Object.entries(tags).find(([name]) => name.toLowerCase() === 'title')
-  // Control characters of a stranger's tag have no place in a title.
+  // Control characters in an untrusted tag don't belong in a title.
   const value = text(entry?.[1])
     ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()

@@ -1,6 +1,6 @@
 /**
  * The waveform file, little-endian: a header of 16 bytes (`TWF1`, samples per second, samples per bucket, number of
- * buckets, each of the last three an unsigned 32-bit integer), then for each bucket two signed bytes: its lowest and
+ * buckets, each of the last three an unsigned 32-bit integer), then two signed bytes per bucket: its lowest and
  * its highest sample, divided by 256.
  */
 export interface Waveform {
@@ -16,8 +16,8 @@ export interface WaveformBuilder {
 }
 
 /**
- * Collects peaks while samples pass by. Starts with ten buckets a second; when there are more than `maxBuckets`, each
- * two become one and buckets are twice as long from there on: constant memory for any length.
+ * Collects peaks from a stream of samples. Starts with ten buckets per second. Above `maxBuckets`, pairs of buckets are
+ * merged and later buckets are twice as long, so memory is constant for any length.
  */
 export function buildWaveform(sampleRate: number, maxBuckets = 100_000): WaveformBuilder {
   const peaks = new Int8Array(maxBuckets * 2)
@@ -34,7 +34,7 @@ export function buildWaveform(sampleRate: number, maxBuckets = 100_000): Wavefor
       peaks[2 * i + 1] = Math.max(peaks[4 * i + 1] ?? 0, peaks[4 * i + 3] ?? 0)
     }
     if (buckets % 2 === 1) {
-      // The odd one goes on as the half of the next bucket.
+      // An odd last bucket becomes the first half of the next one.
       low = (peaks[2 * buckets - 2] ?? 0) * 256
       high = (peaks[2 * buckets - 1] ?? 0) * 256
       filled = samplesPerBucket
@@ -66,7 +66,7 @@ export function buildWaveform(sampleRate: number, maxBuckets = 100_000): Wavefor
       }
     },
     finish: () => {
-      // Joining an odd number of buckets leaves one that is begun.
+      // Merging an odd number of buckets leaves one unfinished.
       if (filled > 0) close()
       if (filled > 0) close()
       return { sampleRate, samplesPerBucket, peaks: peaks.slice(0, buckets * 2) }
@@ -76,7 +76,7 @@ export function buildWaveform(sampleRate: number, maxBuckets = 100_000): Wavefor
 
 const headerBytes = 16
 
-/** A waveform as a file's bytes. */
+/** Encodes a waveform as a file. */
 export function encodeWaveform({ sampleRate, samplesPerBucket, peaks }: Waveform): Uint8Array {
   const bytes = new Uint8Array(headerBytes + peaks.length)
   bytes.set([0x54, 0x57, 0x46, 0x31])
@@ -88,7 +88,7 @@ export function encodeWaveform({ sampleRate, samplesPerBucket, peaks }: Waveform
   return bytes
 }
 
-/** A file's bytes as a waveform. Throws a RangeError for bytes that are none. */
+/** Decodes a waveform file. @throws RangeError if the bytes aren't one */
 export function decodeWaveform(bytes: Uint8Array): Waveform {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < headerBytes || view.getUint32(0, false) !== 0x54574631)

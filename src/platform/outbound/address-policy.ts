@@ -15,15 +15,15 @@ export type UnsafeReason =
   | 'unresolvable'
   | 'redirects'
 
-/** What may be reached. Made once of TIRO_OUTBOUND_ALLOW and TIRO_OUTBOUND_HTTP. */
+/** Allowed destinations, from TIRO_OUTBOUND_ALLOW and TIRO_OUTBOUND_HTTP. */
 export interface AddressPolicy {
-  /** Networks that are allowed although they are not public: there also http and any port. */
+  /** Networks that are allowed although they aren't public; http and any port are allowed there too. */
   allowed: readonly Network[]
   /** Whether http is allowed on the public internet. */
   http: boolean
 }
 
-/** Ports of public hosts that are reached: an address that a user names must not speak to mail or database servers. */
+/** Allowed ports of public hosts: a URL from a user must not reach mail or database servers. */
 const publicPorts = { 'https:': [443, 8443], 'http:': [80, 8080] } as const
 
 const sentences: Record<UnsafeReason, string> = {
@@ -42,14 +42,14 @@ export function unsafe(reason: UnsafeReason): AppError {
   return new AppError('UNSAFE_URL', sentences[reason], { reason })
 }
 
-/** @param allow CIDRs, e.g. `127.0.0.0/8`; configuration has checked them. */
+/** @param allow CIDRs, e.g. `127.0.0.0/8`, already validated by the configuration */
 export function addressPolicy(options: { allow: readonly string[]; http: boolean }): AddressPolicy {
   return { allowed: options.allow.map((cidr) => ipaddr.parseCIDR(cidr)), http: options.http }
 }
 
 /**
- * Why a connection to an IP address may not be made; null: it may. Forms that hide an IPv4 address in an IPv6 one
- * (mapped, NAT64, 6to4, Teredo) are refused like private ones, also where the hidden address is public.
+ * Why a connection to an IP address isn't allowed; null if it is. IPv6 forms that embed an IPv4 address (mapped, NAT64,
+ * 6to4, Teredo) are refused like private ones, even if the embedded address is public.
  */
 export function refusalOf(
   policy: AddressPolicy,
@@ -57,7 +57,7 @@ export function refusalOf(
   ip: string,
   port: number,
 ): UnsafeReason | null {
-  // A zone id names an interface of this machine.
+  // A zone ID names an interface of this machine.
   if (ip.includes('%') || !ipaddr.isValid(ip)) return 'address'
   const given = ipaddr.parse(ip)
   const address = given instanceof ipaddr.IPv6 && isMapped(given) ? given.toIPv4Address() : given
@@ -69,13 +69,13 @@ export function refusalOf(
   return publicPorts[protocol].some((allowed) => allowed === port) ? null : 'port'
 }
 
-/** ::ffff:0:0/96; the obsolete ::/96, which ipaddr.js calls mapped too, is not. */
+/** ::ffff:0:0/96 only. ipaddr.js also calls the obsolete ::/96 mapped. */
 function isMapped(address: ipaddr.IPv6): boolean {
   return address.isIPv4MappedAddress() && address.parts[5] === 0xff_ff
 }
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
-  // What is global today lies in 2000::/3; the rest is unassigned (RFC 4291, section 2.4).
+  // All global addresses are currently in 2000::/3; the rest is unassigned (RFC 4291, section 2.4).
   return address.kind() === 'ipv4' || ((address as ipaddr.IPv6).parts[0] ?? 0) >> 13 === 1
 }

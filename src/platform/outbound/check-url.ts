@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { refusalOf, unsafe, type AddressPolicy } from './address-policy.ts'
 
-/** A parsed address and where it leads. */
+/** A parsed URL and its destination. */
 export interface Target {
   url: URL
   protocol: 'https:' | 'http:'
@@ -10,12 +10,12 @@ export interface Target {
   port: number
 }
 
-/** Longest address that is read. */
+/** Longest accepted URL. */
 const maxLength = 4000
 
 /**
- * Parses an address and refuses what needs no look-up: other schemes, credentials, literals of forbidden addresses in
- * every spelling (decimal, octal, hex, short forms are resolved by the URL parser as by every client).
+ * Parses a URL and refuses what needs no lookup: other schemes, credentials, and forbidden IP addresses in every
+ * spelling (the URL parser resolves decimal, octal, hex and short forms, as every client does).
  * @throws AppError UNSAFE_URL with `reason`
  */
 export function checkUrl(policy: AddressPolicy, text: string): Target {
@@ -31,7 +31,7 @@ export function checkUrl(policy: AddressPolicy, text: string): Target {
     const reason = refusalOf(policy, protocol, host, port)
     if (reason !== null) throw unsafe(reason)
   } else if (policy.allowed.length === 0) {
-    // No network is excepted, so the name need not be looked up to know this.
+    // No network is allowed explicitly, so this is known without a lookup.
     if (protocol === 'http:' && !policy.http) throw unsafe('http')
   }
   return { url, protocol, host, port }

@@ -1,8 +1,7 @@
 import type { Outbound, OutboundOptions } from './outbound.ts'
 
 /**
- * The guarded client, made when it is first needed: most instances never ask an address, and the HTTP library behind it
- * takes ten megabytes.
+ * The guarded client, created on first use: most instances never need it, and its HTTP library takes ten megabytes.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   let client: Promise<Outbound> | undefined

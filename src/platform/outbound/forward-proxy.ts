@@ -9,17 +9,17 @@ import type { Outbound } from './outbound.ts'
 export interface ForwardProxy {
   /** `http://user:secret@127.0.0.1:port`, for the one program that it was started for. */
   address: string
-  /** The last refusal, as a sentence for a person; null: nothing was refused. */
+  /** The last refusal, as a sentence for users; null if nothing was refused. */
   refused: () => string | null
   close: () => Promise<void>
 }
 
 export interface ForwardProxyOptions {
-  /** More than this comes in: every connection is cut. */
+  /** Above this total of received bytes, all connections are closed. */
   maxBytes: number
 }
 
-/** Headers that belong to one connection (RFC 9110, section 7.6.1), and ours. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and ours. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -32,12 +32,12 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** A connection on which nothing comes for so long is cut. Milliseconds. */
+/** An idle connection is closed after this time. Milliseconds. */
 const idleMs = 60_000
 
 /**
- * A forward proxy on a loopback port that applies the guard to everything that goes through it, for programs that make
- * connections themselves. Nobody without the random credential can use it.
+ * A forward proxy on a loopback port that applies the address checks to all traffic of programs that make their own
+ * connections. It requires a random credential.
  */
 export async function startForwardProxy(outbound: Outbound, options: ForwardProxyOptions): Promise<ForwardProxy> {
   const secret = randomBytes(24).toString('base64url')
@@ -100,7 +100,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
         return
       }
       try {
-        // CONNECT is what https needs; the path does not matter for the checks.
+        // https uses CONNECT. The path doesn't matter for the checks.
         const { host, port } = await outbound.check(`https://${incoming.url ?? ''}/`)
         const socket = await outbound.connect({ protocol: 'https:', host, port }, closing.signal)
         track(socket)
@@ -129,7 +129,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
   }
 }
 
-/** Sends a plain http request over the checked connection and its answer back. */
+/** Forwards a plain http request over the checked connection, and its response back. */
 function forward(
   incoming: IncomingMessage,
   url: URL,

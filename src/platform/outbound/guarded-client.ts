@@ -8,7 +8,7 @@ import { resolveHost, systemResolver } from './resolve-host.ts'
 const connectMs = 10_000
 const maxHeaderBytes = 32 * 1024
 
-/** Makes the guarded client. It takes no proxy from the environment: what it connects to is what it has checked. */
+/** Creates the guarded client. It ignores proxies in the environment: it connects only to addresses it has checked. */
 export function createGuardedClient(options: OutboundOptions): Outbound {
   const policy = addressPolicy(options)
   const resolve = options.resolve ?? systemResolver()
@@ -23,7 +23,7 @@ export function createGuardedClient(options: OutboundOptions): Outbound {
       let failure: unknown = null
       for (const hostname of addresses) {
         try {
-          // `host` stays the name: TLS asks for and checks it.
+          // `host` stays the name: TLS sends and verifies it.
           return await connectOnce(connector, { ...wanted, hostname })
         } catch (error) {
           failure = error
@@ -39,7 +39,7 @@ export function createGuardedClient(options: OutboundOptions): Outbound {
     connect: connectChecked,
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: 4000,
-    // Several at once may go to one host; who asks limits how many.
+    // Allows several connections to one host. The callers limit their number.
     connections: 64,
   })
 
@@ -61,7 +61,7 @@ export function createGuardedClient(options: OutboundOptions): Outbound {
       ...(given.body === undefined ? {} : { body: given.body }),
       ...(given.signal === undefined ? {} : { signal: given.signal }),
     })
-    // Whoever destroys the body has said why already.
+    // The caller that destroyed the body already has the reason.
     answer.body.on('error', () => undefined)
     return { status: answer.statusCode, headers: plainHeaders(answer.headers), url, body: answer.body }
   }

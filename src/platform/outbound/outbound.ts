@@ -9,9 +9,9 @@ export interface OutboundRequest {
   body?: string
   /** Aborts the request and, later, its body. */
   signal?: AbortSignal
-  /** How long the connection, the head of the answer, and each pause in its body may take. Milliseconds, default 15,000. */
+  /** Time limit for connecting, the response headers, and each pause in the body. Milliseconds, default 15,000. */
   timeoutMs?: number
-  /** How many redirects are followed, each checked like the first address. Default 0: a redirect is an answer. */
+  /** Maximum number of redirects, each checked like the first URL. Default 0: redirects are returned as responses. */
   redirects?: number
 }
 
@@ -19,22 +19,22 @@ export interface OutboundAnswer {
   status: number
   /** Lower-case names. */
   headers: Record<string, string>
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   url: URL
-  /** Must be read, or destroyed. */
+  /** Must be read or destroyed. */
   body: Readable
 }
 
-/** The one way to every address that a user can name. */
+/** The only client for URLs that users can enter. */
 export interface Outbound {
   /**
-   * Checks an address and looks up its name.
+   * Checks a URL and looks up its name.
    * @throws AppError UNSAFE_URL with `reason`
    */
   check: (address: string) => Promise<Target>
   /**
-   * Asks an address. The name is resolved once and the connection goes to the address that was checked.
-   * @throws AppError UNSAFE_URL; undici's errors for connections that fail
+   * Sends a request. The name is resolved once, and the connection goes to the address that was checked.
+   * @throws AppError UNSAFE_URL; undici's errors for failed connections
    */
   request: (address: string, options?: OutboundRequest) => Promise<OutboundAnswer>
   /** A bare connection to a checked address, for the forward proxy. */
@@ -43,7 +43,7 @@ export interface Outbound {
 }
 
 export interface OutboundOptions {
-  /** CIDRs that are allowed although they are not public. */
+  /** CIDRs that are allowed although they aren't public. */
   allow: readonly string[]
   /** Whether http is allowed on the public internet. */
   http: boolean

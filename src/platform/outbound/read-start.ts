@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Reads a body of at most `maxBytes`; of a longer one, only so much. The rest is thrown away. */
+/** Reads at most the first `maxBytes` of a body and discards the rest. */
 export async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -3,16 +3,16 @@ import { isIP } from 'node:net'
 import { refusalOf, unsafe, type AddressPolicy } from './address-policy.ts'
 import type { Target } from './check-url.ts'
 
-/** IP addresses of a name, in the order to try them; the system's resolver unless a test hands in its own. */
+/** IP addresses of a name, in the order to try them. Uses the system's resolver unless a test provides its own. */
 export type Resolve = (name: string) => Promise<string[]>
 
 /**
- * Look-ups of the system hold a thread of the pool that files are read with, for seconds where a name server is silent:
- * so many at once, that names of strangers never hold them all.
+ * Maximum number of concurrent lookups. A system lookup blocks a thread of the pool that also reads files, for seconds
+ * if a name server doesn't respond. Lookups of untrusted names must never block them all.
  */
 const lookupsAtOnce = 2
 
-/** The system's resolver, so that its hosts file counts too. */
+/** The system's resolver, which also reads the hosts file. */
 export function systemResolver(): Resolve {
   const waiting: (() => void)[] = []
   const underWay = new Map<string, Promise<string[]>>()
@@ -38,8 +38,8 @@ export function systemResolver(): Resolve {
 }
 
 /**
- * The IP addresses that a connection may be made to: what this returns is what must be connected to, since the name
- * can mean something else a moment later. One forbidden address among them refuses all.
+ * The IP addresses that a connection may use. Connect only to these addresses: the name may resolve differently a
+ * moment later. A single forbidden address refuses them all.
  * @throws AppError UNSAFE_URL with `reason`
  */
 export async function resolveHost(
@@ -60,7 +60,7 @@ async function addressesOf(resolve: Resolve, name: string): Promise<string[]> {
   try {
     found = await resolve(name)
   } catch {
-    // Which resolver said what is nothing for the caller.
+    // The resolver's details are irrelevant to the caller.
     throw unsafe('unresolvable')
   }
   if (found.length === 0) throw unsafe('unresolvable')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '../../contract/endpoint.ts'
 
-/** The tokens of web/theme.css that pages without the dashboard need: paper, ink, one red, eight voices. */
+/** The tokens of web/theme.css for pages without the dashboard: paper, ink, one red, eight voices. */
 const style = `
 :root { color-scheme: light; --paper: #fbf8f3; --ink: #221e19; --ink-2: #585046; --ink-3: #6e655a; --line: #e2dacc; --line-2: #8c8273; --red: #c4361a; --red-ink: #fff; --focus: #1d5fb8;
 --v0: #0b63a5; --v1: #9a5b00; --v2: #00734f; --v3: #8e3f78; --v4: #1f6f86; --v5: #6b6300; --v6: #5b4bb5; --v7: #7a4a3a; }
@@ -17,7 +17,7 @@ a { color: inherit; text-underline-offset: 2px; } time { font-variant-numeric: t
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it stands in a page, whatever it holds. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (c) => entities[c] ?? c)
 }
@@ -25,8 +25,8 @@ export function escaped(text: string): string {
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * A page that stands alone: its style and script lie in it and are named by their hash in its policy; nothing is
- * loaded. Without a script none runs, and nothing is sent. `title` is escaped here; `body` is HTML.
+ * A self-contained page: its policy lists the inline style and script by hash, and it loads nothing else. Without
+ * a script, the policy allows no scripts and no requests. `title` is escaped here; `body` is HTML.
  */
 export function htmlPage(page: {
   title: string
@@ -42,7 +42,7 @@ export function htmlPage(page: {
     script === undefined
       ? "form-action 'none'; frame-ancestors 'none'; sandbox"
       : `script-src ${hash(script)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
-  // und: nobody knows; without a language a reader aloud takes its own for granted.
+  // und: language unknown. Without a language, screen readers would use their own.
   const isKnown = /^[A-Za-z0-9-]{2,35}$/.test(page.language ?? '') && page.language !== 'auto'
   const robots = page.headers?.['x-robots-tag']
   const html = `<!doctype html>

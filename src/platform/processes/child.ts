@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { childEnvironment, deathWithParent, findProgram } from './environment.ts'
 import { yieldToServer } from './yield-to-server.ts'
 
-/** A program that is not installed (or not where the configuration says). */
+/** A program that isn't installed (or not at the configured path). */
 export class ProgramMissingError extends Error {
   readonly program: string
 
@@ -14,7 +14,7 @@ export class ProgramMissingError extends Error {
   }
 }
 
-/** A program that ended badly; `stderr` is the end of what it said, for logs and never for a caller. */
+/** A program that failed. `stderr` is the end of its output, for logs and never for callers. */
 export class ProgramFailedError extends Error {
   readonly program: string
   readonly end: ChildEnd
@@ -35,23 +35,23 @@ export class ProgramFailedError extends Error {
 export interface ChildOptions {
   /** Aborting ends the whole process group within a second. */
   signal?: AbortSignal
-  /** Seconds after which the program counts as hanging and is ended; absent: no limit. */
+  /** Time limit after which the program is ended, seconds; absent: no limit. */
   timeLimit?: number
-  /** Opens a pipe to the program's standard input; else it reads nothing. */
+  /** Opens a pipe to the program's standard input. Otherwise it has no input. */
   stdin?: boolean
-  /** Opens a pipe from the program's standard output; else that is thrown away. */
+  /** Opens a pipe from the program's standard output. Otherwise the output is discarded. */
   stdout?: boolean
   /** How much of the end of standard error is kept, bytes. Default 16 KiB. */
   stderrBytes?: number
-  /** Called with each line of standard error as it comes; lines longer than 8 KiB are cut. */
+  /** Called with each line of standard error. Lines longer than 8 KiB are truncated. */
   onStderrLine?: (line: string) => void
-  /** Variables beside the few that every program needs. */
+  /** Variables besides the few that every program needs. */
   env?: Record<string, string>
   cwd?: string
 }
 
 export interface ChildEnd {
-  /** Exit status, or null where a signal ended it. */
+  /** Exit status, or null if a signal ended it. */
   code: number | null
   signal: NodeJS.Signals | null
   /** The end of standard error. */
@@ -59,12 +59,12 @@ export interface ChildEnd {
   timedOut: boolean
 }
 
-/** A native program at work. Whoever starts one awaits `ended`. */
+/** A running native program. The caller must await `ended`. */
 export interface Child {
   pid: number
   stdin: Writable | null
   stdout: Readable | null
-  /** Resolves when the program has ended and its pipes are closed, however it ended; never rejects. */
+  /** Resolves when the program has ended, for any reason, and its pipes are closed. Never rejects. */
   ended: Promise<ChildEnd>
   /** SIGTERM to the whole process group, SIGKILL 700 ms later. */
   stop: () => Promise<ChildEnd>
@@ -74,9 +74,9 @@ const graceMilliseconds = 700
 const lineBytes = 8192
 
 /**
- * Starts a native program: never through a shell, in a process group of its own, with an environment that holds no secret,
- * and ended by the kernel when this process dies (where util-linux's setpriv is there).
- * Throws ProgramMissingError; rejects with the signal's reason when it is aborted already.
+ * Starts a native program without a shell, in its own process group and with an environment without secrets. The kernel
+ * ends it when this process dies (where util-linux's setpriv is available).
+ * Throws ProgramMissingError. Rejects with the signal's reason if it is already aborted.
  */
 export async function startChild(program: string, args: readonly string[], options: ChildOptions = {}): Promise<Child> {
   options.signal?.throwIfAborted()
@@ -93,7 +93,7 @@ export async function startChild(program: string, args: readonly string[], optio
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   })
   yieldToServer(child.pid)
-  // A program that ends early closes its input: what it did not read is no fault of ours.
+  // A program that exits early closes its input. Unread input isn't an error.
   child.stdin?.on('error', () => undefined)
 
   const tail = keepTail(options.stderrBytes ?? 16 * 1024)
@@ -111,7 +111,7 @@ export async function startChild(program: string, args: readonly string[], optio
     try {
       process.kill(-child.pid, signal)
     } catch {
-      // ESRCH: nobody is left in the group, which is what was wanted.
+      // ESRCH: no process is left in the group, which is the goal.
     }
   }
   const terminate = (): void => {
@@ -120,7 +120,7 @@ export async function startChild(program: string, args: readonly string[], optio
   }
 
   const ended = new Promise<ChildEnd>((resolve) => {
-    // What the program left behind in its group would hold the pipes open.
+    // Processes left in the program's group would keep the pipes open.
     child.once('exit', () => signalGroup('SIGKILL'))
     child.once('close', (code, signal) => {
       clearTimeout(killTimer)
@@ -157,8 +157,8 @@ export async function startChild(program: string, args: readonly string[], optio
 }
 
 /**
- * Runs a program to its end and gives what it wrote. Throws ProgramMissingError, ProgramFailedError (status other than 0,
- * hanging), the signal's reason, or a RangeError when it writes more than `stdoutBytes` (default 1 MiB).
+ * Runs a program to its end and returns its output. Throws ProgramMissingError, ProgramFailedError (non-zero status or
+ * timeout), the signal's reason, or a RangeError if the output exceeds `stdoutBytes` (default 1 MiB).
  */
 export async function runChild(
   program: string,
@@ -202,7 +202,7 @@ export function keepTail(limit: number): { push: (chunk: Buffer) => void; text: 
   }
 }
 
-/** Hands on whole lines; what exceeds 8 KiB of a line is dropped, so that hostile output costs no memory. */
+/** Passes on complete lines. Anything beyond 8 KiB of a line is dropped, so that hostile output costs no memory. */
 export function splitLines(onLine: (line: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let skipping = false

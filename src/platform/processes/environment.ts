@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What programs need of our environment. Everything else (keys, addresses of databases) stays with us. */
+/** Environment variables that programs need. All others (keys, database URLs) aren't passed on. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH']
 
 /**
- * The environment of every child. These variables configure the operating system's programs, not Tiro,
- * so they are read here and not in config.ts.
+ * The environment of every child process. These variables configure the operating system's programs, not Tiro, so
+ * they are read here and not in config.ts.
  */
 export function childEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {}
@@ -19,13 +19,13 @@ export function childEnvironment(): Record<string, string> {
   return environment
 }
 
-/** How a machine reaches the net: its proxy, the authorities that it trusts, and npm's own settings. */
+/** Network settings of a machine: proxy, trusted certificate authorities, and npm's own settings. */
 const ofTheNet =
   /^(?:(?:https?|all|no)_proxy|node_extra_ca_certs|ssl_cert_(?:file|dir)|npm_config_(?:registry|cafile|proxy|https_proxy|noproxy|cache|userconfig))$/i
 
 /**
- * What a program of the operator's that fetches for us is given beside the rest. Not for what a user's address leads to:
- * that goes through the filtering proxy alone.
+ * Additional environment for an operator's program that downloads for us. Not for downloads from users' URLs: those use
+ * only the filtering proxy.
  */
 export function netEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {}
@@ -35,7 +35,7 @@ export function netEnvironment(): Record<string, string> {
   return environment
 }
 
-/** Absolute path of a program: a path is taken as it is, a name is looked up in PATH. Null where there is none. */
+/** Absolute path of a program: a path is used unchanged, a name is looked up in PATH. Null if not found. */
 export async function findProgram(program: string): Promise<string | null> {
   const places = program.includes('/')
     ? [path.resolve(program)]
@@ -48,7 +48,7 @@ export async function findProgram(program: string): Promise<string | null> {
       await access(place, constants.X_OK)
       if ((await stat(place)).isFile()) return place
     } catch {
-      // Not in this folder: the next one.
+      // Not in this folder: try the next one.
     }
   }
   return null
@@ -57,9 +57,9 @@ export async function findProgram(program: string): Promise<string | null> {
 let guard: Promise<string[]> | undefined
 
 /**
- * The words to put before a command so that the kernel kills it when this process dies, even by SIGKILL.
+ * Command prefix that makes the kernel kill the command when this process dies, even by SIGKILL.
  * (Linux binds this to the thread that starts the child, so children are started from the main thread.)
- * Empty where setpriv is missing or does not know `--pdeathsig` (busybox, macOS); tried once.
+ * Empty if setpriv is missing or doesn't support `--pdeathsig` (busybox, macOS). Tried once.
  */
 export function deathWithParent(): Promise<string[]> {
   guard ??= (async () => {

@@ -1,6 +1,6 @@
-/** Whether a process of this machine has this id; another user's counts as well. */
+/** Whether a process with this ID exists on this machine, also one of another user. */
 export function isProcessAlive(pid: number): boolean {
-  // 0 and below mean groups of processes.
+  // 0 and below denote process groups.
   if (!Number.isInteger(pid) || pid < 1) return false
   try {
     process.kill(pid, 0)

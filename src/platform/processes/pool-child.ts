@@ -1,9 +1,9 @@
 import { messageOf, StepError } from '../../contract/app-error.ts'
 
-/** What the parent sends. */
+/** Messages from the parent. */
 export type ToChild = { kind: 'setup'; setup: unknown } | { kind: 'request'; id: number; body: unknown }
 
-/** What the child answers. `memory` is its resident set, bytes. */
+/** Messages from the child. `memory` is its resident set, bytes. */
 export type FromChild =
   | { kind: 'ready'; memory: number }
   | { kind: 'reply'; id: number; body: unknown; memory: number }
@@ -12,11 +12,11 @@ export type FromChild =
 type Answer = (request: unknown) => unknown
 
 /**
- * The body of a pool's child: `setUp` is called once with the pool's setup and gives the function that answers requests,
- * one at a time. Whatever `setUp` throws ends the process. When the parent goes away, so does the child.
+ * Main loop of a pool's child. `setUp` is called once with the pool's setup and returns the function that answers
+ * requests, one at a time. An error in `setUp` ends the process. The child exits when its parent does.
  */
 export function answerRequests(setUp: (setup: unknown) => Answer | Promise<Answer>): void {
-  // The only work of this process is its parent's; it holds nothing that must be saved.
+  // The child works only for its parent and holds nothing to save.
   process.once('disconnect', () => process.exit(0))
   let answer: Answer | undefined
 

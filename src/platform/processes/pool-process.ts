@@ -7,13 +7,13 @@ import { yieldToServer } from './yield-to-server.ts'
 import type { FromChild, ToChild } from './pool-child.ts'
 
 export interface PoolChildOptions {
-  /** The child's module (`new URL('./x-child.ts', import.meta.url)`); it calls `answerRequests`. */
+  /** The child's module (`new URL('./x-child.ts', import.meta.url)`), which calls `answerRequests`. */
   module: URL
-  /** What is said of a child in errors, e.g. `The speech recogniser`. */
+  /** Name of the child in errors, e.g. `The speech recogniser`. */
   name: string
-  /** Handed to each child before its first request: plain data. */
+  /** Sent to each child before its first request: plain data. */
   setup: unknown
-  /** Seconds that setting up may take. */
+  /** Time limit for the setup, seconds. */
   setupSeconds: number
 }
 
@@ -21,16 +21,16 @@ export interface PoolChildOptions {
 export interface PoolChild {
   pid: number
   alive: () => boolean
-  /** Resident memory after the last answer, bytes. */
+  /** Resident memory after the last reply, bytes. */
   memory: () => number
   request: (body: unknown, seconds: number, signal: AbortSignal | undefined) => Promise<unknown>
-  /** SIGKILL: a child holds nothing that must be saved. Resolves when it is gone. */
+  /** SIGKILL, since a child holds nothing to save. Resolves when it has exited. */
   kill: () => Promise<void>
 }
 
 /**
- * Starts a child and waits until it is set up; `onEnd` is called when it is gone, however that came.
- * Throws StepError ENGINE_ERROR (retryable) when it ends or hangs while it is being set up.
+ * Starts a child and waits for its setup. Calls `onEnd` when it has exited, for any reason.
+ * Throws StepError ENGINE_ERROR (retryable) if it exits or hangs during the setup.
  */
 export async function startPoolChild(
   options: PoolChildOptions,
@@ -71,7 +71,7 @@ export async function startPoolChild(
       onEnd(child)
     }
     started.once('exit', end)
-    // A program that could not be started has no exit.
+    // A program that couldn't be started emits no exit event.
     started.once('error', () => {
       if (started.pid === undefined) end()
     })
@@ -121,7 +121,7 @@ export async function startPoolChild(
           return
         }
         signal?.addEventListener('abort', abort, { once: true })
-        // A channel that is closed already is told by the child's exit.
+        // The child's exit event reports a closed channel.
         started.send(message, () => undefined)
       })
     } finally {

@@ -2,36 +2,36 @@ import { StepError } from '../../contract/app-error.ts'
 import { startPoolChild, type PoolChild, type PoolChildOptions } from './pool-process.ts'
 
 export interface PoolOptions extends PoolChildOptions {
-  /** Most children at a time. */
+  /** Maximum number of children. */
   size: number
-  /** Seconds that one request may take. */
+  /** Time limit for one request, seconds. */
   requestSeconds: number
-  /** A child whose resident memory is above this after a request is replaced, bytes. */
+  /** A child with more resident memory than this after a request is replaced, bytes. */
   memoryLimit: number
-  /** Seconds without a request after which a child is ended. */
+  /** An idle child is ended after this time, seconds. */
   idleSeconds: number
 }
 
-/** A child kept for several requests in a row (it holds state between them). */
+/** A child reserved for several requests in a row (it keeps state between them). */
 export interface Lease {
   /**
-   * Sends one request and gives its answer. A crash or a hang: StepError with `retryable`; aborting kills the child and
-   * rejects with the signal's reason. After either the lease is broken: release it and take another.
+   * Sends one request and returns its reply. A crash or timeout throws a retryable StepError. Aborting kills the child
+   * and rejects with the signal's reason. After either, the lease is unusable: release it and take another.
    */
   request: (body: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
   release: () => void
 }
 
-/** Long-lived child processes that answer one request at a time each. */
+/** Long-lived child processes, each of which handles one request at a time. */
 export interface ProcessPool {
   size: number
-  /** One request by any child: the next that is free, in the order of asking. */
+  /** Sends a request to the next free child, in order of arrival. */
   run: (body: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
-  /** Keeps one child until it is released. */
+  /** Reserves one child until it is released. */
   lease: (options?: { signal?: AbortSignal }) => Promise<Lease>
-  /** Pids of the children that are alive; for diagnosis and tests. */
+  /** PIDs of the running children, for diagnosis and tests. */
   pids: () => number[]
-  /** Ends every child; requests under way fail. */
+  /** Ends every child. Requests in progress fail. */
   close: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface Waiting {
   fail: (error: unknown) => void
 }
 
-/** Makes a pool; children are started when they are first needed. */
+/** Creates a pool. Children are started on demand. */
 export function createPool(options: PoolOptions): ProcessPool {
   const children = new Set<PoolChild>()
   const free: PoolChild[] = []
@@ -59,7 +59,7 @@ export function createPool(options: PoolOptions): ProcessPool {
     fill()
   }
 
-  /** Starts children for those who wait, as far as there is room. */
+  /** Starts children for waiting requests, up to the maximum. */
   function fill(): void {
     if (closed) return
     while (queue.length > starts.size && children.size + starts.size < options.size) {
@@ -81,7 +81,7 @@ export function createPool(options: PoolOptions): ProcessPool {
 
   function putBack(child: PoolChild): void {
     if (closed || !child.alive() || child.memory() > options.memoryLimit) {
-      // Too large after its work: a fresh one takes its place on demand.
+      // It uses too much memory. A new one replaces it on demand.
       void child.kill()
       forget(child)
       return

@@ -5,7 +5,7 @@ import { messageOf, StepError } from '../../contract/app-error.ts'
 import { ProgramFailedError, ProgramMissingError, runChild } from './child.ts'
 import { findProgram } from './environment.ts'
 
-/** Limits of a program that reads hostile bytes. */
+/** Resource limits of a program that reads untrusted files. */
 export interface Limits {
   /** Address space, bytes. */
   memory: number
@@ -15,11 +15,11 @@ export interface Limits {
   fileBytes: number
 }
 
-/** A file that the program sees at a name of our choosing. */
+/** A file that is visible to the program under a different path. */
 export interface Binding {
-  /** Where it lies here. */
+  /** Path on this machine. */
   path: string
-  /** Where the program finds it, e.g. `/in/media`. */
+  /** Path inside the sandbox, e.g. `/in/media`. */
   at: string
   writable: boolean
 }
@@ -29,7 +29,7 @@ export interface SandboxState {
   sandbox: boolean
   /** Whether memory, CPU time and file size are limited (util-linux's prlimit). */
   limits: boolean
-  /** Why there is no sandbox, as a sentence; null where there is one. */
+  /** Why there is no sandbox, as a sentence; null if there is one. */
   reason: string | null
 }
 
@@ -44,13 +44,13 @@ const isolation = [
   '/usr/bin:/bin',
 ]
 
-/** The system that a sandboxed program sees: /usr read-only, empty /tmp, nothing else of this machine. */
+/** What a sandboxed program can access: /usr read-only, an empty /tmp, nothing else of this machine. */
 function system(program: string): string[] {
   const words = ['--ro-bind', '/usr', '/usr', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp']
   for (const folder of ['lib', 'lib64', 'bin', 'sbin']) {
     if (existsSync(`/usr/${folder}`)) words.push('--symlink', `usr/${folder}`, `/${folder}`)
   }
-  // Debian chooses some libraries (blas) through these.
+  // Debian selects some libraries (blas) with these links.
   for (const place of ['/etc/alternatives', '/etc/ld.so.cache']) {
     if (existsSync(place)) words.push('--ro-bind', place, place)
   }
@@ -61,7 +61,7 @@ function system(program: string): string[] {
 
 let state: Promise<SandboxState> | undefined
 
-/** Whether bubblewrap and prlimit work here: found out once, by really running a program in them. */
+/** Whether bubblewrap and prlimit work here. Tested once by running a program in them. */
 export function sandboxState(): Promise<SandboxState> {
   state ??= (async () => {
     const limits = (await findProgram('prlimit')) !== null
@@ -77,16 +77,16 @@ export function sandboxState(): Promise<SandboxState> {
   return state
 }
 
-/** A command that runs a program on hostile bytes. `place` gives the name under which the program sees a bound file. */
+/** A command that runs a program on untrusted files. `place` gives the path that the program sees for a bound file. */
 export interface SandboxedCommand {
   program: string
   args: string[]
 }
 
 /**
- * Wraps a program in bubblewrap and prlimit. `args` is made from the names under which the bound files are seen:
- * inside the sandbox those of `bindings[].at`, without it their own paths.
- * Without a working sandbox: `required` throws StepError ENGINE_UNAVAILABLE, `auto` and `off` keep the limits alone.
+ * Wraps a program in bubblewrap and prlimit. `args` is built from the paths that the program uses for the bound files:
+ * `bindings[].at` inside the sandbox, otherwise their own paths.
+ * Without a working sandbox, `required` throws StepError ENGINE_UNAVAILABLE; `auto` and `off` apply only the limits.
  */
 export async function sandboxed(
   program: string,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../contract/app-error.ts'
 
-/** A module that a thread can run. */
+/** A module that can run in a thread. */
 interface Runnable {
   run: (input: unknown) => unknown
 }
@@ -19,13 +19,13 @@ async function answer(module: string, input: unknown): Promise<void> {
     const result = await run(input)
     port?.postMessage({ result }, movable(result))
   } catch (error) {
-    // A clone of an error keeps neither class nor fields: what the caller must know of it goes beside it.
+    // A cloned error loses its class and fields, so the fields that the caller needs are sent separately.
     const known = error instanceof AppError ? { code: error.code, details: error.details } : null
     port?.postMessage({ error, known }, [])
   }
 }
 
-/** Bytes are moved, not copied, where they own their buffer. */
+/** Transfers bytes instead of copying them if they own their buffer. */
 function movable(result: unknown): ArrayBuffer[] {
   if (!(result instanceof Uint8Array) || !(result.buffer instanceof ArrayBuffer)) return []
   return result.byteLength === result.buffer.byteLength ? [result.buffer] : []

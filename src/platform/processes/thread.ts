@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError, messageOf, type ErrorDetails } from '../../contract/app-error.ts'
 
-/** How long a thread waits for the next task before it ends, in milliseconds. */
+/** An idle thread ends after this time, in milliseconds. */
 const idleTime = 20_000
-/** Threads at once; what comes beyond waits its turn. */
+/** Maximum number of threads. Further tasks wait. */
 const most = 2
 
 interface Task {
@@ -24,7 +24,7 @@ interface Thread {
 interface Answer {
   result?: unknown
   error?: unknown
-  /** What an AppError is beyond an Error. */
+  /** The properties of an AppError besides those of an Error. */
   known?: { code: ErrorCode; details: ErrorDetails } | null
 }
 
@@ -32,10 +32,10 @@ const threads = new Set<Thread>()
 const queue: Task[] = []
 
 /**
- * Runs `run(input)`, the function that a module exports by that name, in a thread of a small pool, off
- * the event loop. Input and result are copied (structured clone); bytes of the result are moved.
+ * Runs `run(input)`, exported by a module, in a thread of a small pool, off the event loop. Input and result
+ * are copied (structured clone); bytes in the result are transferred.
  * @param module file URL of the module, e.g. `new URL('./render-content.ts', import.meta.url)`.
- * @throws what the module throws; the signal's reason when aborted (the thread is ended, whatever it does).
+ * @throws what the module throws; the signal's reason when aborted (the thread is terminated, whatever it is doing)
  */
 export async function runInThread<R>(module: URL, input: unknown, options: { signal?: AbortSignal } = {}): Promise<R> {
   const { signal } = options
@@ -53,7 +53,7 @@ export async function runInThread<R>(module: URL, input: unknown, options: { sig
   }
 }
 
-/** Ends all threads of the pool; their tasks are rejected. */
+/** Ends all threads of the pool and rejects their tasks. */
 export async function closeThreads(): Promise<void> {
   const all = [...threads]
   await Promise.all(all.map((thread) => end(thread, new Error('the threads were closed'))))
@@ -70,7 +70,7 @@ function startNext(): void {
     try {
       free.worker.postMessage({ module: task.module, input: task.input }, [])
     } catch (error) {
-      // What cannot be cloned never left this thread.
+      // Input that can't be cloned was never sent.
       settle(free, { error })
     }
   }

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets a process that computes stand back behind the server: where every core is busy recognising, requests are
- * still answered at once. On an idle machine it costs nothing. A process that has ended already is left alone.
+ * Lowers the priority of a computing process below the server's: requests are answered promptly even if recognition
+ * uses every core. On an idle machine it costs nothing. A process that has already ended is ignored.
  */
 export function yieldToServer(pid: number | undefined): void {
   if (pid === undefined) return

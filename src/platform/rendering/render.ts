@@ -5,15 +5,15 @@ import type { RenderDocument, Rendering } from '../../formats/document.ts'
 import { run, type RenderTask } from '../../formats/render-content.ts'
 
 /**
- * Up to this many unpacked bytes (about 2,500 words) a rendering takes a few milliseconds, and a thread would
- * cost more than it saves.
+ * Up to this many unpacked bytes (about 2,500 words), rendering takes a few milliseconds and a thread would cost more
+ * than it saves.
  */
 const inlineBytes = 64 * 1024
 
 /**
- * Renders a transcript or translation in the format of the query; the window, the options and their defaults as
- * docs/formats.md describes them. The event loop is not held: long content is rendered in a thread,
- * word always, pdf in a process of its own.
+ * Renders a transcript or translation in the requested format. docs/formats.md describes the window, the options and
+ * their defaults. The event loop isn't blocked: long content is rendered in a thread, word always, pdf in a separate
+ * process.
  * @throws AppError INVALID_QUERY (see checkOptions); the signal's reason when aborted.
  */
 export async function render(
@@ -40,13 +40,13 @@ async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }):
   return runInThread(new URL('../../formats/render-content.ts', import.meta.url), task, options)
 }
 
-/** The docx library takes long by itself; many words a cue make many ways to cut them. */
+/** The docx library is slow in itself, and many words per cue mean many possible cuts. */
 function isQuick(query: RenderingQuery): boolean {
   if (query.format === 'word') return false
   return (query.subMaxLinesPerSubtitle ?? 1) <= 2 && (query.subMaxCharactersPerLine ?? 0) <= 60
 }
 
-/** The last four bytes of gzip are the length of what it holds; packed bytes say little of the work. */
+/** The last four bytes of gzip are the unpacked length. The packed size says little about the work. */
 function unpackedBytes(content: Uint8Array): number {
   if (content.byteLength < 18) return 0
   return new DataView(content.buffer, content.byteOffset + content.byteLength - 4, 4).getUint32(0, true)

@@ -6,9 +6,9 @@ import { ProgramFailedError, startChild } from '../processes/child.ts'
 import { fontFolders } from '../../formats/fonts.ts'
 import type { RenderTask } from '../../formats/render-content.ts'
 
-/** Seconds after which a typesetting that hangs is ended; four hours of speech take one or two. */
+/** Time limit for typesetting, seconds. Four hours of speech take one or two. */
 const timeLimit = 60
-/** Processes at once; each takes 100–200 MB. */
+/** Maximum number of processes; each takes 100–200 MB. */
 const most = 2
 const entry = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
 
@@ -16,9 +16,9 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Renders a pdf in a process of its own: typst blocks its thread, and what crashes it must not take the
- * server along. At most two at once; aborting ends the process.
- * @throws AppError ENGINE_UNAVAILABLE when the fonts are not installed; ProgramFailedError when typst fails.
+ * Renders a pdf in a separate process: typst blocks its thread, and a crash must not end the server. At most two run
+ * at once. Aborting ends the process.
+ * @throws AppError ENGINE_UNAVAILABLE if the fonts aren't installed; ProgramFailedError if typst fails.
  */
 export async function typesetPdf(task: RenderTask, options: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
   if (fontFolders().length === 0) {
@@ -51,7 +51,7 @@ async function runChild(task: RenderTask, options: { signal?: AbortSignal }): Pr
   return new Uint8Array(data)
 }
 
-/** Waits for a free place; rejects with the signal's reason when aborted before. */
+/** Waits for a free slot. Rejects with the signal's reason if aborted before. */
 async function enter(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
   if (running < most) {
@@ -72,7 +72,7 @@ async function enter(signal: AbortSignal | undefined): Promise<void> {
   await promise
 }
 
-/** Hands the place to the next that waits. */
+/** Passes the slot to the next in the queue. */
 function leave(): void {
   const next = waiting.shift()
   if (next === undefined) running--

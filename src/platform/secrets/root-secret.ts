@@ -5,8 +5,8 @@ import { UsageError } from '../../contract/app-error.ts'
 import { secretName } from '../data-folder.ts'
 
 /**
- * The root of every signature: TIRO_SECRET, else 32 random bytes that the first start writes to a file of the data
- * folder which only its owner can read.
+ * The key for all signatures: TIRO_SECRET, otherwise 32 random bytes that the first start writes to a file in the data
+ * folder. Only the file's owner can read it.
  */
 export async function rootSecret(dataFolder: string, given: string | null): Promise<Uint8Array> {
   if (given !== null) {

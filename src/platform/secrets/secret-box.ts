@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts small secrets for the database (AES-256-GCM), each bound to the row that it belongs to. */
+/** Encrypts small secrets for the database (AES-256-GCM), each bound to its row. */
 export interface SecretBox {
-  /** @param owner id of the row; another row's box cannot be opened in its place */
+  /** @param owner ID of the row; a box of another row can't be opened in its place */
   seal: (secret: Uint8Array, owner: string) => string
-  /** @throws when the text was changed, belongs to another owner, or the instance's root secret is another */
+  /** @throws if the text was changed, belongs to another owner, or the instance's root secret has changed */
   open: (sealed: string, owner: string) => Buffer
 }
 
 const ivBytes = 12
 const tagBytes = 16
 
-/** A box whose key is derived from the instance's root secret; each purpose has one of its own (HKDF). */
+/** A box with a key derived from the instance's root secret; each purpose has its own key (HKDF). */
 export function createSecretBox(rootSecret: Uint8Array, purpose: 'webhook-secret'): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', rootSecret, '', `tiro/${purpose}/v1`, 32))
   return {
