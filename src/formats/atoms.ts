@@ -3,14 +3,14 @@ import { countCharacters, direction, isSpaceless, spaceBetween } from '../text/j
 import { splitTime } from '../text/split-time.ts'
 import { cleanWord } from './clean.ts'
 
-/** The least that a subtitle can be cut into: a word, or a part of one in a script without spaces. */
+/** The smallest unit of a subtitle: a word, or part of one in a script without spaces. */
 export interface Atom {
   text: string
   /** Milliseconds. */
   start: number
   end: number
   speaker: number
-  /** A space stands before it when it follows another atom on its line. */
+  /** Whether a space precedes it when it follows another atom on its line. */
   spaced: boolean
   /** Characters as counted against the limit: grapheme clusters, isolates included. */
   width: number
@@ -31,10 +31,10 @@ const leftToRight = /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * Cuts a stream of words into atoms. Empty words go. In scripts without spaces words are regrouped at
- * the boundaries of `Intl.Segmenter` and kept together with the punctuation that may not begin or end
- * a line, as far as the limits allow. Words that begin no later than one before them are joined to it:
- * two cues cannot begin at the same time without an overlap or a moved onset.
+ * Cuts a stream of words into atoms. Empty words are dropped. In scripts without spaces, words are regrouped at the
+ * boundaries of `Intl.Segmenter` and kept together with punctuation that may not begin or end a line, as far as the
+ * limits allow. A word that doesn't start after the previous one is joined to it: two cues can't start at the same
+ * time without an overlap or a moved onset.
  */
 export function toAtoms(
   words: readonly Word[],
@@ -98,7 +98,7 @@ const pieceLength = 400
 const longestRegrouped = 100_000
 
 function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): Atom[] {
-  // A word that is cut must leave no part behind the onset of the next.
+  // The parts of a cut word must all start before the next word does.
   for (const [i, atom] of timed.entries())
     atom.end = Math.max(atom.start, Math.min(atom.end, timed[i + 1]?.start ?? atom.end))
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })

@@ -3,7 +3,7 @@ import { functionWords } from '../text/function-words.ts'
 import { baseLanguage } from '../text/join-words.ts'
 import type { Atom } from './atoms.ts'
 
-/** What it costs to break after an atom; the unit is a hundredth of the worst ordinary break. */
+/** Cost of a break after an atom, in hundredths of the worst ordinary break. */
 export const cost = {
   sentence: 0,
   clause: 22,
@@ -18,7 +18,7 @@ export const cost = {
 
 const clauseEnd = /[,;:،؛、，；：–—၊၊ฯ।…]["'”’»)\]}」』】）]*$/u
 const capital = /^\p{Lu}[\p{L}'’.-]*$/u
-/** A dash that stands alone: what it sets off begins after it, and at a line's start it means another speaker. */
+/** A separate dash: what it introduces starts after it, and at the start of a line it would mean another speaker. */
 const loneDash = /^[-–—]$/u
 const closingStart = /^[\p{Pe}\p{Pf}、。，．：；？！!?,.;:»”’ー々]/u
 const openingEnd = /[\p{Ps}\p{Pi}«“‘¿¡]$/u
@@ -31,14 +31,14 @@ export interface Breaks {
 }
 
 /**
- * Judges every place between two atoms: sentence ends first, then clauses, then before a conjunction
- * or preposition; hardly ever between words that belong together (docs/formats.md).
+ * Rates every position between two atoms: sentence ends are best, then clauses, then before a conjunction or
+ * preposition. Breaks inside a phrase are worst (docs/formats.md).
  */
 export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
   const words = atoms.map(({ text }) => ({ word: text }))
   const sentence = sentenceEnds(words, language)
   const { binding, opening, pronouns, trailing } = functionWords(language)
-  // German writes every noun with a capital: two in a row are no sign of a name.
+  // German capitalises every noun, so two capitalised words in a row don't indicate a name.
   const names = baseLanguage(language) !== 'de'
   const costs = new Float64Array(atoms.length)
   let bare = bareWord(atoms[0]?.text ?? '')
@@ -65,7 +65,7 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
     if (trailing.has(follower)) return cost.bound
     const opens = opening.has(follower)
     if (binding.has(lower) && !(opens && pronouns.has(lower))) return cost.bound
-    // A pause is how a speaker marks a clause: half a second is as good as a comma.
+    // Speakers mark clauses with pauses: half a second counts as much as a comma.
     const eased = Math.min(45, pause / 12)
     if (opens || trailing.has(lower)) return cost.opening - eased / 2
     return cost.plain - eased

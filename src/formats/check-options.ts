@@ -7,11 +7,11 @@ type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' |
 const subtitles: readonly Format[] = ['srt', 'vtt']
 const documents: readonly Format[] = ['text', 'csv', 'word']
 
-/** Which formats know an option, and the values that mean "as it is by default". */
+/** The formats that support an option, and the values that equal its default. */
 const options: Record<Option, { formats: readonly Format[]; defaults: readonly unknown[] }> = {
   jsonContentType: { formats: ['json'], defaults: ['paragraphs'] },
   wordIds: { formats: ['json'], defaults: [false] },
-  // The default depends on the language; a client may send whichever applies to its text.
+  // The default depends on the language. Clients may send the one that applies to their text.
   subMaxCharactersPerLine: { formats: subtitles, defaults: [42, 35, 16, 13] },
   subMaxSecondsPerLine: { formats: subtitles, defaults: [7] },
   subMaxLinesPerSubtitle: { formats: subtitles, defaults: [1] },
@@ -21,9 +21,9 @@ const options: Record<Option, { formats: readonly Format[]; defaults: readonly u
 }
 
 /**
- * Refuses options that the format does not know, unless they have their default value (clients send
- * defaults), and a window that ends before it starts (docs/formats.md).
- * @throws AppError INVALID_QUERY with `fields`, all faults at once.
+ * Rejects options that the format doesn't support, unless they have their default value (clients send defaults), and
+ * a window that ends before it starts (docs/formats.md).
+ * @throws AppError INVALID_QUERY with `fields`, which lists all errors at once.
  */
 export function checkOptions(query: RenderingQuery): void {
   const format = query.format ?? 'json'

@@ -1,4 +1,4 @@
-/** What no document may carry: C0 and C1 controls, noncharacters, and formatting that reorders its surroundings. */
+/** Not allowed in any document: C0 and C1 controls, noncharacters, and formatting that reorders surrounding text. */
 const forbidden = /[\p{Cc}\p{Noncharacter_Code_Point}\ufeff\u202a-\u202e\u2066-\u2069]/gu
 const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const plain = /^[\x20-\x7e\u00a0-\u1fff\u3000-\ud7ff]*$/

@@ -6,8 +6,8 @@ import type { Query, RenderDocument } from './document.ts'
 import { speakerLabel } from './labels.ts'
 
 /**
- * RFC 4180, one paragraph a row: start,end,speaker,text, times in seconds with 3 decimals. Options leave
- * out their columns. A cell that a spreadsheet would run as a formula begins with an apostrophe.
+ * RFC 4180, one paragraph per row: start,end,speaker,text, times in seconds with 3 decimals. Options omit columns.
+ * Cells that a spreadsheet would execute as a formula get a leading apostrophe.
  */
 export function renderCsv(content: StoredContent, document: RenderDocument, query: Query): string {
   const times = query.docIncludeTimestamps !== false

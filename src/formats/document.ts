@@ -1,6 +1,6 @@
 import type { RenderingQuery } from '../contract/content.ts'
 
-/** What is rendered: the stored content and what a reader should know of it. */
+/** Input of a renderer: the stored content and what the document shows about it. */
 export interface RenderDocument {
   title: string
   /** BCP 47. */
@@ -24,7 +24,7 @@ export interface Rendering {
   headers: Record<string, string>
 }
 
-/** What a renderer of one format is handed. */
+/** Arguments of a format's renderer. */
 export type Query = RenderingQuery
 
 export const brandingLine = 'Transcribed with Tiro'

@@ -17,7 +17,7 @@ import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
 import { draftLine, speakerLabel } from './labels.ts'
 
-/** Fonts that Word and LibreOffice have or replace well, by kind of script. */
+/** Fonts that Word and LibreOffice include or substitute well, by type of script. */
 const eastAsian: Record<string, string> = { ja: 'Yu Gothic', ko: 'Malgun Gothic', zh: 'Microsoft YaHei' }
 
 /**
@@ -74,7 +74,7 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
   return new Uint8Array(await Packer.toArrayBuffer(file))
 }
 
-/** What is printed has its pages numbered. */
+/** Numbers the pages, for printing. */
 function pageNumbers(): Footer {
   const number = new TextRun({ children: [PageNumber.CURRENT], color: '666666', size: 18 })
   return new Footer({ children: [new Paragraph({ alignment: AlignmentType.END, children: [number] })] })
@@ -85,7 +85,7 @@ function fonts(language: string) {
   return { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia, cs: 'Arial' }
 }
 
-/** Word's proofing language; a code that is none is not passed on. */
+/** Word's proofing language. Invalid codes are omitted. */
 function proofing(language: string) {
   if (baseLanguage(language) === 'und') return {}
   const known = new Intl.Locale(language).toString()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { baseLanguage } from '../text/join-words.ts'
 
-/** Where Debian's fonts-noto-core and fonts-noto-cjk (and the like of other systems) put their fonts. */
+/** Font folders of Debian's fonts-noto-core and fonts-noto-cjk, and of other systems. */
 const folders = [
   '/usr/share/fonts/truetype/noto',
   '/usr/share/fonts/opentype/noto',
@@ -10,12 +10,12 @@ const folders = [
   '/usr/share/fonts/google-noto',
 ]
 
-/** The font folders that are here. */
+/** The font folders that exist. */
 export function fontFolders(): string[] {
   return folders.filter((folder) => existsSync(folder))
 }
 
-/** The script of languages that Noto Sans itself does not cover. */
+/** The script of languages that Noto Sans doesn't cover. */
 const scripts: Record<string, string> = {
   ar: 'Arabic',
   fa: 'Arabic',

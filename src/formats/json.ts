@@ -3,7 +3,7 @@ import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import type { Query, RenderDocument } from './document.ts'
 
-/** The json format: the arrays that were asked for, the others null; text verbatim. */
+/** The json format: the requested arrays, the others null; text verbatim. */
 export function renderJson(content: StoredContent, document: RenderDocument, query: Query): string {
   const asked = query.jsonContentType ?? 'paragraphs'
   const value: Content = {
@@ -14,7 +14,7 @@ export function renderJson(content: StoredContent, document: RenderDocument, que
   return JSON.stringify(value)
 }
 
-/** The words; with ids and the starts of paragraphs for whom is going to edit them, marked where times were not heard. */
+/** The words. For editing, with IDs and paragraph starts, and marked where their times are estimated. */
 function withIds(content: StoredContent, query: Query): StoredContent['words'] {
   const { words, estimated, ids } = content
   const isEdited = query.wordIds === true

@@ -3,7 +3,7 @@ import type { Passage } from '../contract/content.ts'
 import { clean } from './clean.ts'
 import type { RenderDocument } from './document.ts'
 
-/** The name of an assigned speaker, on one line; null where nobody is assigned. */
+/** The name of an assigned speaker, on one line; null if none is assigned. */
 export function assignedName(document: RenderDocument, speaker: number): string | null {
   const name = clean(document.speakerNames[speaker] ?? '').trim()
   return name === '' ? null : name
@@ -14,7 +14,7 @@ export function speakerLabel(document: RenderDocument, speaker: number): string 
   return assignedName(document, speaker) ?? `Speaker ${speaker + 1}`
 }
 
-/** Whether a pdf, which has no option for it, names the speakers: when there are several or one is known. */
+/** Whether a pdf names the speakers: if there are several or one has a name. The pdf format has no option for it. */
 export function showsSpeakers(document: RenderDocument, paragraphs: readonly Passage[]): boolean {
   const speakers = new Set(paragraphs.map((p) => p.speaker))
   return speakers.size > 1 || [...speakers].some((speaker) => assignedName(document, speaker) !== null)

@@ -1,11 +1,11 @@
 import type { Atom } from './atoms.ts'
 
-/** How much worse a line is that falls short of the average, against the place where it breaks. */
+/** Extra cost of a line shorter than average, relative to the cost of its break. */
 const balance = 120
 
-/** More lines than these are not judged while cues are chosen, only when a chosen cue is broken. */
+/** Above this number, lines aren't rated while cues are chosen, but only when a chosen cue is broken. */
 const mostJudged = 3
-/** On wider lines cues seldom need a second one. */
+/** With lines at least this wide, cues seldom need a second one. */
 const widestJudged = 100
 /** A break between two lines of a cue disturbs less than one between two cues. */
 const insideWeight = 0.7

@@ -15,7 +15,7 @@ import { cutWindow } from './window.ts'
 const longWord =
   /[^\s\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{80,}/gu
 
-/** Typesets a pdf. Blocks its thread for seconds and may crash it: run it in a process of its own. */
+/** Typesets a pdf. Blocks its thread for seconds and may crash: run it in a separate process. */
 export function renderPdf({ document, query }: RenderTask): Uint8Array {
   const content = cutWindow(joinBlocks(document.content), document.language, query.startTime, query.endTime)
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fontFolders() }] })
@@ -54,15 +54,15 @@ function layoutData(content: StoredContent, document: RenderDocument, query: Que
   }
 }
 
-/** Typst takes language codes of two or three letters and regions of two; others say nothing. */
+/** Typst accepts language codes of two or three letters and regions of two. Other codes are ignored. */
 function localeOf(language: string): { lang: string; region: string | null } {
   const [, lang = 'und', region = null] = /^([a-z]{2,3})(?:-[A-Z][a-z]{3})?(?:-([A-Z]{2}))?(?:-|$)/.exec(language) ?? []
   return { lang, region }
 }
 
 /**
- * A word that no line can hold would run off the page: it may be broken after every 40 characters.
- * Scripts without spaces are left alone, they are broken by their own rules.
+ * A word too long for a line would run off the page, so it may be broken after every 40 characters.
+ * Scripts without spaces are unchanged, since they have their own rules for breaks.
  */
 function breakable(text: string): string {
   return text.replace(longWord, (word) => word.replace(/.{40}(?=.)(?![\p{M}\u200d])/gu, '$&\u200b'))

@@ -13,8 +13,8 @@ export interface RenderTask {
 }
 
 /**
- * Renders any format but pdf; runs in a thread when the content is long. The libraries of docx and csv are
- * loaded when they are needed.
+ * Renders every format except pdf, in a thread if the content is long. The libraries for docx and csv are imported on
+ * demand.
  */
 export async function run({ document, query }: RenderTask): Promise<Uint8Array> {
   const content = cutWindow(joinBlocks(document.content), document.language, query.startTime, query.endTime)
@@ -45,7 +45,7 @@ function limitsOf(query: Query, language: string): CueLimits {
   }
 }
 
-/** TextEncoder gives bytes with a buffer of their own, which can be moved between threads. */
+/** TextEncoder returns bytes with their own buffer, which can be transferred between threads. */
 function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }

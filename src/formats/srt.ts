@@ -3,7 +3,7 @@ import { cutCues, type CueLimits } from './subtitle-cues.ts'
 import type { RenderDocument } from './document.ts'
 import { timestamp } from './labels.ts'
 
-/** SubRip: UTF-8 without BOM, CRLF, comma milliseconds, numbered from 1. Silence gives an empty file. */
+/** SubRip: UTF-8 without BOM, CRLF, comma before milliseconds, numbered from 1. Silence gives an empty file. */
 export function renderSrt(content: StoredContent, document: RenderDocument, limits: CueLimits): string {
   const cues = cutCues(content.words, document.language, limits, defuse)
   return cues
@@ -16,8 +16,8 @@ export function renderSrt(content: StoredContent, document: RenderDocument, limi
 }
 
 /**
- * SubRip knows no escaping: what players take for a time line, a tag or a style override is broken
- * up by an invisible word joiner.
+ * SubRip has no escaping. An invisible word joiner breaks up text that players would read as a time line, a tag or a
+ * style override.
  */
 function defuse(text: string): string {
   if (!/[<>{]/.test(text)) return text

@@ -12,7 +12,7 @@ export interface CueLimits {
   linesPerCue: number
 }
 
-/** What one speaker says in a cue; more than one only where two begin at the same millisecond. */
+/** What one speaker says in a cue; several only if two speakers start at the same millisecond. */
 export interface CuePart {
   speaker: number
   lines: string[]
@@ -34,14 +34,14 @@ export function defaultLimits(language: string): CueLimits {
 const newCueAtPause = 1000
 /** 5/6 of a second: a shorter cue cannot be read (docs/formats.md). */
 const shortest = 833
-/** What a cue costs by itself: of two ways that are equally good the one with fewer cues wins. */
+/** Fixed cost of a cue: of two equally good results, the one with fewer cues wins. */
 const perCue = 40
 /** A sentence that ends inside a cue while its end would have been a place to break. */
 const sentenceInside = 60
 const unbalanced = 55
 const tooShort = 120
 /**
- * With limits without measure a run would be compared with itself, word by word: no cue takes more words.
+ * Upper limit of words per cue: with extreme limits, every word of a run would be compared with every other.
  */
 const mostAtoms = 120
 
@@ -118,7 +118,7 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
       total += (j === i ? 0 : space) + atom.width
       end = Math.max(end, atom.end)
       const next = atoms[from + j + 1]
-      // What follows at once cuts the end short; it cannot make a block too long.
+      // A cue that follows directly shortens the end; it can't make a block too long.
       const shown = Math.min(end, next?.start ?? Infinity)
       if (j > i && (lines > bounds.lines || end - first.start > bounds.duration)) break
       const linesCost = inner(i, j, lines)
@@ -152,7 +152,7 @@ function blockCost(
   endsRun: boolean,
 ): number {
   let value = perCue + (endsRun ? 0 : (breaks.cost[last] as number))
-  // A limit beyond what anyone reads at once must not make every cue look empty.
+  // Limits beyond what people read at once must not make every cue look empty.
   const full = Math.min(bounds.characters, 80) * Math.min(bounds.lines, 2)
   const empty = Math.max(0, 1 - characters / full)
   value += unbalanced * empty * empty

@@ -39,7 +39,7 @@ function cutSegment(
   language: string,
   inside: (start: number) => boolean,
 ): Passage[] {
-  // Whether the words of a segment are all inside is known by its ends alone: words are in order.
+  // The ends of a segment show whether all its words are inside, since words are in order.
   if (inside(segment.start) && inside(Math.max(segment.start, segment.end - 0.001))) return [segment]
   const own: Word[] = []
   for (let i = firstFrom(words, segment.start); i < words.length; i++) {

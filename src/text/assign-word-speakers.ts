@@ -1,4 +1,4 @@
-/** A stretch in which somebody speaks, seconds; turns of two speakers may overlap. */
+/** A time range in which a speaker talks, seconds; turns of two speakers may overlap. */
 export interface Turn {
   start: number
   end: number
@@ -20,13 +20,13 @@ const costs = { inside: 0.5, atPause: 0.15, atEnd: 0.05 }
 /** A pause, seconds, and one that counts as the end of a sentence. */
 const pause = 0.25
 const longPause = 0.6
-/** A word without length still has a say, seconds. */
+/** Minimum weight of a word without length, seconds. */
 const shortest = 0.1
 
 /**
- * Gives each word its speaker: the turns that it overlaps speak for it, a change of speaker speaks against, least at
- * sentence ends and pauses. Indexes are 0-based by first appearance; `order[i]` is the speaker of the turns that became
- * i. Without turns the words stay as they are and `order` is null.
+ * Assigns each word a speaker: overlapping turns count for a speaker, each change of speaker costs, least at sentence
+ * ends and pauses. Indexes are 0-based by first appearance; `order[i]` is the speaker of the turns that became `i`.
+ * Without turns, words are unchanged and `order` is null.
  */
 export function assignWordSpeakers<W extends TimedWord>(
   words: readonly W[],

@@ -4,16 +4,16 @@ import type { StoredContent } from './stored-content.ts'
 
 export interface Carried {
   words: Word[]
-  /** Corrections that were found, or stand in the new text already. */
+  /** Corrections that were applied, or that the new text already contains. */
   carried: number
-  /** Corrections whose words the new text does not have where they were. */
+  /** Corrections whose words the new text doesn't have in their place. */
   lost: number
 }
 
-/** How far a word may have moved between two recognitions, seconds. */
+/** How far a word may move between two recognitions, seconds. */
 const tolerance = 1
 
-/** A stretch that a person changed: words of the engine, [from, to), and what stands for them. */
+/** A range that a person changed: words of the engine, [from, to), and their replacement. */
 interface Correction {
   from: number
   to: number
@@ -21,9 +21,9 @@ interface Correction {
 }
 
 /**
- * Carries a person's corrections over to a new recognition of the same recording. A correction is a run of the old
- * engine's words that reads otherwise in the corrected text; it is made again where the new text has the same words at
- * the same time, and left out where it has others: what a person said of other words says nothing of these.
+ * Applies a person's corrections to a new recognition of the same recording. A correction is a run of the old engine's
+ * words that differs in the corrected text. It is applied where the new text has the same words at the same time, and
+ * skipped where it has others, since it says nothing about those.
  */
 export function carryCorrections(
   fresh: readonly Word[],
@@ -33,7 +33,7 @@ export function carryCorrections(
   const result = [...fresh]
   let carried = 0
   let lost = 0
-  // From the last to the first, so that what is changed does not move what is still to be found.
+  // From last to first, so that changes don't move positions that are still to be found.
   for (const correction of corrections(engine, corrected).toReversed()) {
     const outcome = applyCorrection(result, engine.words, correction)
     if (outcome) carried += 1
@@ -85,7 +85,7 @@ function indexAt(words: readonly Word[], time: number): number {
   return low
 }
 
-/** Where a run of words stands near a time; the nearest, or -1. */
+/** Start of a run of words closest to a time, or -1. */
 function findRun(words: readonly Word[], wanted: readonly string[], time: number): number {
   let best = -1
   let distance = Infinity
@@ -109,7 +109,7 @@ function applyCorrection(words: Word[], engine: readonly Word[], { from, to, wor
     first.start,
   )
   if (at === -1) {
-    // The new recognition may have heard at once what the person had to correct.
+    // The new recognition may already be correct where the old one was not.
     return (
       put.length > 0 &&
       findRun(
@@ -126,7 +126,7 @@ function applyCorrection(words: Word[], engine: readonly Word[], { from, to, wor
   return true
 }
 
-/** Words that a person put between two others go between the same two. */
+/** Words that a person inserted between two others go between the same two. */
 function insert(words: Word[], before: Word | undefined, after: Word | undefined, put: readonly Word[]): boolean {
   const around = [before, after].flatMap((word) => (word === undefined ? [] : [plain(word.word)]))
   const time = before?.start ?? after?.start ?? 0

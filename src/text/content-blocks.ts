@@ -3,14 +3,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeContent, encodeContent, idRuns, type StoredContent } from './stored-content.ts'
 
 /**
- * A version of a transcript as a list of blocks. Versions share the blocks that they have in common, so storage grows
- * with the edits and not with whole copies, and going back to a version is writing its list again.
+ * A transcript version as a list of blocks. Versions share common blocks, so storage grows with the edits instead of
+ * with whole copies, and restoring a version only writes its list again.
  */
 export interface Manifest {
   blocks: ManifestBlock[]
   /** The block that holds the speech model's segments; null where there are none. */
   segments: string | null
-  /** The id that the next new word gets. */
+  /** ID for the next new word. */
   nextId: number
   words: number
 }
@@ -66,7 +66,7 @@ export function blockStarts(ids: readonly number[]): number[] {
 }
 
 /**
- * Packs whole content. Words without ids get 0, 1, 2 …; `nextId` is the first id that was never given in this transcript.
+ * Packs complete content. Words without IDs get 0, 1, 2 …; `nextId` is the first ID never used in this transcript.
  */
 export function packContent(content: StoredContent, nextId = content.words.length): Packed {
   const ids = content.ids ?? content.words.map((_, index) => index)
@@ -145,7 +145,7 @@ export function decodeManifest(bytes: Uint8Array): Manifest {
   return { blocks, segments, nextId, words }
 }
 
-/** The same content with all its word ids moved behind `from`, so that none is given twice in a transcript. */
+/** The same content with all word IDs moved after `from`, so that no ID is used twice in a transcript. */
 export function shiftIds({ manifest, blocks }: Packed, from: number): Packed {
   // Borders of blocks are multiples: moving by a multiple leaves them where they are.
   const shift = Math.ceil(from / blockWords) * blockWords

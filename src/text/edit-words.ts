@@ -2,7 +2,7 @@ import type { Word } from '../contract/content.ts'
 import { isSpaceless } from './join-words.ts'
 import { splitTime } from './split-time.ts'
 
-/** A word with its id, and whether a paragraph begins with it: what edits work on. */
+/** A word with its ID, and whether a paragraph starts with it. Edits work on these. */
 export interface EditableWord extends Word {
   id: number
   startsParagraph: boolean
@@ -24,9 +24,9 @@ export function wordsOfText(text: string, language: string): string[] {
   })
 }
 
-/** What a word that a person wrote is sure of. */
+/** Confidence of a word that a person wrote. */
 const personsConfidence = 1
-/** How long a word lasts about, where nothing tells. */
+/** Estimated duration of a word if nothing else is known. */
 const usualWordSeconds = 0.3
 
 /**
@@ -90,7 +90,7 @@ interface Change {
   /** Words of the run, [from, to). */
   from: number
   to: number
-  /** What stands for them; null: they stay. */
+  /** Their replacement; null: they stay. */
   put: string[] | null
 }
 

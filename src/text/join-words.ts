@@ -3,12 +3,12 @@ const spaceless = new Set(['zh', 'yue', 'wuu', 'cmn', 'ja', 'th', 'lo', 'km', 'm
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ku-arab', 'ps', 'sd', 'ug', 'ur', 'yi', 'ji'])
 const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
 
-/** The base language of a BCP 47 code: `pt-BR` → `pt`; a code that is none gives `und`. */
+/** The base language of a BCP 47 code: `pt-BR` → `pt`; `und` for an invalid code. */
 export function baseLanguage(language: string): string {
   try {
     return new Intl.Locale(language).language
   } catch {
-    // A RangeError is how Intl says that a code is malformed; such a language has no rules of its own.
+    // Intl throws a RangeError for a malformed code. Such a language has no rules of its own.
     return 'und'
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 
 /**
  * A BCP 47 code in its canonical form (`EN` → `en`, `pt-br` → `pt-BR`); `auto` asks for detection.
- * Throws AppError LANGUAGE_UNSUPPORTED for what is no code of a known language.
+ * Throws AppError LANGUAGE_UNSUPPORTED if it isn't a code of a known language.
  */
 export function canonicalLanguage(code: string): string {
   if (code.toLowerCase() === 'auto') return 'auto'
@@ -10,7 +10,7 @@ export function canonicalLanguage(code: string): string {
     const [canonical] = Intl.getCanonicalLocales(code)
     if (canonical !== undefined && isKnown(canonical)) return canonical
   } catch {
-    // Not well formed: refused below.
+    // Malformed: rejected below.
   }
   throw new AppError(
     'LANGUAGE_UNSUPPORTED',
@@ -18,7 +18,7 @@ export function canonicalLanguage(code: string): string {
   )
 }
 
-// Display names are part of the runtime's Unicode data: a language without a name there is none.
+// Display names are part of the runtime's Unicode data: a language without one is unknown.
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 function isKnown(code: string): boolean {

@@ -2,9 +2,9 @@ import { paragraphStarts } from './paragraphs.ts'
 import type { StoredContent } from './stored-content.ts'
 
 export interface SpeakerMoves {
-  /** Words of `speakerIndex` that start at `at` (seconds) or later are those of `newIndex`. */
+  /** Words of `speakerIndex` that start at `at` (seconds) or later move to `newIndex`. */
   splits: readonly { speakerIndex: number; at: number; newIndex: number }[]
-  /** All that `from` says is said by `into`. */
+  /** All words of `from` move to `into`. */
   merges: readonly { from: number; into: number }[]
 }
 

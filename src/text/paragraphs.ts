@@ -12,9 +12,9 @@ const rules = {
   softSeconds: 30,
   hardCharacters: 800,
   hardSeconds: 60,
-  /** Without punctuation a pause this long stands for the end of a sentence. */
+  /** Without punctuation, a pause this long counts as the end of a sentence. */
   pauseAsSentence: 0.6,
-  /** Fewer sentence ends than one in so many words: the text has no punctuation to go by. */
+  /** With fewer sentence ends than one per this many words, the text counts as unpunctuated. */
   wordsPerSentence: 150,
 }
 
@@ -70,7 +70,7 @@ export function paragraphsOf(words: readonly Word[], starts: readonly number[], 
   })
 }
 
-/** Whether words are so few and quick that they are a remark within what another says, and no turn (docs/formats.md). */
+/** Whether words are so few and quick that they are a back-channel and not a turn (docs/formats.md). */
 export function isBackChannel(words: readonly Word[]): boolean {
   const [first] = words
   const last = words.at(-1)
@@ -78,7 +78,7 @@ export function isBackChannel(words: readonly Word[]): boolean {
   return words.length <= rules.backChannelWords && last.end - first.start <= rules.backChannelSeconds
 }
 
-/** Who says most of some words; of equals who says it first. */
+/** The speaker of most of some words; in a tie, the one who speaks first. */
 export function mainSpeaker(words: readonly Word[]): number {
   const counts = new Map<number, number>()
   for (const { speaker } of words) counts.set(speaker, (counts.get(speaker) ?? 0) + 1)

@@ -2,13 +2,13 @@ import type { Word } from '../contract/content.ts'
 import { isSpaceless, joinWords } from './join-words.ts'
 import { findMatches, findSpacelessMatches, type Match } from './replacement-matches.ts'
 
-/** A text whose names are hidden behind placeholders. */
+/** A text whose names are replaced with placeholders. */
 export interface Guarded {
   text: string
   names: { token: string; name: string }[]
 }
 
-/** No word of any language begins like this; engines take it for a name that they do not know, and leave it. */
+/** No word of any language starts like this. Engines treat it as an unknown name and keep it. */
 const stems = ['Xqz', 'Zxq', 'Qxv', 'Xvq', 'Zqx']
 const letters = 'bdfgklmnprst'
 
@@ -64,7 +64,7 @@ function suffixOf(n: number): string {
   return [Math.floor(n / (length * length)), Math.floor(n / length), n].map((digit) => letters[digit % length]).join('')
 }
 
-/** Puts the names back; null where the engine lost a placeholder or doubled one. */
+/** Restores the names; null if the engine lost or duplicated a placeholder. */
 export function restoreNames(translated: string, names: Guarded['names']): string | null {
   let text = translated
   for (const { token, name } of names) {

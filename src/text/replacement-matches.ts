@@ -1,6 +1,6 @@
 import type { Word } from '../contract/content.ts'
 
-/** What to find (whole words, case ignored) and what to put there; empty: nothing. */
+/** The words to find (whole words, ignoring case) and their replacement; empty removes them. */
 export interface Pair {
   find: string
   replace: string
@@ -31,7 +31,7 @@ interface Node {
 
 const opening = /^[\p{Ps}\p{Pi}"'“‘„«‹¿¡([{*_~-]+/u
 const closing = /[\p{Pe}\p{Pf}"'”’»›.,;:!?…)\]}*_~،؛؟।-]+$/u
-/** More marks than these around a word are not looked behind. */
+/** Maximum number of marks around a word that are examined. */
 const mostMarks = 6
 
 /** Matches in a language with spaces, in order, not overlapping. One pass, whatever the number of pairs. */
@@ -121,7 +121,7 @@ function joinInWord(matches: readonly Match[], words: readonly Word[]): Match[] 
   return joined
 }
 
-/** A stretch of one speaker, ended at punctuation or a pause: the segmenter slows down on long strings. */
+/** A range of one speaker, ended at punctuation or a pause: the segmenter slows down on long strings. */
 function pieceEnd(words: readonly Word[], from: number): number {
   let length = 0
   for (let i = from; i < words.length; i++) {
@@ -153,7 +153,7 @@ function collectInPiece(
     text += word
   }
   const boundaries = new Set<number>([text.length, ...offsets])
-  // A hostile word of any length is matched whole or not at all.
+  // Very long words are matched whole or not at all, since input may be hostile.
   if (text.length <= 5_000) for (const { index } of segmenter.segment(text)) boundaries.add(index)
   for (const start of boundaries) {
     let node: Node | undefined = root

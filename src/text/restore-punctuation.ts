@@ -1,6 +1,6 @@
 import { baseLanguage, isSpaceless } from './join-words.ts'
 
-/** A word as far as restoring is concerned; times in seconds. */
+/** A word as used for restoring punctuation; times in seconds. */
 export interface PlainWord {
   word: string
   start: number
@@ -16,8 +16,8 @@ export interface RestoreOptions {
 }
 
 /**
- * The port: gives case and punctuation to the words of an engine without them. Count, order and times stay.
- * `restorePunctuation` needs no model; one with a model may take its time.
+ * Port: adds case and punctuation to the words of an engine that omits them. Count, order and times are unchanged.
+ * `restorePunctuation` needs no model; implementations with a model may be slower.
  */
 export type PunctuationRestorer = <W extends PlainWord>(
   words: readonly W[],

@@ -7,9 +7,9 @@ export interface Span {
 }
 
 /**
- * Shares a stretch of time among words by their length in characters (a word has one at least).
- * Times are monotonic, of 3 decimals, and stay inside [start, end]. Known silences (seconds, ascending, not
- * overlapping) are given to no word: the word boundary nearest to each falls onto it.
+ * Distributes a time range among words by their length in characters (at least one per word).
+ * Times are monotonic, have 3 decimals and stay inside [start, end]. Known silences (seconds, ascending, not
+ * overlapping) belong to no word: the nearest word boundary is moved onto each.
  */
 export function splitTime(words: readonly string[], start: number, end: number, pauses: readonly Span[] = []): Span[] {
   if (words.length === 0) return []

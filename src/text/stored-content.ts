@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Passage, Word } from '../contract/content.ts'
 
-/** A transcript or translation as it is stored: everything that a rendering needs but names and titles. */
+/** The stored form of a transcript or translation: everything needed for rendering except names and titles. */
 export interface StoredContent {
   /** In order of their start; times in seconds, 3 decimals. */
   words: Word[]
@@ -30,7 +30,7 @@ interface Columns {
   segments: { text: string[]; start: number[]; length: number[]; speaker: number[] }
 }
 
-/** 1 GiB of JSON is far beyond any transcript: a stored file that claims more is damaged. */
+/** 1 GiB of JSON is far beyond any transcript, so a stored file that claims more is damaged. */
 const maxBytes = 2 ** 30
 
 /** Packs content for storage. Lossless to 3 decimals of a second and of a confidence. */

@@ -4,7 +4,7 @@ import { protectNames } from './protect-names.ts'
 import { sentences } from './sentences.ts'
 import type { StoredContent } from './stored-content.ts'
 
-/** What is translated as one: a sentence inside a speaker's turn, as words [from, to) of the original. */
+/** A unit of translation: a sentence inside a speaker's turn, as words [from, to) of the original. */
 export interface TranslationUnit {
   from: number
   to: number
@@ -13,13 +13,13 @@ export interface TranslationUnit {
   end: number
   speaker: number
   text: string
-  /** The text with placeholders instead of names; the same as `text` where there are none. */
+  /** The text with placeholders instead of names; the same as `text` if there are none. */
   guarded: string
-  /** What each placeholder stands for, as it was said. */
+  /** The original words of each placeholder. */
   names: { token: string; name: string }[]
 }
 
-/** A sentence longer than this is cut at its longest pause: speech without punctuation would be one endless sentence. */
+/** Longer sentences are cut at their longest pause: speech without punctuation would be one endless sentence. */
 const maxWords = 60
 const fewestWords = 20
 

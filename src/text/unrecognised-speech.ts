@@ -1,19 +1,19 @@
-/** A stretch of speech, seconds, with the words that were recognised in it. */
+/** A range of speech, seconds, with the words recognised in it. */
 export interface RecognisedStretch {
   start: number
   end: number
   words: readonly { start: number; end: number }[]
 }
 
-/** Speakers pause; no words for longer than this inside a stretch of speech means that they were not recognised. */
+/** Speakers pause. A longer gap without words inside speech means that words were not recognised. */
 const longestPause = 4
-/** Below this it is not worth a remark. */
+/** Shorter gaps are not reported. */
 const leastSeconds = 5
 const leastShare = 0.15
 
 /**
- * Where something sounds like speech and no words were recognised: seconds of all and of that, and where it first is.
- * null where it is too little to speak of.
+ * Finds speech without recognised words: seconds of all speech, of the unrecognised part, and where that starts.
+ * null if there is too little to report.
  */
 export function unrecognisedSpeech(
   stretches: readonly RecognisedStretch[],
