@@ -1,8 +1,8 @@
 import { UsageError } from '../contract/app-error.ts'
 
 /**
- * The names of the adapters that a setting asks for: the one that it names; with `auto` all of the table, in its order;
- * with another value that is `allowed`, none.
+ * The adapter names that a setting selects: the named one; with `auto` the whole table in its order; with another
+ * `allowed` value, none.
  * @throws UsageError for a value that is neither allowed nor in the table
  */
 export function askedAdapters(

@@ -1,4 +1,4 @@
-/** Engines by key. An engine holds processes, so each is made once, when it is first used. */
+/** Caches engines by key. An engine holds processes, so each is created only once, on first use. */
 export interface EngineCache<E> {
   get: (key: string, make: () => E) => E
   /** Closes every engine. */

@@ -11,7 +11,7 @@ import { speakerAdapters } from './speakers/index.ts'
 import { speechAdapters } from './speech/index.ts'
 import { translationAdapters } from './translation/index.ts'
 
-/** What each setting needs so that every value of it is admitted. */
+/** What each setting needs so that all of its values are valid. */
 const servers = {
   TIRO_OPENAI_URL: 'http://127.0.0.1:9',
   TIRO_EMBEDDING_URL: 'http://127.0.0.1:9',
@@ -31,7 +31,7 @@ const settings = {
 }
 
 for (const [setting, values] of Object.entries(settings)) {
-  test(`${setting} admits the rows of its table and nothing else`, () => {
+  test(`${setting} accepts only the rows of its table`, () => {
     for (const value of values) checkEngineNames(readConfig({ ...servers, [setting]: value }))
     const message = `${setting} must be one of ${values.join(', ')}, not "magic".`
     const config = readConfig({ ...servers, [setting]: 'magic' })
@@ -41,7 +41,7 @@ for (const [setting, values] of Object.entries(settings)) {
     )
   })
 
-  test(`every value of ${setting} is in the documents`, () => {
+  test(`every value of ${setting} is documented`, () => {
     const repository = fileURLToPath(new URL('../..', import.meta.url))
     const texts = globSync('docs/*.md', { cwd: repository }).map((file) => readFileSync(`${repository}${file}`, 'utf8'))
     const near = texts.filter((text) => text.includes(`\`${setting}`)).join('\n')

@@ -7,7 +7,7 @@ import { speechAdapters } from './speech/index.ts'
 import { translationAdapters } from './translation/index.ts'
 
 /**
- * Checks the settings that name an engine; the values that they allow are the rows of the tables.
+ * Checks the settings that name an engine against the engine tables.
  * @throws UsageError, which names the setting and its values
  */
 export function checkEngineNames(

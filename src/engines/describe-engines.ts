@@ -7,7 +7,7 @@ import { describeSpeakers } from './speakers/describe-speakers.ts'
 import { describeSpeech } from './speech/describe-speech.ts'
 import { describeTranslation } from './translation/describe-translation.ts'
 
-/** A line for each kind of engine, for `tiro doctor`. Fetches nothing. @throws UsageError for an unknown engine */
+/** One line per kind of engine, for `tiro doctor`. Fetches nothing. @throws UsageError for an unknown engine */
 export async function describeEngines(config: Config): Promise<Finding[]> {
   checkEngineNames(config)
   return [

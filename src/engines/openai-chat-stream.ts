@@ -1,23 +1,23 @@
 import { StepError } from '../contract/app-error.ts'
 import { isRecord, parseJson, readBounded } from './openai-client.ts'
 
-/** What came of an answer, however it came. */
+/** A chat response, streamed or not. */
 export interface StreamedAnswer {
   text: string
-  /** `stop`, `length` …; null where the server did not say. */
+  /** `stop`, `length` …; null if the server did not report it. */
   finish: string | null
-  /** Whether the server said that it had come to the end. */
+  /** Whether the server marked the end of the response. */
   isEnded: boolean
   tokens: { prompt: number; completion: number } | null
 }
 
-/** Largest answer that is read, as text and with all that stands around it. */
+/** Largest response accepted: the text, and all bytes of the stream. */
 const textLength = 400_000
 const streamBytes = 64 * 1024 ** 2
 
 /**
- * Reads the answer of a chat: server-sent events, or one JSON document of a server that does not stream. StepError
- * where it is neither; what is cut off has `isEnded` false.
+ * Reads a chat response: server-sent events, or one JSON document from a server that does not stream. Throws StepError
+ * if it is neither; `isEnded` is false if the response was cut off.
  */
 export async function readChatStream(
   response: Response,
@@ -61,12 +61,12 @@ function readLine(line: string, answer: StreamedAnswer): void {
   const event = parseJson(data)
   if (!isRecord(event)) return
   if (isRecord(event['error']) || typeof event['error'] === 'string') {
-    throw new StepError('ENGINE_UNAVAILABLE', 'The chat server failed while it answered.', { retryable: true })
+    throw new StepError('ENGINE_UNAVAILABLE', 'The chat server failed during its response.', { retryable: true })
   }
   take(event, answer)
 }
 
-/** Adds what an event, or a whole document, says. */
+/** Adds the content of one event or of a whole document. */
 function take(event: Record<string, unknown>, answer: StreamedAnswer): void {
   const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : null
   if (isRecord(choice)) {
@@ -89,7 +89,7 @@ function isCount(value: unknown): value is number {
 }
 
 function strange(): StepError {
-  return new StepError('ENGINE_ERROR', 'The chat server answered something that is no answer of a chat.', {
+  return new StepError('ENGINE_ERROR', 'The chat server sent a response that is not a chat completion.', {
     retryable: true,
   })
 }

@@ -30,7 +30,7 @@ function open(more: { timeoutSeconds?: number; concurrency?: number; baseUrl?: s
   })
 }
 
-test('an answer is put together from its stream, with what it cost', async () => {
+test('joins a streamed answer and reports its token counts', async () => {
   const seen: string[] = []
   server.behave(() => `${'Long sentence number one. '.repeat(20)}The end — 終わり.`)
   const answer = await chat.complete(question, { signal, temperature: 0, onText: (text) => seen.push(text) })
@@ -43,7 +43,7 @@ test('an answer is put together from its stream, with what it cost', async () =>
   assert.deepEqual(asked?.messages, question)
 })
 
-test('characters may be torn by the network, a server may not stream, and what a model thinks is no answer', async () => {
+test('handles split characters and servers that do not stream, and drops reasoning', async () => {
   server.behave((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const bytes = Buffer.from(
@@ -63,7 +63,7 @@ test('characters may be torn by the network, a server may not stream, and what a
   assert.deepEqual(whole, { text: 'Whole.', isWhole: false, tokens: null })
 })
 
-test('what went wrong is told apart, without a word of text or key', async () => {
+test('distinguishes errors without revealing text or key', async () => {
   const cases: [number, string, Record<string, string>, string, boolean][] = [
     [401, '', {}, 'ENGINE_UNAVAILABLE', false],
     [404, '', {}, 'ENGINE_UNAVAILABLE', false],
@@ -96,7 +96,7 @@ test('what went wrong is told apart, without a word of text or key', async () =>
   await away.close()
 })
 
-test('a server that says when to come again is waited for; one whose context is too small says so', async () => {
+test('waits as long as Retry-After says, and reports a context that is too small', async () => {
   const answers: [number, string, Record<string, string>][] = [
     [429, '', { 'retry-after': '17' }],
     [503, '', { 'retry-after': new Date(Date.now() + 30_000).toUTCString() }],
@@ -118,7 +118,7 @@ test('a server that says when to come again is waited for; one whose context is 
   assert.ok(third instanceof ContextExceeded && fourth instanceof ContextExceeded)
 })
 
-test('settings that a server does not know are left out from then on', async () => {
+test('omits settings that a server has rejected', async () => {
   server.behave(({ body }, response) => {
     const known = ['stream_options', 'temperature'].find((name) => name in body)
     if (known === undefined) return 'Plain.'
@@ -132,7 +132,7 @@ test('settings that a server does not know are left out from then on', async () 
   assert.equal(server.asked.length, 4)
 })
 
-test('silence ends an answer, a slow stream does not, an abort ends it at once and frees the turn', async () => {
+test('a silent server times out, a slow stream does not, and an abort ends the call and frees its slot', async () => {
   const brief = open({ timeoutSeconds: 1 })
   server.behave(async (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -162,7 +162,7 @@ test('silence ends an answer, a slow stream does not, an abort ends it at once a
   await brief.close()
 })
 
-test('no more than the set number of questions at once, in their order', async () => {
+test('limits concurrent questions and keeps their order', async () => {
   const two = open({ concurrency: 2 })
   server.atOnce.most = 0
   server.behave(async ({ messages }) => {

@@ -12,59 +12,59 @@ export interface ChatMessage {
 
 export interface ChatOptions {
   signal: AbortSignal
-  /** 0 to 2; a server that has no such setting is asked without. */
+  /** 0 to 2; omitted if the server does not support it. */
   temperature?: number
-  /** Called with all of the text so far while it comes in. */
+  /** Called with the whole text so far while it streams in. */
   onText?: (text: string) => void
 }
 
 export interface ChatAnswer {
-  /** What the model wrote, never empty; what it thought aloud before is left out. */
+  /** The model's answer without its reasoning, never empty. */
   text: string
-  /** False: the model ran out of room before it had finished. */
+  /** False if the model reached its token limit before the end. */
   isWhole: boolean
-  /** What the server counted; null where it does not say. */
+  /** Token counts of the server; null if it reports none. */
   tokens: { prompt: number; completion: number } | null
 }
 
 export interface Chat {
   readonly model: string
-  /** Tokens that a conversation may have, question and answer together, as configured. */
+  /** Configured token limit of a conversation, question and answer together. */
   readonly contextTokens: number
   /**
-   * Completes a conversation. No more than `concurrency` at once go to the server, the rest wait in order.
-   * ContextExceeded where the conversation is longer than the model's context; WaitError where the server says when to come
-   * again; StepError TIMEOUT, ENGINE_UNAVAILABLE or ENGINE_ERROR else; the signal's reason when aborted.
+   * Completes a conversation. At most `concurrency` requests run at once; the rest wait in order. Throws
+   * ContextExceeded if the conversation is longer than the model's context, WaitError if the server says when to retry, otherwise
+   * StepError TIMEOUT, ENGINE_UNAVAILABLE or ENGINE_ERROR, or the signal's reason when aborted.
    */
   complete: (messages: readonly ChatMessage[], options: ChatOptions) => Promise<ChatAnswer>
   close: () => Promise<void>
 }
 
-/** The conversation is longer than the model's context: a shorter one may do. */
+/** The conversation is longer than the model's context; a shorter one may fit. */
 export class ContextExceeded extends StepError {
   constructor() {
-    super('ENGINE_ERROR', 'The text is longer than the context of the chat model: lower TIRO_CHAT_CONTEXT.')
+    super('ENGINE_ERROR', 'The text is longer than the context of the chat model. Lower TIRO_CHAT_CONTEXT.')
     this.name = 'ContextExceeded'
   }
 }
 
-/** What an error says at most; and the longest a server may make us wait before it is asked again. */
+/** Largest error response that is read, and the longest Retry-After that is respected. */
 const errorBytes = 64 * 1024
 const longestWaitSeconds = 3600
-/** Whatever it does meanwhile, an answer ends after this time, seconds. */
+/** Hard limit for one answer, in seconds, even while it is still streaming. */
 const longestAnswerSeconds = 2 * 3600
-/** Settings that not every server knows: named in a refusal, they are left out from then on. */
+/** Settings that some servers reject; once named in a refusal, they are omitted. */
 const optional = ['stream_options', 'temperature'] as const
 type Optional = (typeof optional)[number]
 
 /**
- * A model of language behind OpenAI's `POST /v1/chat/completions`: Ollama, llama.cpp, vLLM, hosted ones. Answers are
- * streamed, so that a slow model is told from one that hangs. One for all who ask the same server.
+ * A language model behind OpenAI's `POST /v1/chat/completions`: Ollama, llama.cpp, vLLM or a hosted service. Answers
+ * are streamed, to distinguish a slow model from one that hangs. All callers of a server share one client.
  */
 export function createOpenAiChat(server: ChatServer): Chat {
   const silentMs = server.timeoutSeconds * 1000
-  // Node's own fetch gives up after five minutes without a header; a model on a slow machine may read for longer. Loaded
-  // when it is first needed: most instances have no such server.
+  // Node's own fetch times out after five minutes without headers; a model on a slow machine may take longer to read
+  // its input. undici is loaded on first use, because most instances have no such server.
   let opened: Promise<{ send: typeof patientFetch; agent: Agent }> | undefined
   const open = (): Promise<{ send: typeof patientFetch; agent: Agent }> =>
     (opened ??= import('undici').then((undici) => ({
@@ -114,7 +114,7 @@ export function createOpenAiChat(server: ChatServer): Chat {
     } catch (error) {
       options.signal.throwIfAborted()
       if (!silence.signal.aborted) throw error
-      throw new StepError('TIMEOUT', `The chat server said nothing for ${server.timeoutSeconds} seconds.`, {
+      throw new StepError('TIMEOUT', `The chat server sent nothing for ${server.timeoutSeconds} seconds.`, {
         retryable: true,
       })
     } finally {
@@ -145,12 +145,12 @@ export function createOpenAiChat(server: ChatServer): Chat {
   }
 }
 
-/** The server does not know one of the settings that may be left out. */
+/** The server rejected one of the optional settings. */
 class UnknownSetting extends StepError {
   readonly setting: Optional
 
   constructor(setting: Optional) {
-    super('ENGINE_ERROR', `The chat server does not know the setting ${setting}.`)
+    super('ENGINE_ERROR', `The chat server does not support the setting ${setting}.`)
     this.setting = setting
   }
 }
@@ -159,19 +159,19 @@ async function refusalOf(client: OpenAiClient, response: Response): Promise<Erro
   const { status } = response
   const answer = parseJson(await readBounded(response, errorBytes))
   const inner = isRecord(answer) ? (answer['error'] ?? answer) : {}
-  // Read to tell what happened, never shown: it may quote what was said.
+  // Used only to classify the error, never shown: it may quote the transcript.
   const said = JSON.stringify(inner)
   if (/insufficient_quota|billing/i.test(said)) {
     return new StepError('ENGINE_UNAVAILABLE', 'The account at the chat server has no credit left.')
   }
   const wait = waitOf(response.headers.get('retry-after'))
   if (wait !== null && (status === 429 || status === 503)) {
-    return new WaitError('The chat server is busy and asks to come again later.', wait)
+    return new WaitError('The chat server is busy. Tiro retries later.', wait)
   }
   if (status === 404) {
     return new StepError(
       'ENGINE_UNAVAILABLE',
-      'The chat server has no such model or address: check TIRO_CHAT_MODEL and TIRO_CHAT_URL.',
+      'The chat server does not have this model or address. Check TIRO_CHAT_MODEL and TIRO_CHAT_URL.',
     )
   }
   if (status === 413 || (status < 500 && isAboutContext(said)) || (status === 500 && isAboutContext(said))) {
@@ -188,7 +188,7 @@ function isAboutContext(said: string): boolean {
   )
 }
 
-/** Seconds of a Retry-After header, which may also be a date; null without a usable one. */
+/** Seconds of a Retry-After header, which may also be a date; null if missing or invalid. */
 function waitOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
@@ -197,22 +197,22 @@ function waitOf(header: string | null): number | null {
 
 function checked({ text, finish, tokens, isEnded }: StreamedAnswer): ChatAnswer {
   if (!isEnded) {
-    throw new StepError('ENGINE_UNAVAILABLE', 'The answer of the chat server was cut off.', { retryable: true })
+    throw new StepError('ENGINE_UNAVAILABLE', "The chat server's answer was cut off.", { retryable: true })
   }
   const answer = withoutThoughts(text)
   if (answer === '') {
     if (finish === 'length') throw new ContextExceeded()
-    throw new StepError('ENGINE_ERROR', 'The chat server answered nothing.', { retryable: true })
+    throw new StepError('ENGINE_ERROR', 'The chat server sent an empty answer.', { retryable: true })
   }
   return { text: answer, isWhole: finish !== 'length', tokens }
 }
 
-/** Models that think aloud: what is between the marks, or after the first while there is no second, is no part of the answer. */
+/** Removes a model's reasoning: the text between the marks, or after an opening mark that is not closed yet. */
 function withoutThoughts(text: string): string {
   return text.replace(/^\s*<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/i, '').trim()
 }
 
-/** Lets no more than `most` go at once, in the order in which they came. */
+/** Runs at most `most` tasks at once, in order of arrival. */
 function createTurns(most: number): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let free = most
   const waiting: (() => void)[] = []
@@ -234,7 +234,7 @@ async function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void>
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const abort = (): void => {
     const place = waiting.indexOf(resolve)
-    // Already called: it goes on, sees the signal, and hands its turn over.
+    // Already started: it sees the signal and frees its slot itself.
     if (place === -1) return
     waiting.splice(place, 1)
     reject(signal.reason)

@@ -1,35 +1,36 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
 
-/** A server that speaks OpenAI's API, as the configuration names it. */
+/** A server with OpenAI's API, as configured. */
 export interface OpenAiServer {
-  /** With or without `/v1`: both ways of writing it are common. */
+  /** With or without `/v1`; both forms are common. */
   baseUrl: string
   apiKey: string | null
   model: string
 }
 
-/** How its errors name a server; neither its words nor the key are ever part of one. */
+/** How errors name the server; they never contain its response or the key. */
 export interface OpenAiNames {
   /** e.g. `The speech server`. */
   server: string
   /** The variable that holds the key. */
   key: string
-  /** What it is given, e.g. `the audio`. */
+  /** What the server receives, e.g. `the audio`. */
   given: string
-  /** What it answers, e.g. `transcription`. */
+  /** What the server returns, e.g. `transcription`. */
   answers: string
 }
 
 export interface OpenAiCall {
   signal: AbortSignal
-  /** How long the whole call may take, seconds. */
+  /** Time limit of the whole call, seconds. */
   seconds: number
 }
 
 export interface OpenAiClient {
   /**
-   * Sends one request and reads its answer, whatever its status. StepError TIMEOUT or ENGINE_UNAVAILABLE, retryable, where
-   * the server is too slow or cannot be reached; StepErrors of `read` as they are; the signal's reason when aborted.
+   * Sends one request and reads its response, whatever its status. Throws a retryable StepError TIMEOUT or
+   * ENGINE_UNAVAILABLE if the server is too slow or unreachable, the errors of `read`, or the signal's reason when
+   * aborted.
    */
   call: <T>(
     path: string,
@@ -37,14 +38,14 @@ export interface OpenAiClient {
     options: OpenAiCall,
     read: (response: Response) => Promise<T>,
   ) => Promise<T>
-  /** What a status that is no success means: busy or failing is retryable, the rest is not. */
+  /** The error for a failure status: retryable if the server is busy or failing, otherwise not. */
   refusal: (status: number) => StepError
-  /** The answer is none that this API has. */
+  /** The error for a response that does not match the API. */
   strange: () => StepError
   close: () => void
 }
 
-/** What the adapters that speak OpenAI's API have in common. `ask` sends: fetch unless given. */
+/** The shared part of the adapters for OpenAI's API. `ask` sends the request; it defaults to fetch. */
 export function createOpenAiClient(
   server: OpenAiServer,
   names: OpenAiNames,
@@ -62,7 +63,7 @@ export function createOpenAiClient(
           method: 'POST',
           headers: { 'content-type': type ?? 'application/json', ...authorization },
           body,
-          // The key is for this server alone.
+          // Redirects could leak the key to another server.
           redirect: 'error',
           signal: ended,
         })
@@ -84,21 +85,22 @@ export function createOpenAiClient(
     },
     refusal: (status) => {
       if (status === 401 || status === 403) {
-        return new StepError('ENGINE_UNAVAILABLE', `${names.server} refused the key: check ${names.key}.`)
+        return new StepError('ENGINE_UNAVAILABLE', `${names.server} rejected the key. Check ${names.key}.`)
       }
       const isBusy = status === 429 || status === 408 || status >= 500
       return isBusy
         ? new StepError('ENGINE_UNAVAILABLE', `${names.server} is busy or failing (status ${status}).`, {
             retryable: true,
           })
-        : new StepError('ENGINE_ERROR', `${names.server} refused ${names.given} (status ${status}).`)
+        : new StepError('ENGINE_ERROR', `${names.server} rejected ${names.given} (status ${status}).`)
     },
-    strange: () => new StepError('ENGINE_ERROR', `${names.server} answered something that is no ${names.answers}.`),
+    strange: () =>
+      new StepError('ENGINE_ERROR', `${names.server} sent a response that is not a valid ${names.answers}.`),
     close: () => closing.abort(),
   }
 }
 
-/** The text of an answer; null, and the rest is dropped, when it is longer than `most` bytes. */
+/** Reads the text of a response; null, dropping the rest, if it is longer than `most` bytes. */
 export async function readBounded(response: Response, most: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -110,7 +112,7 @@ export async function readBounded(response: Response, most: number): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** JSON of somebody else's; null where it is none. */
+/** Parses JSON from an external source; null if it is invalid. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)
