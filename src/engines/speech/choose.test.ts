@@ -14,7 +14,7 @@ import { createModelManager, type ModelManager } from '../models/manager.ts'
 import { createSpeechChooser, type SpeechChooser } from './choose.ts'
 
 const bytes = Buffer.alloc(200_000, 7)
-/** The catalogue with its models' files made small, so that a loopback server can hold them. */
+/** The catalogue with small model files, so that a loopback server can hold them. */
 const small: CatalogueModel[] = catalogue.map((model) => ({
   ...model,
   files: model.files.map((file) => ({
@@ -76,7 +76,7 @@ function chooser(env: Record<string, string> = {}): SpeechChooser {
 
 const mirror = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-test('auto: the best model that is here', async () => {
+test('auto: uses the best installed model', async () => {
   await place(zipformer)
   assert.equal((await chooser().choose('en-GB')).engine.model, zipformer)
   await place(parakeet)
@@ -85,7 +85,7 @@ test('auto: the best model that is here', async () => {
   assert.equal((await chooser().choose('de')).engine.model, parakeet)
 })
 
-test('auto: a recording waits, with the reason, while the model comes', async () => {
+test('auto: a recording waits, with the reason, while its model downloads', async () => {
   const auto = chooser({ TIRO_MODEL_MIRROR: mirror() })
   for (let i = 0; i < 2; i += 1) {
     await assert.rejects(auto.choose('auto'), (error: unknown) => {
@@ -94,7 +94,7 @@ test('auto: a recording waits, with the reason, while the model comes', async ()
       return true
     })
   }
-  assert.equal(release.length, 1, 'it is fetched once')
+  assert.equal(release.length, 1, 'the model is downloaded once')
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     for (const go of release.splice(0)) go()
     try {
@@ -105,10 +105,10 @@ test('auto: a recording waits, with the reason, while the model comes', async ()
       await sleep(20)
     }
   }
-  assert.fail('the model never came')
+  assert.fail('the model was never downloaded')
 })
 
-test('auto: PocketSphinx as a draft when the host cannot be reached, and that is said', async () => {
+test('auto: falls back to PocketSphinx, with a notice, when the model host cannot be reached', async () => {
   const auto = chooser()
   for (const language of ['en', 'auto']) {
     const { engine, notice } = await auto.choose(language)
@@ -122,14 +122,14 @@ test('auto: PocketSphinx as a draft when the host cannot be reached, and that is
   await assert.rejects(chooser({ TIRO_POCKETSPHINX: '/nowhere' }).choose('en'), { code: 'ENGINE_UNAVAILABLE' })
 })
 
-test('auto: a language that nobody has, and a configured server for one that only it may have', async () => {
+test('auto: rejects a language without an engine; a configured server takes any language', async () => {
   await assert.rejects(chooser().choose('tlh'), { code: 'LANGUAGE_UNSUPPORTED', message: /Klingon|tlh/ })
   await assert.rejects(chooser().choose('not a code'), { code: 'LANGUAGE_UNSUPPORTED' })
   const server = chooser({ TIRO_OPENAI_URL: 'http://127.0.0.1:9' })
   assert.equal((await server.choose('tlh')).engine.provider, 'openai')
 })
 
-test('a certain engine and model are obeyed, and never replaced by another', async () => {
+test('a configured engine and model are used and never replaced by another', async () => {
   await place(zipformer)
   await place(parakeet)
   const certain = chooser({ TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: zipformer })
@@ -144,7 +144,7 @@ test('a certain engine and model are obeyed, and never replaced by another', asy
   await assert.rejects(off.choose('en'), { code: 'ENGINE_UNAVAILABLE', message: /TIRO_MODEL_FETCH=0/ })
 })
 
-test('a run finds its engine again by name', async () => {
+test('a run finds its engine by name', async () => {
   await place(zipformer)
   const auto = chooser()
   const { engine } = await auto.choose('en')

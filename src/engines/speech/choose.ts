@@ -6,18 +6,18 @@ import { speechAdapters } from './index.ts'
 import type { SpeechAdapter, SpeechChoice, SpeechConfig, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 
-/** Chooses engines and keeps them: an engine holds processes that are used again and again. */
+/** Chooses speech engines and caches them, because an engine holds processes that are used again. */
 export interface SpeechChooser {
   /**
-   * The engine for a language (BCP 47, or `auto`). Throws WaitError while a model is being fetched, StepError
-   * LANGUAGE_UNSUPPORTED when no engine here knows the language, ENGINE_UNAVAILABLE when the wanted engine is not here.
+   * Gets the engine for a language (BCP 47, or `auto`). Throws WaitError while a model is being fetched, StepError
+   * LANGUAGE_UNSUPPORTED when no engine supports the language, ENGINE_UNAVAILABLE when the configured engine is missing.
    */
   choose: (language: string) => Promise<SpeechChoice>
-  /** The engine that was chosen before, by `provider/model`: a run keeps its engine. Throws StepError ENGINE_UNAVAILABLE. */
+  /** Finds an engine by `provider/model`, so that a run keeps its engine. Throws StepError ENGINE_UNAVAILABLE. */
   byName: (name: string) => Promise<SpeechEngine>
-  /** Every language that it has an engine for, at this moment. */
+  /** Lists every language that currently has an engine. */
   languages: () => Promise<SpeechOffer[]>
-  /** Ends every engine. */
+  /** Closes every engine. */
   close: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createSpeechChooser(
   const names = askedAdapters('TIRO_SPEECH', wanted, speechAdapters, ['auto'])
   const deps = { config, models, catalogue }
   const adapters = new Map(Object.entries(speechAdapters).map(([name, create]) => [name, create(deps)]))
-  // With `auto`: those that are configured; where TIRO_SPEECH_MODEL names a model, those that can load it.
+  // With `auto`: the configured adapters; if TIRO_SPEECH_MODEL names a model, those that can load it.
   const isAsked = (adapter: SpeechAdapter): boolean =>
     wanted !== 'auto' || (adapter.isConfigured && (namedModel === null || adapter.loadsModels))
   const asked = [...adapters].flatMap(([name, adapter]) => (names.includes(name) && isAsked(adapter) ? [adapter] : []))
@@ -49,14 +49,14 @@ export function createSpeechChooser(
         }
       }
       const isUnsupported = failure instanceof StepError && failure.code === 'LANGUAGE_UNSUPPORTED'
-      if (isUnsupported) throw unsupportedLanguage(language, because ?? 'no engine knows it')
+      if (isUnsupported) throw unsupportedLanguage(language, because ?? 'no engine supports it')
       throw noEngine([because, reasonOf(failure)], asked)
     },
     byName: async (name) => {
       const [provider = '', ...rest] = name.split('/')
       const engine = await adapters.get(provider)?.byModel(rest.join('/'))
       if (engine === undefined || engine === null) {
-        throw new StepError('ENGINE_UNAVAILABLE', `The speech engine ${name} is not here any more.`)
+        throw new StepError('ENGINE_UNAVAILABLE', `The speech engine ${name} is no longer available.`)
       }
       return engine
     },
@@ -74,12 +74,12 @@ export function createSpeechChooser(
   }
 }
 
-/** The error where no adapter can serve: the reasons of the best and of the last one, and what a person can do. */
+/** The error when no adapter can serve: the reasons of the best and the last one, and what to do about it. */
 function noEngine(reasons: readonly (string | null)[], asked: readonly SpeechAdapter[]): StepError {
   const why = [...new Set(reasons.filter((reason) => reason !== null))].join(', and ')
   const advice = asked.flatMap((adapter) => adapter.advice ?? []).join(' or ')
   return new StepError(
     'ENGINE_UNAVAILABLE',
-    `No speech engine is here: ${why}. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
+    `No speech engine is available: ${why}. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
   )
 }

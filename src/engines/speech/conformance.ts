@@ -11,17 +11,17 @@ import { limit } from '../../../test/helpers/time-limits.ts'
 export interface ConformanceOptions {
   /** Makes the engine under test. */
   make: () => SpeechEngine | Promise<SpeechEngine>
-  /** 16 kHz mono 16-bit PCM of somebody speaking English, 2 to 15 seconds; null: the suite makes noise. */
+  /** 16 kHz mono 16-bit PCM of English speech, 2 to 15 seconds; null: the suite generates noise. */
   clip: string | null
-  /** Words that the clip must contain, if it is speech that the engine knows. */
+  /** Words that the clip must contain, if it is speech that the engine supports. */
   expected: RegExp | null
-  /** A reason to leave the suite out. */
+  /** The reason to skip the suite. */
   skip?: string | false
 }
 
 const sampleRate = 16_000
 
-/** What every speech engine must do: the suite that an adapter passes before it goes into the table. */
+/** The suite that every speech engine must pass before it is added to the table. */
 export function speechConformance(name: string, { make, clip, expected, skip = false }: ConformanceOptions): void {
   void describe(`${name} as a speech engine`, { skip }, () => {
     let folder = ''
@@ -41,7 +41,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       const noise = Int16Array.from({ length: 3 * sampleRate }, (_, i) => ((i * 7919) % 6001) - 3000)
       const pcm = clip === null ? Buffer.from(noise.buffer) : await readFile(clip)
       clipSamples = pcm.length / 2
-      // The clip, two seconds of silence, then the clip again and again: something long to interrupt.
+      // The clip, two seconds of silence, then the clip repeated: long enough to interrupt.
       const again = Array.from({ length: Math.ceil((30 * sampleRate) / clipSamples) }, () => pcm)
       await writeFile(file, Buffer.concat([pcm, Buffer.alloc(4 * sampleRate), ...again]))
       engine = await make()
@@ -54,7 +54,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
     const long = (): WindowInput =>
       window(clipSamples + 2 * sampleRate, Math.min(30, Math.floor(engine.maxWindowSeconds)) * sampleRate)
 
-    /** So many windows that a fast engine too is still at work after a moment. */
+    /** Enough windows to keep even a fast engine busy for a moment. */
     const enough = async (): Promise<number> => {
       const started = performance.now()
       await engine.recognise(window(0, clipSamples), options())
@@ -68,12 +68,12 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       if (expected !== null) assert.match(text, expected)
     })
 
-    void test('silence is no words', async () => {
+    void test('silence gives no words', async () => {
       const { words } = await engine.recognise(window(clipSamples, 2 * sampleRate), options())
       assert.deepEqual(words, [])
     })
 
-    void test('says the same of a window at another place in the file', async () => {
+    void test('gives the same result for a window at another offset in the file', async () => {
       const first = await engine.recognise(window(0, clipSamples), options())
       const second = await engine.recognise(window(clipSamples + 2 * sampleRate, clipSamples), options())
       const words = (result: RecogniseResult): string[] => result.words.map(({ word }) => word)
@@ -81,7 +81,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       if (engine.quality === 'standard') assert.deepEqual(words(second), words(first))
     })
 
-    void test('works on as many windows at once as it says', async () => {
+    void test('processes as many windows at once as it declares', async () => {
       const windows = Array.from({ length: engine.concurrency + 1 }, () => window(0, clipSamples))
       const results = await Promise.all(windows.map((input) => engine.recognise(input, options())))
       for (const result of results) checkResult(result, engine, clipSamples / sampleRate)
@@ -106,7 +106,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       checkResult(await engine.recognise(window(0, clipSamples), options()), engine, clipSamples / sampleRate)
     })
 
-    void test('a process that is killed is a retryable error, and the next window is recognised', async (t) => {
+    void test('a killed process gives a retryable error, and the next window is recognised', async (t) => {
       await engine.recognise(window(0, clipSamples), options())
       const pids = engine.pids()
       if (pids.length === 0) return t.skip('it has no process of its own')
@@ -119,11 +119,11 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       checkResult(await engine.recognise(window(0, clipSamples), options()), engine, clipSamples / sampleRate)
     })
 
-    void test('a window past the end of the file is an error', async () => {
+    void test('a window past the end of the file gives an error', async () => {
       await assert.rejects(engine.recognise(window(10_000 * sampleRate, sampleRate), options()))
     })
 
-    void test('closing leaves no process and refuses further work', async () => {
+    void test('close ends every process and rejects further work', async () => {
       const mortal = await make()
       await mortal.recognise(window(0, clipSamples), options())
       const pids = mortal.pids()

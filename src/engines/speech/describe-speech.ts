@@ -4,7 +4,7 @@ import { createModelManager } from '../models/manager.ts'
 import { createSpeechChooser } from './choose.ts'
 import type { SpeechConfig } from './port.ts'
 
-/** What recognises English speech with what is here now. Fetches nothing. */
+/** Reports which engine would transcribe English now. Fetches nothing. */
 export async function describeSpeech(config: SpeechConfig): Promise<Finding> {
   const name = 'speech'
   const models = createModelManager({ ...config.models, fetch: false })

@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tiro-engines-'))
 after(() => rmSync(folder, { recursive: true }))
 
 const config = readConfig({ TIRO_DATA: folder, TIRO_PROCESSES: '2' })
-/** Some seconds of the sample, as the engines are given them. */
+/** Cuts some seconds of the sample into PCM as the engines read it. */
 function makeClip(from: number, to: number): string {
   const decode = ['-v', 'error', '-i', sample, '-ss', String(from), '-to', String(to), ...'-ac 1 -ar 16000'.split(' ')]
   const file = path.join(folder, `${from}.pcm`)

@@ -6,7 +6,7 @@ import { round } from './words.ts'
 /** Below this peak (−72 dB of full scale) there is no speech: engines invent words for it. */
 const silentPeak = 8
 
-/** A run of words that is said again and again: words `from` up to (not including) `to`; once said, it is `length` words long. */
+/** A repeated run of words, from `from` up to (not including) `to`; one repetition is `length` words long. */
 export interface Loop {
   from: number
   to: number
@@ -14,8 +14,8 @@ export interface Loop {
 }
 
 /**
- * The longest repetition that speech does not have: one word 8 times, two words 6 times, three to eight words 4 times in a row.
- * Recognisers that lose their way end up in such loops.
+ * Finds the longest repetition that does not occur in speech: one word 8 times, two words 6 times, three to eight words
+ * 4 times in a row. Recognisers that lose track end in such loops.
  */
 export function findLoop(words: readonly string[]): Loop | null {
   const plain = words.map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
@@ -38,8 +38,8 @@ export function findLoop(words: readonly string[]): Loop | null {
 }
 
 /**
- * An engine that does not decode silence, and tries a window once more in two halves when its words go round in a loop;
- * what still does is dropped but for its first time, and said in the warnings.
+ * Wraps an engine so that it skips silence and retries a window once, in two halves, when its words loop. A loop that
+ * remains is reduced to its first occurrence and reported in the warnings.
  */
 export function withGuards(engine: SpeechEngine): SpeechEngine {
   const recognise = async (window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult> => {
@@ -73,7 +73,7 @@ function loops(result: RecogniseResult): boolean {
   return findLoop(result.words.map(({ word }) => word)) !== null
 }
 
-/** Without its loops; segments that tell of them go too. */
+/** Removes loops, and the segments that contain them. */
 function dropLoops(result: RecogniseResult): RecogniseResult {
   let words: RecognisedWord[] = result.words
   const warnings = [...result.warnings]
@@ -85,7 +85,7 @@ function dropLoops(result: RecogniseResult): RecogniseResult {
     const dropped = words.slice(loop.from + loop.length, loop.to)
     const said = words.slice(loop.from, loop.from + loop.length).map(({ word }) => word)
     const times = Math.round((loop.to - loop.from) / loop.length)
-    warnings.push(`Dropped as a fault of recognition: "${said.join(' ')}" repeated ${times} times.`)
+    warnings.push(`Dropped a recognition error: "${said.join(' ')}" repeated ${times} times.`)
     words = words.filter((word) => !dropped.includes(word))
   }
   return { ...result, words, segments: words.length === result.words.length ? result.segments : [], warnings }

@@ -6,18 +6,18 @@ import { createSpeechChooser } from './choose.ts'
 
 const english = 'zipformer-en-3.3m-int8'
 
-/** What is listed with an environment and the models that are here. */
+/** The languages listed for an environment and a set of installed models. */
 async function listed(env: Record<string, string>, here: readonly string[] = []) {
   const find = async (id: string) => {
     const model = catalogue.find((candidate) => candidate.id === id)
     return model === undefined || !here.includes(id) ? null : { model, folder: '/' }
   }
-  const ensure = () => Promise.reject(new Error('a list fetches nothing'))
+  const ensure = () => Promise.reject(new Error('listing must not fetch anything'))
   const config = readConfig({ TIRO_POCKETSPHINX: 'no-such-program', ...env })
   const offers = await createSpeechChooser(config, { find, ensure }).languages()
   return new Map(offers.map((offer) => [offer.language, `${offer.engine} ${offer.isHere}`]))
 }
-test('what is here goes before what can be fetched, and that before nothing', async () => {
+test('installed models are listed before downloadable ones, and those before none', async () => {
   const fetching = await listed({}, [english])
   assert.equal(fetching.get('en'), `sherpa-onnx/${english} true`)
   assert.equal(fetching.get('de'), 'sherpa-onnx/parakeet-tdt-0.6b-v3-int8 false')
@@ -26,7 +26,7 @@ test('what is here goes before what can be fetched, and that before nothing', as
   assert.equal((await listed({ TIRO_MODEL_FETCH: '0' })).size, 0)
 })
 
-test('a server takes every language; a named model has its own alone', async () => {
+test('a server takes every language; a named model lists only its own', async () => {
   const server = { TIRO_OPENAI_URL: 'http://127.0.0.1:1', TIRO_MODEL_FETCH: '0' }
   assert.deepEqual([...(await listed({ ...server, TIRO_SPEECH: 'openai' }))], [['*', 'openai/whisper-1 true']])
   assert.deepEqual([...(await listed(server, [english])).keys()], ['*', 'en'])

@@ -9,18 +9,18 @@ function tone(amplitude: number): Int16Array {
   )
 }
 
-test('clearly quiet speech is amplified, to at most 15 dB, whatever the pauses', () => {
+test('clearly quiet speech is amplified by at most 15 dB, regardless of pauses', () => {
   assert.ok(gainFor(tone(0.06), 16_000) > 4)
   for (const amplitude of [0.03, 0.01, 0.0001]) assert.equal(gainFor(tone(amplitude), 16_000), 5.6)
 })
 
-test('speech of a usual level, loud speech and silence stay as they are', () => {
+test('normal speech, loud speech and silence are unchanged', () => {
   for (const amplitude of [0.9, 0.3, 0.1]) assert.equal(gainFor(tone(amplitude), 16_000), 1)
   assert.equal(gainFor(new Int16Array(16_000), 16_000), 1)
   assert.equal(gainFor(new Int16Array(0), 16_000), 1)
 })
 
-test('what would leave the range is held at its border', () => {
+test('samples outside the range are clipped', () => {
   const samples = Float32Array.of(0.1, -0.5, 0.9)
   amplify(samples, 2)
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('what would leave the range is held at its border', () => {
   )
 })
 
-test('only what is very quiet throughout is lifted for the detector; a loud moment counts for a while', () => {
+test('only recordings that are quiet throughout are amplified for the detector; a loud moment counts for a while', () => {
   const of = (decibels: number): Float32Array => new Float32Array(625).fill(decibels)
   assert.equal(createQuietGain().gainFor(of(-38)), 1)
   assert.equal(Math.round(20 * Math.log10(createQuietGain().gainFor(of(-50)))), 20)

@@ -1,17 +1,17 @@
 /** The level of a voice close to the microphone: −14 dBFS. */
 const close = 0.2
-/** Speech that is less quiet than this against it (12 dB) is left as it is: the words were the same either way. */
+/** Speech less than 12 dB below that level is left unchanged: amplifying it did not change the recognised words. */
 const quiet = 4
-/** At most 15 dB: more brought nothing, and raises the noise of the room. */
+/** At most 15 dB: more gain did not help, and it raises background noise. */
 const mostGain = 5.6
 const frameSeconds = 0.025
-/** The louder half of the frames is speech; the others are pauses and what lies between words. */
+/** The louder half of the frames counts as speech; the rest is pauses and gaps between words. */
 const speechShare = 0.5
 
 /**
- * By how much a stretch of speech is amplified before recognition; 1 unless it is clearly quiet. Models
- * without a normalisation of their own lose most words of some quiet recordings: of half a minute of a telephone call at
- * −33 dBFS the small Zipformer recognised 5 words, and more than 50 with this.
+ * The gain for a stretch of speech before recognition; 1 unless the speech is clearly quiet. Models without their own
+ * normalisation lose most words of some quiet recordings: in half a minute of a telephone call at −33 dBFS the small
+ * Zipformer recognised 5 words, and more than 50 with this gain.
  */
 export function gainFor(samples: Int16Array, sampleRate: number): number {
   const size = Math.max(1, Math.round(sampleRate * frameSeconds))
@@ -27,27 +27,27 @@ export function gainFor(samples: Int16Array, sampleRate: number): number {
   return level === 0 || close / level < quiet ? 1 : Math.min(mostGain, close / level)
 }
 
-/** Amplifies in place; what would leave −1 to 1 is held there. */
+/** Amplifies in place; values outside −1 to 1 are clipped. */
 export function amplify(samples: Float32Array, gain: number): void {
   if (gain === 1) return
   for (let i = 0; i < samples.length; i += 1) samples[i] = Math.min(1, Math.max(-1, (samples[i] ?? 0) * gain))
 }
 
-/** The detector finds speech well when its loudest frames are above this, dBFS; it finds half of what is at −54. */
+/** The detector works well when its loudest frames are above this, dBFS; it finds only half of the speech at −54. */
 const heardAbove = -40
 const wanted = -30
 const mostDecibels = 30
-/** How fast a loud stretch is forgotten, dB a frame of 32 ms: a quiet answer follows a loud question. */
+/** How fast the loudest level decays, in dB per frame of 32 ms: a quiet answer follows a loud question. */
 const forgotten = 0.005
 
 /**
- * By how much a stretch is amplified for the speech detector: 1 but for recordings that are very quiet throughout. A
- * loud moment counts for a while, so that pauses between loud speech are not lifted.
+ * The gain for the speech detector: 1 except for recordings that are very quiet throughout. A loud moment counts for a
+ * while, so that pauses between loud speech are not amplified.
  */
 export function createQuietGain(): { gainFor: (levels: Float32Array) => number } {
   let loud = -100
   return {
-    /** `levels`: of the frames of the next stretch, dBFS. */
+    /** `levels`: dBFS of each frame of the next stretch. */
     gainFor: (levels) => {
       const sorted = levels.toSorted()
       const now = sorted[Math.floor(sorted.length * 0.95)] ?? -100

@@ -3,7 +3,7 @@ import { round, spreadWords } from './words.ts'
 
 type Json = Record<string, unknown>
 
-/** English names of languages, as OpenAI's own server answers them, to their codes. */
+/** Maps English names of languages, as OpenAI's own server returns them, to their codes. */
 const codes = new Map(
   'af ar az be bg bn bs ca cs cy da de el en es et fa fi fr gl gu he hi hr hu hy id is it ja ka kk kn ko lt lv mi mk mr ms ne nl no pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi zh'
     .split(' ')
@@ -17,9 +17,9 @@ interface Segment {
 }
 
 /**
- * A server's answer (`verbose_json`, `json`) as a result. Every field is optional: without words a segment's words share its
- * time by their length, without segments those of the text share the window's. Times are put inside the window, in order.
- * Null: the answer is none.
+ * Converts a server's response (`verbose_json`, `json`) to a result. Every field is optional. Words without times share
+ * the time of their segment, or of the window if there are no segments, in proportion to their length. Times are
+ * clamped to the window and kept in order. Null if the response is not a transcription.
  */
 export function readAnswer(answer: unknown, windowSeconds: number, asked: string): RecogniseResult | null {
   if (!isJson(answer)) return null
@@ -30,9 +30,9 @@ export function readAnswer(answer: unknown, windowSeconds: number, asked: string
   const segments = list(answer['segments']).flatMap((entry) => {
     const segment = segmentOf(entry, windowSeconds)
     if (segment === null) return []
-    // What Whisper itself holds for silence, by its authors' thresholds.
+    // Whisper's own criterion for silence, with its authors' thresholds.
     if (isAbove(entry['no_speech_prob'], 0.6) && isAbove(negated(entry['avg_logprob']), 1)) {
-      warnings.push(`Dropped as not spoken: "${segment.text}"`)
+      warnings.push(`Dropped, probably not speech: "${segment.text}"`)
       return []
     }
     return [segment]
@@ -48,7 +48,7 @@ export function readAnswer(answer: unknown, windowSeconds: number, asked: string
 }
 
 function wordsOf(answer: Json, segments: readonly Segment[], windowSeconds: number): RecognisedWord[] {
-  // Some servers put the words into the segments.
+  // Some servers nest the words in the segments.
   const nested = list(answer['segments']).flatMap((segment) => list(segment['words']))
   const given = list(answer['words'])
   const raw = (given.length > 0 ? given : nested).flatMap((entry): RecognisedWord[] => {
@@ -63,7 +63,7 @@ function wordsOf(answer: Json, segments: readonly Segment[], windowSeconds: numb
   return inOrder(withPunctuation(raw, typeof text === 'string' ? text : ''), windowSeconds)
 }
 
-/** OpenAI's words lack the punctuation that its text has: taken from there where both are the same words. */
+/** OpenAI's words lack punctuation; this takes it from the text if both contain the same words. */
 function withPunctuation(words: RecognisedWord[], text: string): RecognisedWord[] {
   const pieces = text.split(/\s+/u).filter((piece) => plain(piece) !== '')
   if (pieces.length !== words.length) return words

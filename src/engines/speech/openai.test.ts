@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tiro-openai-'))
 const file = path.join(folder, 'clip.pcm')
 writeFileSync(file, Buffer.from(Int16Array.from({ length: 64_000 }, (_, i) => (i % 200) * 50).buffer))
 
-/** As OpenAI's own server answers (whisper-1, verbose_json, both granularities). */
+/** A response of OpenAI's own server (whisper-1, verbose_json, both granularities). */
 const recorded = {
   task: 'transcribe',
   language: 'english',
@@ -89,7 +89,7 @@ test('sends what the server needs, and reads times, punctuation and language', a
   assert.ok(!heard.body.includes('name="language"'))
 })
 
-test('busy and failing servers are tried again, refusals are not, and the key is in no error', async () => {
+test('errors of busy or failing servers are retryable, refusals are not, and no error contains the key', async () => {
   const cases: [number, string, boolean][] = [
     [429, 'ENGINE_UNAVAILABLE', true],
     [500, 'ENGINE_UNAVAILABLE', true],
@@ -115,7 +115,7 @@ test('busy and failing servers are tried again, refusals are not, and the key is
   })
 })
 
-test('a server that hangs, floods or babbles is an error', async () => {
+test('a server that hangs, sends too much or sends garbage gives an error', async () => {
   reply = () => undefined
   await assert.rejects(make(0.2).recognise(window, options), { code: 'TIMEOUT', retryable: true })
   reply = (_, response) => {
@@ -185,7 +185,7 @@ test('every field is optional', () => {
   assert.equal(words.length + segments.length, 8)
 })
 
-test('what the model itself holds for silence is dropped, and said', () => {
+test('a segment that the model rates as silence is dropped with a warning', () => {
   const silence = readAnswer(
     {
       text: 'Thank you.',
@@ -195,5 +195,5 @@ test('what the model itself holds for silence is dropped, and said', () => {
     'en',
   )
   assert.deepEqual(silence?.words, [])
-  assert.match(silence?.warnings[0] ?? '', /Dropped as not spoken/)
+  assert.match(silence?.warnings[0] ?? '', /Dropped, probably not speech/)
 })

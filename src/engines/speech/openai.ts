@@ -9,12 +9,12 @@ import { readSamples } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, SpeechAdapter, SpeechDeps, SpeechEngine, WindowInput } from './port.ts'
 import { wavOf } from './wav.ts'
 
-/** Largest answer that is read: a window's words need some kilobytes. */
+/** Largest response accepted: the words of a window need a few kilobytes. */
 const answerBytes = 4 * 1024 ** 2
 
 /**
- * Recognition by a server that speaks OpenAI's `POST /v1/audio/transcriptions`. Server down, busy or too slow: StepError,
- * retryable; a request that it refuses is not. Neither its words nor the key are ever part of an error.
+ * Recognition by a server with OpenAI's `POST /v1/audio/transcriptions`. If the server is down, busy or too slow, the
+ * StepError is retryable; if it rejects the request, it is not. Errors never contain the transcript or the key.
  */
 export function createOpenAiEngine(
   server: NonNullable<Config['speech']['openai']>,
@@ -47,7 +47,7 @@ export function createOpenAiEngine(
   })
 }
 
-/** The server of TIRO_OPENAI_URL; it takes any language. */
+/** The server of TIRO_OPENAI_URL; it accepts any language. */
 export function createOpenAiAdapter({ config }: SpeechDeps): SpeechAdapter {
   const server = config.speech.openai
   const engines = cacheEngines<SpeechEngine>()
@@ -82,9 +82,9 @@ async function recognise(
   form.append('timestamp_granularities[]', 'segment')
   form.set('temperature', '0')
   if (language !== 'auto') form.set('language', language.split('-')[0] ?? language)
-  // Whisper reads the end of the prompt only, 224 tokens of it.
+  // Whisper reads only the last 224 tokens of the prompt.
   if (vocabulary.length > 0) form.set('prompt', vocabulary.join(', ').slice(0, 800))
-  // Encoded beforehand: Node's fetch fails outside of its promise when a form is still being streamed at an abort.
+  // Encoded in advance: if an abort hits a form that is still streaming, Node's fetch throws outside its promise.
   const encoded = new Response(form)
   const body = new Uint8Array(await encoded.arrayBuffer())
   const type = encoded.headers.get('content-type') ?? 'multipart/form-data'
@@ -95,7 +95,7 @@ async function recognise(
     }
     const text = await readBounded(response, answerBytes)
     if (text === null) {
-      throw new StepError('ENGINE_ERROR', 'The speech server answered more than a transcription can be.')
+      throw new StepError('ENGINE_ERROR', 'The speech server sent a response that is too large for a transcription.')
     }
     const result = readAnswer(parseJson(text), window.length / window.sampleRate, language)
     if (result === null) throw client.strange()

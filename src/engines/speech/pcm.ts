@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { StepError } from '../../contract/app-error.ts'
 
-/** 16-bit little-endian samples of an open file, from `offset` samples on. Throws a StepError where the file has fewer. */
+/** Reads 16-bit little-endian samples of an open file from sample `offset`. Throws StepError if the file has fewer. */
 export async function readSamples(file: FileHandle, offset: number, length: number): Promise<Int16Array> {
   const bytes = new Uint8Array(length * 2)
   for (let at = 0; at < bytes.length;) {

@@ -11,11 +11,11 @@ export interface SphinxWord {
   probability: number
 }
 
-/** One pocketsphinx_batch that is kept for many windows: its model takes longer to load than a short window to decode. */
+/** A pocketsphinx_batch process, reused because its model takes longer to load than a short window takes to decode. */
 export interface SphinxProcess {
   pid: number
   alive: () => boolean
-  /** Decodes 16 kHz mono PCM. Lost or hanging process: StepError, retryable; aborted: the signal's reason, and the process ends. */
+  /** Decodes 16 kHz mono PCM. A lost or hanging process gives a retryable StepError; an abort ends the process. */
   decode: (pcm: Uint8Array, signal: AbortSignal) => Promise<SphinxWord[]>
   stop: () => Promise<void>
 }
@@ -30,8 +30,8 @@ interface Pending {
 const row = /^(\S+)\s+(\d+)\s+(\d+)\s+(\d+(?:\.\d+)?)\s+-?\d+\s+-?\d+\s+-?\d+\s*$/
 
 /**
- * Starts a process that reads names of audio files in `folder` from a named pipe, one at a time, and tells words
- * with times and probabilities in the log of its backtrace (the only output it does not keep back in a buffer).
+ * Starts a process that reads the names of audio files in `folder` from a named pipe, one at a time. It writes words
+ * with times and probabilities to its backtrace log, the only output that it does not buffer.
  */
 export async function startSphinx(program: string, folder: string): Promise<SphinxProcess> {
   let pending: Pending | undefined
@@ -43,7 +43,7 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
   const onLine = (line: string): void => {
     if (pending === undefined) return
     if (/^word\s+start\s+end\s+pprob/.test(line)) {
-      // A second table would be a better pass over the same window.
+      // A second table comes from a later, better pass over the same window.
       words = []
       inTable = true
     } else if (inTable && !/^(INFO|ERROR|WARN)/.test(line)) {
@@ -59,8 +59,8 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
       reject(new StepError('ENGINE_ERROR', 'PocketSphinx could not read a window.', { retryable: true, cause: line }))
     }
   }
-  // The program opens its list by name, which a socket (Node's pipes) does not allow: a named pipe it is,
-  // opened for reading too, so that neither side waits for the other.
+  // The program opens its list by name, which fails on a socket (Node's pipes), so the list is a named pipe. It is
+  // opened for reading too, so that neither side blocks.
   const list = path.join(folder, 'list')
   await runChild('mkfifo', ['-m', '600', list], { timeLimit: 10 })
   const names = await open(list, 'r+')
@@ -91,7 +91,7 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
     try {
       await writeFile(file, pcm)
     } catch (error) {
-      // The folder goes with the process.
+      // The folder is deleted when the process ends.
       throw living ? error : lost(error)
     }
     let timer: NodeJS.Timeout | undefined
@@ -142,7 +142,7 @@ export async function startSphinx(program: string, folder: string): Promise<Sphi
 }
 
 async function start(program: string, folder: string, onStderrLine: (line: string) => void): Promise<Child> {
-  // Times must be those of the window, so silence stays in; noise removal and the model are the package's own.
+  // Keep silence, so that times match the window. Noise removal and the model are the package's defaults.
   const words = '-adcin yes -adchdr 0 -remove_silence no -backtrace yes'.split(' ')
   try {
     return await startChild(
@@ -156,7 +156,7 @@ async function start(program: string, folder: string, onStderrLine: (line: strin
   }
 }
 
-/** TIRO_POCKETSPHINX may name either program of the package: the one that works on files is used. */
+/** TIRO_POCKETSPHINX may name either program of the package; this returns the one that processes files. */
 export function batchProgram(program: string): string {
   return program.replace(/_continuous$/, '_batch')
 }

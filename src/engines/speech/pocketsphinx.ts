@@ -13,12 +13,12 @@ import { primaryLanguage } from './primary-language.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { round } from './words.ts'
 
-/** Seconds without work after which a process is ended. */
+/** Idle seconds after which a process is ended. */
 const idleSeconds = 30
 
 /**
- * Draft recognition of English by Debian's PocketSphinx: several processes, each kept for many windows.
- * Throws StepError ENGINE_UNAVAILABLE when the program is not installed.
+ * Draft recognition of English by Debian's PocketSphinx, in several processes that each decode many windows.
+ * Throws StepError ENGINE_UNAVAILABLE if the program is not installed.
  */
 export function createPocketSphinxEngine(program: string, worker: Config['worker']): SpeechEngine {
   let folder: Promise<string> | undefined
@@ -48,7 +48,7 @@ export function createPocketSphinxEngine(program: string, worker: Config['worker
       waiting.push(go)
     })
   }
-  /** Frees a place for the window that has waited longest. */
+  /** Frees a slot for the window that has waited longest. */
   const give = (): void => {
     const next = waiting.shift()
     if (next !== undefined) {
@@ -131,7 +131,7 @@ export function createPocketSphinxEngine(program: string, worker: Config['worker
   })
 }
 
-/** PocketSphinx, where it is installed. It knows English only, and can't detect the language. */
+/** PocketSphinx, if installed. It supports only English and can't detect the language. */
 export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter {
   const program = config.speech.pocketsphinx
   const engines = cacheEngines<SpeechEngine>()
@@ -147,7 +147,7 @@ export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter
       }
       if (!(await isInstalled())) throw new StepError('ENGINE_UNAVAILABLE', 'PocketSphinx is not installed.')
       const draft = because === null ? [] : [`Draft quality by PocketSphinx: ${because}.`]
-      const assumed = language === 'auto' ? ['The language was taken to be English.'] : []
+      const assumed = language === 'auto' ? ['The language was assumed to be English.'] : []
       return { engine: open(), notice: [...draft, ...assumed].join(' ') || null }
     },
     byModel: async () => open(),
@@ -157,7 +157,7 @@ export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter
   }
 }
 
-/** Words without fillers (`<sil>`, `[NOISE]`, `++um++`) and marks of alternative pronunciations (`to(2)`). */
+/** The words without fillers (`<sil>`, `[NOISE]`, `++um++`) and without pronunciation variants (`to(2)`). */
 export function wordsOf(found: readonly SphinxWord[], windowSeconds: number): RecognisedWord[] {
   return found
     .filter(({ word }) => !/^(<.*>|\[.*\]|\+\+.*\+\+)$/.test(word))

@@ -3,12 +3,12 @@ import type { Config } from '../../platform/config/config.ts'
 import type { CatalogueModel } from '../models/catalogue.ts'
 import type { ModelManager } from '../models/manager.ts'
 
-/** A word as recognised. Times in seconds from the start of the window's samples. */
+/** A recognised word. Times are in seconds from the start of the window. */
 export interface RecognisedWord {
   word: string
   start: number
   end: number
-  /** 0–1, or null where the engine gives none. */
+  /** 0–1, or null if the engine gives none. */
   confidence: number | null
   /** Only from engines with `abilities.speakers`. */
   speaker?: number
@@ -19,7 +19,7 @@ export interface WindowInput {
   path: string
   /** Samples per second; 16,000. */
   sampleRate: number
-  /** First sample and number of samples, in samples. */
+  /** First sample and number of samples. */
   offset: number
   length: number
 }
@@ -27,45 +27,45 @@ export interface WindowInput {
 export interface RecogniseOptions {
   /** BCP 47, or `auto`. */
   language: string
-  /** Names and terms that the engine should prefer, where it can. */
+  /** Names and terms that the engine should prefer, if it can. */
   vocabulary: readonly string[]
   signal: AbortSignal
 }
 
 export interface RecogniseResult {
   words: RecognisedWord[]
-  /** The model's own segments; empty: the window is one segment. */
+  /** The model's own segments; if empty, the whole window is one segment. */
   segments: { text: string; start: number; end: number }[]
-  /** BCP 47 of what was spoken, where the engine tells. */
+  /** BCP 47 code of the spoken language, if the engine reports it. */
   language: string | null
-  /** Sentences for a person; also what was dropped and why. */
+  /** Sentences for the user, including what was dropped and why. */
   warnings: string[]
 }
 
-/** What an engine can do; decides the graph and the assembly. */
+/** What an engine can do; determines the step graph and the assembly. */
 export interface SpeechAbilities {
   wordTimes: boolean
   confidence: boolean
-  /** Text comes with punctuation and case; else assembly restores them. */
+  /** The text has punctuation and case; otherwise assembly restores them. */
   punctuation: boolean
   speakers: boolean
   /** BCP 47 codes, or `any`. */
   languages: readonly string[] | 'any'
-  /** Detects the language by itself. */
+  /** The engine detects the language itself. */
   detectsLanguage: boolean
 }
 
-/** What would transcribe a language here. */
+/** An engine that can transcribe a language on this instance. */
 export interface SpeechOffer {
   /** BCP 47; `*` for every language. */
   language: string
   engine: string
   quality: Quality
-  /** False: a model is fetched first. */
+  /** False if a model must be fetched first. */
   isHere: boolean
 }
 
-/** A recogniser that is ready to be used: a pool of processes, or a client of a server. */
+/** A recogniser that is ready to use: a pool of processes, or the client of a server. */
 export interface SpeechEngine {
   /** e.g. `sherpa-onnx`. */
   provider: string
@@ -73,22 +73,22 @@ export interface SpeechEngine {
   model: string
   quality: Quality
   abilities: SpeechAbilities
-  /** Longest window it takes, in seconds. */
+  /** Longest window that the engine accepts, in seconds. */
   maxWindowSeconds: number
-  /** How many windows it works on at the same time. */
+  /** How many windows the engine processes at the same time. */
   concurrency: number
   /**
-   * Recognises one window. A lost process, a server that is down: StepError with `retryable`.
-   * Aborting rejects with the signal's reason and frees the process within a second.
+   * Recognises one window. A lost process or an unreachable server gives a StepError with `retryable`.
+   * An abort rejects with the signal's reason and frees the process within a second.
    */
   recognise(window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult>
-  /** Pids of its processes that are alive; empty for a client of a server. For diagnosis and tests. */
+  /** Pids of the running processes; empty for a client of a server. For diagnosis and tests. */
   pids(): number[]
-  /** Ends its processes. */
+  /** Ends the processes. */
   close(): Promise<void>
 }
 
-/** An engine, and what people should know of the choice (a sentence for the transcript's warnings), or null. */
+/** An engine, and a notice about the choice (a sentence for the transcript's warnings) or null. */
 export interface SpeechChoice {
   engine: SpeechEngine
   notice: string | null
@@ -96,32 +96,32 @@ export interface SpeechChoice {
 
 export type SpeechConfig = Pick<Config, 'speech' | 'worker' | 'models'>
 
-/** What an adapter is made of. */
+/** What an adapter is built from. */
 export interface SpeechDeps {
   config: SpeechConfig
   models: Pick<ModelManager, 'find' | 'ensure'>
-  /** The models that there are. */
+  /** All known models. */
   catalogue: readonly CatalogueModel[]
 }
 
-/** One way to recognise speech. It makes its engines when they are first used, and keeps them. */
+/** One way to recognise speech. It creates its engines on first use and caches them. */
 export interface SpeechAdapter {
-  /** False: a setting that it needs is missing, so `auto` does not ask it. */
+  /** False if a required setting is missing; `auto` then skips the adapter. */
   readonly isConfigured: boolean
-  /** Whether it loads models of the catalogue: `auto` with TIRO_SPEECH_MODEL asks only such adapters. */
+  /** Whether it loads models of the catalogue: with TIRO_SPEECH_MODEL, `auto` tries only such adapters. */
   readonly loadsModels: boolean
-  /** What people can do so that it works here: the middle of a sentence; null: nothing. */
+  /** What to do to make the adapter work, as part of a sentence; null if there is nothing to do. */
   readonly advice: string | null
   /**
-   * The engine for a language (BCP 47, or `auto`). `because`: with `auto`, why the adapters before it can't serve (a part
-   * of a sentence); null: it is the first that is asked. Throws StepError when it can't serve, WaitError while its model
-   * is being fetched.
+   * Returns the engine for a language (BCP 47, or `auto`). `because`: with `auto`, why the previous adapters can't
+   * serve (part of a sentence); null for the first adapter. Throws StepError if it can't serve, WaitError while its
+   * model is being fetched.
    */
   choose: (language: string, because: string | null) => Promise<SpeechChoice>
-  /** The engine of a model, by `SpeechEngine.model`; null where it has none. Throws as `choose`. */
+  /** The engine of a model, by `SpeechEngine.model`; null if the adapter has no such model. Throws like `choose`. */
   byModel: (model: string) => Promise<SpeechEngine | null>
-  /** The languages that it can recognise now, the best engine first. */
+  /** The languages that the adapter can recognise now, the best engine first. */
   offers: () => Promise<SpeechOffer[]>
-  /** Ends its engines. */
+  /** Closes its engines. */
   close: () => Promise<void>
 }

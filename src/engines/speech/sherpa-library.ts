@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What is used of sherpa-onnx-node, which has no types of its own. Only child processes load it: a bad model aborts. */
+/** The parts of sherpa-onnx-node in use; it has no types of its own. Child processes only: a bad model aborts. */
 export interface SherpaLibrary {
   Vad: new (config: VadConfig, bufferSeconds: number) => Vad
   OnlineRecognizer: new (config: object) => OnlineRecognizer
@@ -62,7 +62,7 @@ export interface OfflineSpeakerDiarization {
 export interface SpeakerEmbeddingExtractor {
   createStream: () => Stream
   isReady: (stream: Stream) => boolean
-  /** `external`: the numbers stay in the library's memory. */
+  /** `external`: the result stays in the library's memory. */
   compute: (stream: Stream, external: boolean) => Float32Array
 }
 

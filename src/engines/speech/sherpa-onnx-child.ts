@@ -59,12 +59,12 @@ function isOnline(family: SpeechFamily): boolean {
   return family === 'online-transducer'
 }
 
-/** NeMo's and Whisper's features are normalised by themselves; those of icefall's transducers are not. */
+/** Whether the family normalises its features: NeMo and Whisper do, icefall's transducers don't. */
 function normalises(family: SpeechFamily): boolean {
   return family !== 'online-transducer' && family !== 'offline-transducer'
 }
 
-/** The model's file that is called so: `encoder.int8.onnx`, `turbo-encoder.int8.onnx`. */
+/** The model file of a part: `encoder.int8.onnx`, `turbo-encoder.int8.onnx`. */
 function fileOf({ folder, files }: SherpaSetup, part: string): string {
   const name = files.find((file) => path.basename(file).includes(part))
   if (name === undefined) throw new Error(`The model has no ${part}.`)
@@ -128,11 +128,11 @@ function familyConfig(setup: SherpaSetup, language: string): object {
       return { whisper: { ...files, language: spoken, task: 'transcribe', tailPaddings: -1 } }
     }
     default:
-      throw new StepError('ENGINE_ERROR', 'A streaming model was given to the offline recogniser.')
+      throw new StepError('ENGINE_ERROR', 'The offline recogniser cannot load a streaming model.')
   }
 }
 
-/** sherpa's answer, checked: its keys differ between the recognisers and their versions. */
+/** sherpa's result, checked, because its keys differ between recognisers and versions. */
 function answerOf(result: unknown): SherpaAnswer {
   const found = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>
   const numbers = (value: unknown): number[] =>

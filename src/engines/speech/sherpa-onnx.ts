@@ -14,7 +14,7 @@ import type { SherpaAnswer, SherpaRequest, SherpaSetup } from './sherpa-onnx-chi
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
 
-/** Models that are taken without being named, the best first. */
+/** Models that are used by default, the best first. */
 const preference = ['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo', 'zipformer-en-3.3m-int8']
 
 /** A window of 30 s takes seconds; a model may need a minute to load from a slow disk. */
@@ -22,13 +22,12 @@ const setupSeconds = 300
 const requestSeconds = 300
 
 /**
- * Neural recognition by sherpa-onnx, in child processes of one thread each. The model's files have been verified:
- * a damaged one would end the process. Throws StepError ENGINE_UNAVAILABLE for a model that recognises no speech.
+ * Neural recognition by sherpa-onnx, in child processes of one thread each. The model's files are verified beforehand,
+ * because a damaged one would abort the process. Throws StepError ENGINE_UNAVAILABLE if the model is not for speech.
  */
 export function createSherpaEngine(found: FoundModel, worker: Config['worker']): SpeechEngine {
   const traits = found.model.speech
-  if (traits === null)
-    throw new StepError('ENGINE_UNAVAILABLE', `${found.model.id} is no model for speech recognition.`)
+  if (traits === null) throw new StepError('ENGINE_UNAVAILABLE', `${found.model.id} is not a speech recognition model.`)
   const setup: SherpaSetup = {
     family: traits.family,
     folder: found.folder,
@@ -75,7 +74,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
   })
 }
 
-/** Loads models of the catalogue: the one that TIRO_SPEECH_MODEL names, else the best that is here or can be fetched. */
+/** Loads models of the catalogue: the one in TIRO_SPEECH_MODEL, otherwise the best installed or downloadable one. */
 export function createSherpaAdapter({ config, models, catalogue }: SpeechDeps): SpeechAdapter {
   const engines = cacheEngines<SpeechEngine>()
   const open = (found: FoundModel): SpeechEngine =>
@@ -106,14 +105,14 @@ export function createSherpaAdapter({ config, models, catalogue }: SpeechDeps): 
       if (wanted === undefined) {
         throw unsupportedLanguage(
           language,
-          named === null ? 'no model for it is known' : `the model ${named} does not know it`,
+          named === null ? 'no model supports it' : `the model ${named} does not support it`,
         )
       }
       if (!config.models.fetch && named === null) {
         throw new RefusalError(
           'ENGINE_UNAVAILABLE',
-          `The model ${wanted.id} is not here, and TIRO_MODEL_FETCH=0 forbids fetching it.`,
-          'fetching models is switched off (TIRO_MODEL_FETCH=0)',
+          `The model ${wanted.id} is not installed, and TIRO_MODEL_FETCH=0 turns fetching off.`,
+          'fetching models is turned off (TIRO_MODEL_FETCH=0)',
         )
       }
       return { engine: open(await models.ensure(wanted.id)), notice: null }

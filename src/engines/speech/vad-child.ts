@@ -5,10 +5,10 @@ import { readSamples, toFloat } from './pcm.ts'
 import { loadSherpa, type Vad } from './sherpa-library.ts'
 import { frameSamples, type VadRequest, type VadUpdate } from './vad-protocol.ts'
 
-/** Speech shorter than this is not begun, silence shorter than this does not end it, seconds. */
+/** Shorter speech is ignored, and shorter silence does not end speech, seconds. */
 const minSpeech = 0.1
 const minSilence = 0.25
-/** After so much unbroken speech what sherpa keeps of it is let go, seconds. */
+/** After this much unbroken speech, sherpa's buffer is cleared, seconds. */
 const keptSeconds = 60
 
 const rate = 16_000
@@ -23,7 +23,7 @@ answerRequests((setup) => {
         threshold: 0.5,
         minSilenceDuration: minSilence,
         minSpeechDuration: minSpeech,
-        // Cutting long speech is windows.ts's work, at the quietest point.
+        // windows.ts cuts long speech, at the quietest point.
         maxSpeechDuration: 24 * 3600,
         windowSize: frameSamples,
       },
@@ -42,7 +42,7 @@ answerRequests((setup) => {
       session = await startSession(vad, request.path)
       return null
     }
-    if (session === undefined) throw new Error('A stretch came before the start.')
+    if (session === undefined) throw new Error('Received "feed" before "start".')
     const update = await session.feed(request.upTo, request.last)
     if (request.last) {
       await session.close()
@@ -80,7 +80,7 @@ async function startSession(vad: Vad, path: string): Promise<Session> {
     const regions: VadUpdate['regions'] = []
     for (let i = 0; i < frames; i += 1) {
       const frame = samples.subarray(i * frameSamples, (i + 1) * frameSamples)
-      // The last frame is filled with silence.
+      // The last frame is padded with silence.
       const padded = toFloat(frame, 0, frameSamples - frame.length)
       amplify(padded, gain)
       vad.acceptWaveform(padded)
@@ -88,7 +88,7 @@ async function startSession(vad: Vad, path: string): Promise<Session> {
       position = Math.min(upTo, position + frameSamples)
       const detected = vad.isDetected()
       if (detected && speechFrom === null) {
-        // It is told only after it has lasted for minSpeech; sherpa too begins two windows earlier.
+        // Speech is reported only after it has lasted for minSpeech; sherpa also dates its start two windows back.
         speechFrom = Math.max(lastEnd, position - minSpeech * rate - 2 * frameSamples)
         sinceFlush = 0
       } else if (!detected && speechFrom !== null) {
@@ -114,7 +114,7 @@ async function startSession(vad: Vad, path: string): Promise<Session> {
   return { feed, close: () => file.close() }
 }
 
-/** Root mean square of a frame, as decibels of full scale; −100 for silence. */
+/** Root mean square of a frame, in decibels of full scale; −100 for silence. */
 function level(frame: Int16Array): number {
   let sum = 0
   for (const sample of frame) sum += sample * sample

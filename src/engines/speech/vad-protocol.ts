@@ -1,4 +1,4 @@
-/** Samples of one decision of the detector: 32 ms at 16 kHz. */
+/** Samples per decision of the detector: 32 ms at 16 kHz. */
 export const frameSamples = 512
 
 /** A stretch of speech, in samples; `end` is exclusive. */
@@ -13,10 +13,10 @@ export type VadRequest = { do: 'start'; path: string } | { do: 'feed'; upTo: num
 export interface VadUpdate {
   from: number
   upTo: number
-  /** Stretches that ended. */
+  /** Stretches that have ended. */
   regions: SpeechRegion[]
-  /** The speech that goes on at `upTo`, as far as it is sure, or null. It comes again, longer or ended. */
+  /** The speech still open at `upTo`, as far as it is certain, or null. It is reported again, longer or ended. */
   open: SpeechRegion | null
-  /** Loudness of each frame, decibels of full scale. */
+  /** Loudness of each frame, in decibels of full scale. */
   levels: Float32Array
 }

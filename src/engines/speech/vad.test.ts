@@ -15,7 +15,7 @@ let speech: Buffer
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tiro-vad-'))
   detector = createVoiceDetector({ processes: 1 })
-  // A voice that every Debian ffmpeg brings along (libflite).
+  // A voice that ships with Debian's ffmpeg (libflite).
   const said = spawnSync(
     'ffmpeg',
     [
@@ -42,7 +42,7 @@ async function windowsOf(file: string, samples: number | AsyncIterable<number>, 
 
 const silence = (seconds: number): Buffer => Buffer.alloc(seconds * rate * 2)
 
-test('speech is found where it is, also in a file that is still growing', async (t) => {
+test('finds speech at the right times, even in a growing file', async (t) => {
   if (speech.length === 0) return t.skip('this ffmpeg has no flite')
   const whole = Buffer.concat([silence(5), speech, silence(8), speech, silence(3)])
   const file = path.join(folder, 'talk.pcm')
@@ -51,7 +51,7 @@ test('speech is found where it is, also in a file that is still growing', async 
   const windows = await windowsOf(file, whole.length / 2)
   assert.equal(windows.length, 2)
   for (const [i, start] of [5, 13 + length].entries()) {
-    // The synthetic voice begins softly.
+    // The synthetic voice starts softly.
     assert.ok(Math.abs((windows[i]?.start ?? 0) - start) < 0.6, `${windows[i]?.start} for ${start}`)
     assert.ok(Math.abs((windows[i]?.end ?? 0) - (start + length)) < 0.6)
   }
@@ -77,7 +77,7 @@ test('silence, noise and an empty file give no windows', async () => {
   }
 })
 
-test('speech of a recording that is very quiet throughout is found, noise as quiet is none', async () => {
+test('finds speech in a recording that is very quiet throughout, but not in equally quiet noise', async () => {
   const sample = path.join(import.meta.dirname, '../../../sample/interview.mp3')
   const decoded = (...filter: string[]): Buffer => {
     const args = ['-v', 'error', ...filter, '-ar', '16000', '-ac', '1', '-f', 's16le', '-']
@@ -97,7 +97,7 @@ test('speech of a recording that is very quiet throughout is found, noise as qui
   }
 })
 
-test('a lost process is a retryable error and the next file is heard; a file that is too short is said', async () => {
+test('a lost process gives a retryable error and the next file works; a file that is too short gives an error', async () => {
   const file = path.join(folder, 'silence.pcm')
   await writeFile(file, silence(60))
   const session = await detector.start(file, new AbortController().signal)
@@ -108,7 +108,7 @@ test('a lost process is a retryable error and the next file is heard; a file tha
   await assert.rejects(windowsOf(file, 61 * rate), { name: 'StepError', message: /shorter/ })
 })
 
-test('leaving early frees the process', async () => {
+test('stopping early frees the process', async () => {
   const file = path.join(folder, 'silence.pcm')
   const controller = new AbortController()
   const reason = new Error('enough')

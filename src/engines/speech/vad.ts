@@ -6,23 +6,23 @@ import { sha256OfFile } from '../models/checksum.ts'
 import type { VadUpdate } from './vad-protocol.ts'
 import { createWindowCutter, type SpeechWindow } from './windows.ts'
 
-/** The Silero VAD, version 6, as the package @ricky0123/vad-web ships it. */
+/** The Silero VAD, version 6, as shipped in the package @ricky0123/vad-web. */
 const modelFile = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v6.onnx'))
 const modelSha256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3'
 
 const sampleRate = 16_000
-/** How much is looked at in one request: small enough that the first windows come soon, seconds. */
+/** Seconds of audio per request: short enough that the first windows arrive soon. */
 const stretchSeconds = 20
 
-/** Listens to one PCM file, which may still be growing. */
+/** Detects speech in one PCM file, which may still be growing. */
 export interface VadSession {
-  /** Looks at the samples up to `upTo`; they must be in the file. `last`: there are no more. */
+  /** Processes the samples up to `upTo`, which must be in the file. `last`: there are no more. */
   feed: (upTo: number, last: boolean) => Promise<VadUpdate>
-  /** Always to be called; frees the process. */
+  /** Frees the process. Always call it. */
   close: () => void
 }
 
-/** Finds speech, in child processes of its own. */
+/** Detects speech in child processes of its own. */
 export interface VoiceDetector {
   start: (pcmPath: string, signal: AbortSignal) => Promise<VadSession>
   /** Pids of its processes. */
@@ -30,7 +30,7 @@ export interface VoiceDetector {
   close: () => Promise<void>
 }
 
-/** `processes`: how many files are listened to at the same time. The model's checksum is verified before it is loaded. */
+/** `processes`: number of files processed at the same time. The model's checksum is verified before it is loaded. */
 export function createVoiceDetector({ processes }: { processes: number }): VoiceDetector {
   const pool = createPool({
     module: new URL('./vad-child.ts', import.meta.url),
@@ -75,17 +75,17 @@ async function verifyModel(): Promise<void> {
 export interface SpeechWindowsOptions {
   /** 16 kHz mono 16-bit PCM. */
   pcmPath: string
-  /** Number of samples in the file, or for a growing file the number so far, each time it has grown; it ends with the file. */
+  /** Number of samples in the file. For a growing file, yields the number so far and ends with the file. */
   samples: number | AsyncIterable<number>
   /** Longest window of the engine, seconds, padding included. */
   maxWindowSeconds: number
   signal: AbortSignal
-  /** Seconds listened to so far. */
+  /** Seconds processed so far. */
   onProgress?: (seconds: number) => void
 }
 
 /**
- * The windows of a recording in order, each as soon as it is certain. Silence gives none.
+ * Yields the windows of a recording in order, each as soon as it is certain. Silence gives none.
  * Throws StepError (retryable) when the detector's process is lost, or the signal's reason.
  */
 export async function* speechWindows(

@@ -6,7 +6,7 @@ import { createWindowCutter, type SpeechWindow } from './windows.ts'
 
 const rate = 16_000
 
-/** What a detector would tell of these regions, in stretches of so many frames; `loud` gives the level of a frame. */
+/** What a detector would report for these regions, in updates of that many frames; `loud` gives a frame's level. */
 function updates(
   regions: SpeechRegion[],
   total: number,
@@ -17,7 +17,7 @@ function updates(
   for (let from = 0; from < total; from += stretch * frameSamples) {
     const upTo = Math.min(total, from + stretch * frameSamples)
     const last = upTo === total
-    // The end of speech is known a quarter of a second late.
+    // The detector knows the end of speech a quarter of a second late.
     const known = (region: SpeechRegion, at: number): boolean => region.end + 4000 <= at
     const open = regions.find((region) => region.start <= upTo - 2000 && !known(region, upTo))
     told.push({
@@ -45,7 +45,7 @@ test('silence gives no windows', () => {
   assert.deepEqual(cut(updates([], 60 * rate, 100), 30), [])
 })
 
-test('near regions are one window, padded by 0.2 s; far ones are windows of their own', () => {
+test('nearby regions share a window, padded by 0.2 s; distant ones get their own', () => {
   const windows = cut(updates(seconds([1, 3], [3.5, 6], [20, 22]), 30 * rate, 10), 30)
   assert.deepEqual(
     windows.map(({ n, offset, length, start, end }) => [n, offset / rate, length / rate, start, end]),
@@ -56,7 +56,7 @@ test('near regions are one window, padded by 0.2 s; far ones are windows of thei
   )
 })
 
-test('a full window is cut at its longest pause, and neighbours share a gap that is too small for both', () => {
+test('a full window is cut at its longest pause, and neighbours split a gap that is too small for both', () => {
   const windows = cut(updates(seconds([1, 8], [8.3, 12], [12.5, 18], [18.1, 24]), 30 * rate, 10), 20)
   assert.deepEqual(
     windows.map(({ start, end }) => [start, end]),
@@ -91,7 +91,7 @@ const plan = fc.array(fc.tuple(fc.integer({ min: 260, max: 4000 }), fc.integer({
   maxLength: 40,
 })
 
-test('for any speech: all of it is in one window each, none too long, in order, without overlap, however it is fed', () => {
+test('any speech: each part is in exactly one window; windows are ordered, short enough and do not overlap', () => {
   fc.assert(
     fc.property(
       plan,
@@ -125,9 +125,13 @@ test('for any speech: all of it is in one window each, none too long, in order, 
               sum + Math.max(0, Math.min(region.end, end * rate) - Math.max(region.start, start * rate)),
             0,
           )
-          assert.ok(Math.abs(inside - (region.end - region.start)) < 1, 'all speech is in windows')
+          assert.ok(Math.abs(inside - (region.end - region.start)) < 1, 'windows cover all speech')
         }
-        assert.deepEqual(windows, cut(updates(regions, at + 16_000, 1_000_000, loud), maxSeconds), 'as if fed at once')
+        assert.deepEqual(
+          windows,
+          cut(updates(regions, at + 16_000, 1_000_000, loud), maxSeconds),
+          'same result as in one update',
+        )
       },
     ),
     { numRuns: 150 },

@@ -1,13 +1,13 @@
 import { frameSamples, type SpeechRegion, type VadUpdate } from './vad-protocol.ts'
 
-/** A stretch of a recording that is recognised as one: the unit of work. */
+/** A stretch of a recording that is recognised in one piece: the unit of work. */
 export interface SpeechWindow {
-  /** Number of the window, from 0. */
+  /** Index of the window, from 0. */
   n: number
-  /** What the engine gets, padding included, in samples. */
+  /** The samples that the engine gets, padding included. */
   offset: number
   length: number
-  /** The speech inside, without padding, in seconds. */
+  /** The speech in the window without padding, in seconds. */
   start: number
   end: number
 }
@@ -16,34 +16,34 @@ export interface WindowCutterOptions {
   /** Longest window, padding included, seconds. */
   maxSeconds: number
   sampleRate: number
-  /** Padding before and after the speech, seconds; two windows share a gap that is too small for both. */
+  /** Padding before and after the speech, seconds; two windows split a gap that is too small for both. */
   padSeconds?: number
   /** Longest pause inside a window, seconds. */
   joinSeconds?: number
 }
 
 export interface WindowCutter {
-  /** Takes what the detector found; gives the windows that are certain by now. */
+  /** Takes an update of the detector and returns the windows that are now certain. */
   push: (update: VadUpdate) => SpeechWindow[]
-  /** The rest, after the last update. */
+  /** Returns the remaining windows after the last update. */
   finish: () => SpeechWindow[]
 }
 
 const nothing: SpeechRegion = { start: 0, end: 0 }
 
 /**
- * Joins regions of speech into windows as long as the engine takes, cut at pauses (the longest in the window's second half);
- * speech without pauses is cut at its quietest point there. Constant memory.
+ * Joins regions of speech into windows as long as the engine accepts. It cuts at the longest pause in the window's
+ * second half, or at the quietest point there if there is no pause. Uses constant memory.
  */
 export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   const { sampleRate } = options
   const pad = Math.round((options.padSeconds ?? 0.2) * sampleRate)
   const join = Math.round((options.joinSeconds ?? 1.5) * sampleRate)
-  /** By how much the detector dates the start of speech back, with room to spare. */
+  /** How far back the detector may date the start of speech, with a margin. */
   const lag = Math.round(0.5 * sampleRate)
-  /** Longest stretch of speech in a window, in samples; a whole second at least, however short windows are asked for. */
+  /** Longest stretch of speech in a window, in samples; at least one second. */
   const longest = Math.max(sampleRate, Math.floor(options.maxSeconds * sampleRate) - 2 * pad)
-  /** Regions that are in no window yet. */
+  /** Regions that are not in a window yet. */
   let regions: SpeechRegion[] = []
   const levels = createLevels()
   let received = 0
@@ -51,7 +51,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   let spokenUpTo: number | null = null
   let n = 0
 
-  /** Makes the first `count` regions a window. */
+  /** Turns the first `count` regions into a window. */
   const emit = (count: number): SpeechWindow => {
     const first = regions[0] ?? nothing
     const last = regions[count - 1] ?? first
@@ -68,7 +68,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
     return window
   }
 
-  /** Windows that nothing to come can change. `open`: the last region goes on; `final`: nothing comes. */
+  /** Emits the windows that later updates can't change. `open`: the last region continues; `final`: no more updates. */
   const settle = (open: boolean, final: boolean): SpeechWindow[] => {
     const windows: SpeechWindow[] = []
     for (let first = regions[0]; first !== undefined; first = regions[0]) {
@@ -81,7 +81,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
       const last = regions[count - 1] ?? first
       const next = regions[count]
       if (last.end - first.start > longest) {
-        // One region that is too long by itself.
+        // A single region that is too long.
         const cut = levels.quietest(first.start + Math.floor(longest / 2), first.start + longest)
         regions.splice(0, 1, { start: first.start, end: cut }, { start: cut, end: first.end })
         windows.push(emit(1))
@@ -95,7 +95,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
     }
     return windows
   }
-  /** Speech that is in no window yet: what was cut off from a region that goes on is not told twice. */
+  /** Adds speech that is not in a window yet; skips the part of an open region that was already emitted. */
   const add = ({ start, end }: SpeechRegion): void => {
     const from = Math.max(start, spokenUpTo ?? 0)
     if (end > from) regions.push({ start: from, end })
@@ -110,7 +110,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
       if (update.open !== null) add(update.open)
       const open = regions.length > closed
       const windows = settle(open, false)
-      // It comes again, longer.
+      // The detector will report the open region again, longer.
       if (open) regions.pop()
       levels.forget(regions[0]?.start ?? update.open?.start ?? received - lag)
       return windows
@@ -119,7 +119,7 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   }
 }
 
-/** The number of regions to take so that the cut falls into the longest pause after half of the longest window. */
+/** The number of regions to take so that the cut is in the longest pause after half of the longest window. */
 function bestPause(regions: readonly SpeechRegion[], count: number, longest: number): number {
   const start = regions[0]?.start ?? 0
   let best = count
@@ -143,7 +143,7 @@ interface Levels {
   forget: (before: number) => void
 }
 
-/** Loudness of the frames that may still be asked for. */
+/** Loudness of the frames that may still be needed. */
 function createLevels(): Levels {
   let base = 0
   let kept: number[] = []
@@ -160,7 +160,7 @@ function createLevels(): Levels {
       let lowest = Infinity
       for (let frame = first; frame <= last; frame += 1) {
         const loudness = at(frame - 1) + at(frame) + at(frame + 1)
-        // Of equals the later: windows become longer.
+        // On a tie take the later frame, for longer windows.
         if (loudness <= lowest) {
           lowest = loudness
           best = frame
@@ -169,7 +169,7 @@ function createLevels(): Levels {
       return best * frameSamples + frameSamples / 2
     },
     forget: (before) => {
-      // One more on the left, for the mean.
+      // Keep one more frame on the left, for the mean.
       const frames = Math.floor(before / frameSamples) - 1 - base
       if (frames <= 0) return
       kept = kept.slice(frames)

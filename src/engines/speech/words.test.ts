@@ -5,7 +5,7 @@ import { findLoop } from './guards.ts'
 import { wordsOf } from './pocketsphinx.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
 
-test('tokens become words by their leading space, with the mean of their log-probabilities', () => {
+test('a leading space starts a word; its confidence is the mean of the log-probabilities', () => {
   const words = wordsFromTokens(
     {
       tokens: [' FE', 'LL', 'OW', '▁AS', 'K', '.', '<blk>'],
@@ -24,7 +24,7 @@ test('tokens become words by their leading space, with the mean of their log-pro
   )
 })
 
-test('each Chinese token is a word; spread text is cut where readers cut', () => {
+test('each Chinese token is a word; spread text is split at word boundaries', () => {
   const tokens = { tokens: ['你', '好', ' ok'], timestamps: [0, 0.5, 1], durations: [0.4, 0.4, 0.4], logProbs: [] }
   const words = wordsFromTokens(tokens, { shift: 0, windowSeconds: 2 })
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('each Chinese token is a word; spread text is cut where readers cut', () =>
   assert.deepEqual(spreadWords('  ', 0, 4, null), [])
 })
 
-test('whatever a model says of times, words are inside the window and in order', () => {
+test('words are in order and inside the window, whatever times the model gives', () => {
   const number = fc.oneof(fc.double({ noNaN: false }), fc.double({ min: -5, max: 20 }))
   const token = fc.record({
     text: fc.oneof(fc.constant(' a'), fc.constant('b'), fc.string()),
@@ -72,7 +72,7 @@ test('whatever a model says of times, words are inside the window and in order',
   )
 })
 
-test('loops are found, speech is not taken for one', () => {
+test('finds loops, but not in normal speech', () => {
   const loop = (text: string): [number, number, number] | null => {
     const found = findLoop(text.split(' '))
     return found === null ? null : [found.from, found.to, found.length]
@@ -85,7 +85,7 @@ test('loops are found, speech is not taken for one', () => {
   assert.equal(loop(''), null)
 })
 
-test('PocketSphinx: fillers and marks of alternatives go, times are inside the window', () => {
+test('PocketSphinx: removes fillers and variant marks, and keeps times inside the window', () => {
   const words = wordsOf(
     [
       { word: '<s>', startFrame: 0, endFrame: 9, probability: 1 },

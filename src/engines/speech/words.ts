@@ -1,6 +1,6 @@
 import type { RecognisedWord } from './port.ts'
 
-/** Tokens as a model gives them: one time each, in seconds; durations and log-probabilities where it gives them. */
+/** A model's tokens: one time each, in seconds, with durations and log-probabilities if the model gives them. */
 export interface Tokens {
   tokens: readonly string[]
   timestamps: readonly number[]
@@ -9,22 +9,22 @@ export interface Tokens {
 }
 
 export interface TokenTimes {
-  /** Added to every time: the model's own offset, less the silence put before the window. Seconds. */
+  /** Seconds added to every time: the model's own offset minus the silence put before the window. */
   shift: number
-  /** Length of the window: no word is outside it. Seconds. */
+  /** Length of the window in seconds; no word is outside it. */
   windowSeconds: number
 }
 
-/** A word of a model without durations ends at most so long after its last token began, seconds. */
+/** Without durations, a word ends at most this long after the start of its last token, seconds. */
 const longestToken = 0.4
 
-/** Scripts that are written without spaces: each token of theirs is a word of its own. */
+/** Scripts written without spaces: each of their tokens is a word. */
 const spaceless =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /**
- * Joins tokens into words: a leading space or ▁ begins one. Confidence is exp of the mean log-probability of its tokens.
- * Times are inside the window and never run backwards.
+ * Joins tokens into words: a leading space or ▁ starts a word. Confidence is exp of the mean log-probability of its
+ * tokens. Times are inside the window and never decrease.
  */
 export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds }: TokenTimes): RecognisedWord[] {
   interface Draft {
@@ -63,7 +63,7 @@ export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds }: TokenT
   })
 }
 
-/** Words of a text without times: each has the share of the stretch that its characters have of the text. */
+/** Splits text without times into words; each word gets time in proportion to its characters. */
 export function spreadWords(text: string, start: number, end: number, language: string | null): RecognisedWord[] {
   const words = splitText(text, language)
   const total = words.reduce((sum, word) => sum + word.length + 1, 0)
@@ -104,7 +104,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, Number.isFinite(value) ? value : low))
 }
 
-/** Three decimals, as everywhere in the contract. */
+/** Rounds to three decimals, as everywhere in the contract. */
 export function round(seconds: number): number {
   return Math.round(seconds * 1000) / 1000
 }
