@@ -33,8 +33,8 @@ export interface Chat {
   readonly contextTokens: number
   /**
    * Completes a conversation. At most `concurrency` requests run at once; the rest wait in order. Throws
-   * ContextExceeded if the conversation is longer than the model's context, WaitError if the server says when to retry, otherwise
-   * StepError TIMEOUT, ENGINE_UNAVAILABLE or ENGINE_ERROR, or the signal's reason when aborted.
+   * ContextExceeded if the conversation is longer than the model's context, WaitError if the server says when to
+   * retry, otherwise StepError TIMEOUT, ENGINE_UNAVAILABLE or ENGINE_ERROR, or the signal's reason when aborted.
    */
   complete: (messages: readonly ChatMessage[], options: ChatOptions) => Promise<ChatAnswer>
   close: () => Promise<void>

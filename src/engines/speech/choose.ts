@@ -10,7 +10,7 @@ import { unsupportedLanguage } from './unsupported-language.ts'
 export interface SpeechChooser {
   /**
    * Gets the engine for a language (BCP 47, or `auto`). Throws WaitError while a model is being fetched, StepError
-   * LANGUAGE_UNSUPPORTED when no engine supports the language, ENGINE_UNAVAILABLE when the configured engine is missing.
+   * LANGUAGE_UNSUPPORTED if no engine supports the language, ENGINE_UNAVAILABLE if the configured engine is missing.
    */
   choose: (language: string) => Promise<SpeechChoice>
   /** Finds an engine by `provider/model`, so that a run keeps its engine. Throws StepError ENGINE_UNAVAILABLE. */
