@@ -1,6 +1,6 @@
 /**
  * The languages of an Apertium mode, in BCP 47: `eng-spa` → en, es; `es-pt_BR` → es, pt-BR; `spa-cat_valencia` → es,
- * ca-valencia. Null for modes that are for debugging or for a special spelling.
+ * ca-valencia. Null for modes for debugging or for a special spelling.
  */
 export function languageOfMode(mode: string): { from: string; to: string } | null {
   const parts = mode.split('-')
@@ -13,7 +13,7 @@ function codeOf(part: string): string | null {
   const match = /^([a-z]{2,3})(?:_([A-Z]{2}|valencia))?$/.exec(part)
   if (match === null) return null
   try {
-    // Three letters become two where there are two: eng → en.
+    // Use the two-letter code if there is one: eng → en.
     return Intl.getCanonicalLocales(match[2] === undefined ? (match[1] ?? '') : `${match[1]}-${match[2]}`)[0] ?? null
   } catch {
     return null

@@ -1,18 +1,17 @@
 import { StepError } from '../../contract/app-error.ts'
 
-// Apertium's stream format: text in [brackets] is passed through as it is, a dot before [] ends a sentence for the
-// rules and is taken away afterwards. So each sentence is followed by a bracket with its number, and no word moves
-// from one sentence to another.
+// Apertium's stream format: text in [brackets] passes through unchanged. A dot before [] ends a sentence for the rules
+// and is removed afterwards. Each sentence is followed by a bracket with its number, so no word moves to another one.
 
-/** Longest sentence that is given to the engine, characters: what is said in a minute has a tenth of it. */
+/** Longest sentence that the engine gets, in characters; a minute of speech has a tenth of it. */
 const longest = 10_000
 
-/** The sentences as Apertium's stream; the characters that it has a use for are escaped. */
+/** Formats the sentences as Apertium's stream, with its special characters escaped. */
 export function writeSentences(sentences: readonly string[]): string {
   return sentences.map((sentence, n) => `${escape(sentence)}.[][#${n}]`).join('')
 }
 
-/** The sentences of what came out. StepError ENGINE_ERROR where one is missing: nothing is guessed. */
+/** Reads the sentences of Apertium's output. Throws StepError ENGINE_ERROR if one is missing, instead of guessing. */
 export function readTranslated(stream: string, sentences: readonly string[]): string[] {
   const results: string[] = []
   let from = 0
@@ -20,7 +19,7 @@ export function readTranslated(stream: string, sentences: readonly string[]): st
     const mark = `[#${n}]`
     const end = stream.indexOf(mark, from)
     if (end === -1) {
-      throw new StepError('ENGINE_ERROR', 'Apertium answered with fewer sentences than it was given.', {
+      throw new StepError('ENGINE_ERROR', 'Apertium returned fewer sentences than it received.', {
         retryable: true,
       })
     }
@@ -46,6 +45,6 @@ function unescape(part: string, sentence: string): string {
     .replaceAll(/\\(.)/gsu, '$1')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  // Where the sentence's own full stop was taken for the mark, it comes back.
+  // If Apertium took the sentence's own full stop for the mark, restore it.
   return sentence.trim().endsWith('.') && !/[.!?…]$/.test(text) ? `${text}.` : text
 }

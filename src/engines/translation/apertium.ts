@@ -10,17 +10,17 @@ import { languageOfMode } from './apertium-modes.ts'
 import { readTranslated, writeSentences } from './apertium-stream.ts'
 import type { LanguagePair, TranslationAdapter, TranslationEngine } from './port.ts'
 
-/** One process takes 10,000 words in about a second; beyond that an abort or a crash would cost too much. */
+/** A process translates 10,000 words in about a second; with more, an abort or a crash would lose too much work. */
 const batch = { sentences: 2000, characters: 120_000 }
-/** How long the list of what is installed is believed, milliseconds. */
+/** How long the list of installed modes is cached, milliseconds. */
 const listFor = 60_000
-/** Seconds after which a process counts as hanging. */
+/** Seconds after which a process is considered to be hanging. */
 const timeLimit = 300
 const answerBytes = 16 * 1024 ** 2
 
 /**
  * Translation by Apertium, a rule-based engine that Debian ships: good between close relatives (Spanish and Catalan,
- * Swedish and Danish), a rough draft for others. Each batch is one run of the program in the sandbox, without network.
+ * Swedish and Danish), a rough draft for others. Each batch runs the program once, in the sandbox without network.
  */
 export function createApertium(program: string, mode: Config['media']['sandbox']): TranslationEngine {
   const closing = new AbortController()
@@ -32,7 +32,7 @@ export function createApertium(program: string, mode: Config['media']['sandbox']
     return listed.modes
   }
   const run = async (name: string, sentences: readonly string[], signal: AbortSignal): Promise<string[]> => {
-    // A file, since its script cannot open the kind of pipe that Node makes.
+    // A file, because the script cannot open the kind of pipe that Node creates.
     const folder = await mkdtemp(path.join(tmpdir(), 'tiro-apertium-'))
     try {
       const file = path.join(folder, 'sentences')
@@ -61,7 +61,7 @@ export function createApertium(program: string, mode: Config['media']['sandbox']
     open: async ({ from, to }) => {
       const name = (await modes()).get(`${from} ${to}`)
       if (name === undefined) {
-        throw new StepError('ENGINE_UNAVAILABLE', `Apertium has no data for ${from} to ${to} here any more.`)
+        throw new StepError('ENGINE_UNAVAILABLE', `Apertium no longer has data for ${from} to ${to}.`)
       }
       return {
         provider: 'apertium',
@@ -90,7 +90,7 @@ export const apertiumAdapter: TranslationAdapter = {
 
 function asStepError(error: unknown): unknown {
   if (error instanceof ProgramMissingError) {
-    return new StepError('ENGINE_UNAVAILABLE', 'Apertium is not installed any more.', { cause: error })
+    return new StepError('ENGINE_UNAVAILABLE', 'Apertium is no longer installed.', { cause: error })
   }
   if (!(error instanceof ProgramFailedError)) return error
   if (error.end.timedOut) {
@@ -102,7 +102,7 @@ function asStepError(error: unknown): unknown {
   return new StepError('ENGINE_ERROR', 'Apertium ended unexpectedly.', { retryable: true, cause: error })
 }
 
-/** The directions that are installed: `from to` in BCP 47 → the mode's name. Empty where the program is not here. */
+/** The installed directions: `from to` in BCP 47 → the mode's name. Empty if the program is not installed. */
 async function listModes(program: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   if ((await findProgram(program)) === null) return found

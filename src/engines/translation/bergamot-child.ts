@@ -5,11 +5,11 @@ import { runInThisContext } from 'node:vm'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 import { answerRequests } from '../../platform/processes/pool-child.ts'
 
-/** One model to load; two translate by way of the language between them. */
+/** The models to load; two models translate through a pivot language. */
 export interface BergamotFiles {
   model: string
   shortlist: string
-  /** One for both languages, or one for each. */
+  /** One vocabulary for both languages, or one for each. */
   vocabularies: string[]
   precision: string
 }
@@ -18,7 +18,7 @@ export interface BergamotSetup {
   models: BergamotFiles[]
 }
 
-// What is used of the library, as its bindings have it. Everything made by `new` lives in its own memory.
+// The parts of the library's bindings in use. Objects made by `new` are in the library's own memory.
 interface Memory {
   getByteArrayView: () => Int8Array
 }
@@ -49,12 +49,12 @@ interface Library {
   VectorResponseOptions: new () => List<object>
 }
 
-/** The part of the global that is used; its types come only with those of the browser. */
+/** The part of the global object in use; its types come only with the browser's. */
 const { WebAssembly: webAssembly } = globalThis as unknown as {
   WebAssembly: { instantiate: (bytes: Uint8Array, imports: object) => Promise<{ instance: object }> }
 }
 
-/** How the wasm's own arithmetic is called by what it imports. */
+/** How the wasm's imports call its own arithmetic. */
 const arithmetic = {
   int8_prepare_a: 'int8PrepareAFallback',
   int8_prepare_b: 'int8PrepareBFallback',
@@ -99,8 +99,8 @@ answerRequests(async (given) => {
 })
 
 /**
- * Loads the package's wasm. Its own worker is written for CommonJS and breaks inside a package of modules, so the glue is
- * run here, in a function of its own, as that worker would run it.
+ * Loads the package's wasm. The package's worker is written for CommonJS and fails in an ES module, so this runs the
+ * glue code in a function, as that worker would.
  */
 async function loadLibrary(): Promise<Library> {
   const entry = fileURLToPath(import.meta.resolve('@browsermt/bergamot-translator'))
@@ -109,7 +109,7 @@ async function loadLibrary(): Promise<Library> {
   const glue = await readFile(path.join(folder, 'bergamot-translator-worker.js'), 'utf8')
   const ready = Promise.withResolvers<void>()
   const library: Record<string, unknown> = {
-    // Standard error is kept and shown when the process fails; standard output isn't read.
+    // Standard error is shown if the process fails; standard output isn't read.
     print: (line: string) => process.stderr.write(`${line}\n`),
     printErr: (line: string) => process.stderr.write(`${line}\n`),
     onAbort: (reason: unknown) => ready.reject(new Error(spoken(reason))),
@@ -172,7 +172,7 @@ async function loadModel(library: Library, files: BergamotFiles): Promise<object
   }
 }
 
-/** The library throws numbers, too: addresses of its own exceptions. */
+/** The library also throws numbers: addresses of its own exceptions. */
 function spoken(error: unknown): string {
   return typeof error === 'number' ? 'the library threw an exception' : messageOf(error)
 }

@@ -5,17 +5,16 @@ export interface BergamotModel {
   from: string
   to: string
   model: CatalogueModel
-  /** How its numbers are rounded, which the library must be told. */
+  /** The rounding of the weights, which the library needs to know. */
   precision: 'int8shiftAlphaAll' | 'int8shiftAll'
 }
 
-/** Mozilla's kinds of models, the best first; what is not named here is taken after them. */
+/** Mozilla's model architectures, the best first; others come after them. */
 const architectures = ['base-memory', 'base', 'tiny']
 
 /**
- * The models of Mozilla's registry (db/models.json) that are released, the best of each direction. The registry comes from
- * outside: what has not the form that is needed is left out, and nothing in it names a place outside its own host or
- * our folder.
+ * The best released model of each direction in Mozilla's registry (db/models.json). The registry is untrusted input:
+ * entries in another format are ignored, and no address or path can point outside the host or the model folder.
  */
 export function readRegistry(document: unknown): BergamotModel[] {
   const models = isRecord(document) ? document['models'] : null
@@ -67,7 +66,7 @@ function readModel(given: unknown): { architecture: string; made: BergamotModel 
   ]
 }
 
-/** The registry writes `zh_hant` for what BCP 47 calls zh-Hant. */
+/** Converts the registry's `zh_hant` to BCP 47's zh-Hant. */
 function languageOf(given: unknown): string | null {
   if (typeof given !== 'string' || given.length > 20) return null
   try {
@@ -91,7 +90,7 @@ function fileOf(given: unknown, name: string): ModelFile | null {
   }
 }
 
-/** A path below the registry's own address. */
+/** A path below the registry's address. */
 function isPath(address: string): boolean {
   return /^[\w.+-]+(\/[\w.+-]+)*$/.test(address) && !address.split('/').some((part) => /^\.+$/.test(part))
 }

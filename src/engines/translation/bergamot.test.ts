@@ -15,7 +15,7 @@ import { createBergamot } from './bergamot.ts'
 import { createTranslationChooser } from './choose.ts'
 import type { TranslationEngine } from './port.ts'
 
-// A registry of our own, in the form of Mozilla's; what it calls models are random bytes.
+// A test registry in the format of Mozilla's; its models are random bytes.
 const weights = randomBytes(300_000)
 const shortlist = randomBytes(2000)
 const vocabulary = randomBytes(1000)
@@ -103,7 +103,7 @@ function open(env: Record<string, string> = {}): TranslationEngine {
   return engine
 }
 
-/** Opens a pair as a job does: again while models are on their way. */
+/** Opens a pair as a job does: retries while the models are being fetched. */
 async function opened(engine: TranslationEngine, pair: { from: string; to: string }): ReturnType<typeof engine.open> {
   for (;;) {
     try {
@@ -115,7 +115,7 @@ async function opened(engine: TranslationEngine, pair: { from: string; to: strin
   }
 }
 
-test('the registry: released models only, base-memory first; what is hostile or incomplete is left out', () => {
+test('the registry: takes only released models, base-memory first; ignores hostile or incomplete entries', () => {
   const found = readRegistry(document)
   assert.deepEqual(
     found.map(({ from, to, model }) => [from, to, model.title.replace(/.*\((.*)\)/, '$1')]),
@@ -147,7 +147,7 @@ test('the registry: released models only, base-memory first; what is hostile or 
   )
 })
 
-test('pairs are direct or by way of English; nothing is here before it is fetched', async () => {
+test('pairs are direct or through English; none is installed before it is fetched', async () => {
   const pairs = await open().pairs()
   assert.deepEqual(pairs === 'any' ? [] : pairs.map(({ from, to, isHere }) => `${from}-${to} ${isHere}`), [
     'es-en false',
@@ -159,7 +159,7 @@ test('pairs are direct or by way of English; nothing is here before it is fetche
   assert.deepEqual(requests, ['/db/models.json'])
 })
 
-test('the registry is kept; where fetching is forbidden or nobody answers, what is kept and here counts', async () => {
+test('the registry is stored; offline or with fetching turned off, the stored registry and installed models count', async () => {
   assert.deepEqual(await open({ TIRO_MODEL_FETCH: '0' }).pairs(), [])
   assert.deepEqual(requests, [])
   await open().pairs()
@@ -175,7 +175,7 @@ test('the registry is kept; where fetching is forbidden or nobody answers, what 
   assert.deepEqual(await open({ TIRO_TRANSLATION_REGISTRY: 'http://127.0.0.1:1' }).pairs(), [])
 })
 
-test('both models of a way are fetched, unpacked and verified, whatever cuts the connection; then the pair is here', async () => {
+test('fetches, unpacks and verifies both models of a pair despite cut connections; then the pair is available', async () => {
   let cuts = 0
   serve = (response, data, from, part) => {
     if (part !== 'model' || cuts >= 3) return whole(response, data, from, part)
@@ -198,13 +198,13 @@ test('both models of a way are fetched, unpacked and verified, whatever cuts the
   assert.ok(!requests.some((url) => url.includes('/es-en/tiny/')))
   const pairs = await engine.pairs()
   assert.ok(pairs !== 'any' && pairs.find(({ from, to }) => from === 'es' && to === 'de')?.isHere)
-  // What is here needs no network.
+  // An installed model needs no network.
   const offline = open({ TIRO_MODEL_FETCH: '0' })
   const left = await offline.pairs()
   assert.deepEqual(left === 'any' ? [] : left.map(({ from, to }) => `${from}-${to}`), ['es-en', 'es-de', 'en-de'])
 })
 
-test('wrong bytes, no gzip and more than was promised are deleted and told; the pair goes to the next engine', async () => {
+test('wrong bytes, invalid gzip and oversized files are deleted and reported; the next engine takes the pair', async () => {
   const wrong: (typeof serve)[] = [
     (response, data, from, part) =>
       whole(response, part === 'model' ? gzipSync(randomBytes(weights.length)) : data, from, part),
@@ -230,7 +230,7 @@ test('wrong bytes, no gzip and more than was promised are deleted and told; the 
         (error) => error instanceof StepError && error.code === 'ENGINE_ERROR' && /deleted/.test(error.message),
       )
       assert.ok(!existsSync(path.join(folder, 'bergamot-es-en', 'model.bin')))
-      // Another engine that has the pair goes first for a while; the other pairs are not touched.
+      // Another engine with the pair goes first for a while; other pairs are not affected.
       const fallback = createTranslationChooser(configOf(), [
         {
           ...createBergamot(configOf()),
@@ -250,14 +250,14 @@ test('wrong bytes, no gzip and more than was promised are deleted and told; the 
   }
 })
 
-test('the library starts in a child; a model that is none fails clearly, ends the child and not us', async () => {
+test('the library starts in a child; an invalid model fails clearly and ends only the child', async () => {
   const engine = open()
   const translator = await opened(engine, { from: 'es', to: 'en' })
   const { signal } = new AbortController()
   await assert.rejects(translator.translate(['hola'], { signal }), (error) => {
     assert.ok(error instanceof StepError)
     assert.equal(error.code, 'ENGINE_ERROR')
-    // It came as far as reading the vocabulary: the wasm runs.
+    // It got as far as reading the vocabulary, so the wasm runs.
     assert.match(String(error.cause), /vocabulary|sentencepiece|model cannot be loaded/i)
     return true
   })

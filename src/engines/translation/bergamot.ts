@@ -11,9 +11,9 @@ import { keepRegistry } from './fetch-registry.ts'
 import type { LanguagePair, TranslationAdapter, TranslationEngine } from './port.ts'
 
 const batch = { sentences: 64, characters: 8000 }
-/** Longest sentence that is given to the engine, characters. */
+/** Longest sentence that the engine gets, in characters. */
 const longest = 4000
-/** The language between two that have no model of their own. */
+/** The pivot between two languages without a direct model. */
 const pivot = 'en'
 
 interface Loaded {
@@ -22,8 +22,8 @@ interface Loaded {
 }
 
 /**
- * Translation by Bergamot: Marian in WebAssembly, with the models that Firefox fetches. They are fetched when a pair is
- * first used, each file by its checksum. The library runs in a child process: a model that breaks it costs a batch.
+ * Translation by Bergamot: Marian in WebAssembly, with Firefox's models. A pair's models are fetched on first use and
+ * verified by checksum. The library runs in a child process, so that a model that crashes it costs only one batch.
  */
 export function createBergamot(config: Pick<Config, 'translation' | 'models' | 'worker'>): TranslationEngine {
   const registry = keepRegistry(config.translation.registry, config.models.folder, config.models.fetch)
@@ -42,7 +42,7 @@ export function createBergamot(config: Pick<Config, 'translation' | 'models' | '
     loaded = { entries, manager }
     return loaded
   }
-  /** The models that lead from a language to another: one, or two by way of the pivot; null: there are none. */
+  /** The models from one language to another: one, or two through the pivot; null if there are none. */
   const route = (entries: readonly BergamotModel[], from: string, to: string): BergamotModel[] | null => {
     const find = (a: string, b: string): BergamotModel | undefined =>
       entries.find((entry) => entry.from === a && entry.to === b)
@@ -93,7 +93,7 @@ export function createBergamot(config: Pick<Config, 'translation' | 'models' | '
     open: async ({ from, to }) => {
       const { entries, manager } = await models()
       const way = route(entries, from, to)
-      if (way === null) throw new StepError('ENGINE_UNAVAILABLE', `There is no model from ${from} to ${to} any more.`)
+      if (way === null) throw new StepError('ENGINE_UNAVAILABLE', `There is no longer a model from ${from} to ${to}.`)
       const files: BergamotFiles[] = []
       for (const entry of way) files.push(filesOf(await manager.ensure(entry.model.id), entry))
       const model = way.map((entry) => entry.model.id.replace('bergamot-', '')).join('+')
@@ -106,7 +106,7 @@ export function createBergamot(config: Pick<Config, 'translation' | 'models' | '
         translate: async (sentences, { signal }) => {
           signal.throwIfAborted()
           const given = sentences.map((text) => clean(text))
-          // What is empty goes past the engine.
+          // Empty sentences bypass the engine.
           const spoken = given.flatMap((text, i) => (text === '' ? [] : [i]))
           const results = given.map(() => '')
           for (let i = 0; i < spoken.length; i += batch.sentences) {
@@ -162,7 +162,7 @@ function filesOf({ folder, model }: FoundModel, { precision }: BergamotModel): B
   }
 }
 
-/** On one line, without what is no character. */
+/** On one line, without control characters. */
 function clean(text: string): string {
   return text
     .slice(0, longest)

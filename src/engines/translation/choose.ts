@@ -12,11 +12,11 @@ import type {
 
 interface Found {
   engine: TranslationEngine
-  /** As the engine lists it: a region that it does not know is left out. */
+  /** As the engine lists it, without a region that it does not list. */
   pair: LanguagePair
 }
 
-/** `TIRO_TRANSLATION=auto` asks them in the order of the table: the best first. */
+/** `TIRO_TRANSLATION=auto` tries the adapters in the order of the table, the best first. */
 export function createTranslationChooser(
   config: TranslationConfig,
   given?: readonly TranslationEngine[],
@@ -38,7 +38,7 @@ export function createTranslationChooser(
     return last
   }
 
-  /** The best of each pair; the first engine that translates anything ends the list. */
+  /** The best engine of each pair; the list ends at the first engine that translates any language. */
   const best = async (): Promise<{ found: Map<string, Found>; any: TranslationEngine | null }> => {
     const found = new Map<string, Found>()
     for (const engine of engines) {
@@ -87,7 +87,7 @@ export function createTranslationChooser(
     open: async (from, to) => {
       const found = await find(from, to)
       if (found !== null) return found.engine.open(found.pair)
-      throw new StepError('LANGUAGE_UNSUPPORTED', `Nothing here translates from ${from} into ${to}.`)
+      throw new StepError('LANGUAGE_UNSUPPORTED', `No installed engine translates from ${from} into ${to}.`)
     },
     close: async () => {
       await Promise.all(engines.map((engine) => engine.close()))
@@ -99,7 +99,7 @@ function offerOf({ engine, pair }: Found): TranslationOffer {
   return { engine: engine.provider, quality: engine.quality, isHere: pair.isHere }
 }
 
-/** The pair as it was asked for, else with the base languages: who asks for es-MX is served with es. */
+/** The requested pair, otherwise the pair of its base languages: a request for es-MX gets es. */
 function pairOf(pairs: readonly LanguagePair[], from: string | null, to: string): LanguagePair | null {
   const fitting = pairs.filter((pair) => (from === null || matches(pair.from, from)) && matches(pair.to, to))
   return (
@@ -110,12 +110,12 @@ function pairOf(pairs: readonly LanguagePair[], from: string | null, to: string)
   )
 }
 
-/** Whether what an engine knows serves what was asked for: exactly, or as its base language in the same script. */
+/** Whether an engine's language serves a request: exactly, or as its base language in the same script. */
 function matches(known: string, asked: string): boolean {
   return known === asked || (known === baseLanguage(asked) && scriptOf(known) === scriptOf(asked))
 }
 
-/** The same language in the same script: there is nothing to translate. */
+/** Whether both are the same language in the same script, so that there is nothing to translate. */
 function isSame(a: string, b: string): boolean {
   return baseLanguage(a) === baseLanguage(b) && baseLanguage(a) !== 'und' && scriptOf(a) === scriptOf(b)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TranslationEngine } from './port.ts'
 
-/** What every engine must do for a pair that it has; `known` are sentences that it has a translation for, all different. */
+/** The suite for every engine, on a pair that it has; `known` are different sentences that it can translate. */
 export function translationConformance(
   name: string,
   open: () => TranslationEngine,
@@ -32,7 +32,7 @@ export function translationConformance(
     }
   })
 
-  void test(`${name}: hostile sentences are sentences, and disturb no other`, async () => {
+  void test(`${name}: hostile sentences are translated as text and do not affect others`, async () => {
     const engine = open()
     try {
       const translator = await engine.open(pair)

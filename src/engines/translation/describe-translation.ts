@@ -3,7 +3,7 @@ import { createTranslationChooser } from './choose.ts'
 import { translationAdapters } from './index.ts'
 import type { TranslationConfig } from './port.ts'
 
-/** Which pairs can be translated with what is here now. Fetches nothing. */
+/** Reports which pairs can be translated now. Fetches nothing. */
 export async function describeTranslation(config: TranslationConfig): Promise<Finding> {
   const name = 'translation'
   const chooser = createTranslationChooser({ ...config, models: { ...config.models, fetch: false } })
@@ -12,7 +12,7 @@ export async function describeTranslation(config: TranslationConfig): Promise<Fi
     const listed = await chooser.list()
     if ('any' in listed) return { name, ok: true, detail: `any language, by ${listed.any.engine}` }
     const pairs = listed.pairs.map(({ from, to }) => `${from} → ${to.map(({ language }) => language).join(' ')}`)
-    const here = pairs.length === 0 ? 'no pair is here' : pairs.join(', ')
+    const here = pairs.length === 0 ? 'no language pairs installed' : pairs.join(', ')
     const advice = Object.values(translationAdapters).flatMap((adapter) => adapter.advice(config) ?? [])
     return { name, ok: true, detail: [here, ...advice].join('; ') }
   } finally {

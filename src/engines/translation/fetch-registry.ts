@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../models/ensure-model.ts'
 import { readRegistry, type BergamotModel } from './bergamot-registry.ts'
 
-/** The registry has some hundred kilobytes. */
+/** Largest registry accepted; the real one has some hundred kilobytes. */
 const mostBytes = 16 * 1024 ** 2
-/** How old the stored registry may be before it is fetched again, milliseconds. */
+/** Age after which the stored registry is fetched again, milliseconds. */
 const freshMs = 24 * 3600_000
 
-/** The registry of models: as it was last fetched; fetched again once a day where that is allowed. */
+/** The registry of models: the stored copy, fetched again once a day if fetching is allowed. */
 export interface RegistryCache {
   models: () => Promise<BergamotModel[]>
   close: () => void
 }
 
-/** `base`: the registry's address; `folder`: where it is kept. `waitSeconds`: how long the first fetch is waited for. */
+/** `base`: the registry's address; `folder`: its storage; `waitSeconds`: how long to wait for the first fetch. */
 export function keepRegistry(base: string, folder: string, mayFetch: boolean, waitSeconds = 5): RegistryCache {
   const file = path.join(folder, 'bergamot-registry.json')
   const closing = new AbortController()
@@ -29,7 +29,7 @@ export function keepRegistry(base: string, folder: string, mayFetch: boolean, wa
       const { mtimeMs } = await stat(file)
       known = { models: readRegistry(JSON.parse(await readFile(file, 'utf8'))), at: mtimeMs }
     } catch {
-      // Missing or damaged: it is fetched.
+      // Missing or damaged: fetch it.
     }
   }
   const fetchAgain = async (): Promise<void> => {
@@ -39,7 +39,7 @@ export function keepRegistry(base: string, folder: string, mayFetch: boolean, wa
         AbortSignal.any([closing.signal, AbortSignal.timeout(60_000)]),
       )
       const models = readRegistry(JSON.parse(text))
-      if (models.length === 0) throw new Error('no model in it can be used')
+      if (models.length === 0) throw new Error('it contains no usable model')
       await mkdir(folder, { recursive: true })
       await writeFile(`${file}.new`, text)
       await rename(`${file}.new`, file)
@@ -74,7 +74,7 @@ async function fetchText(address: string, signal: AbortSignal): Promise<string> 
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new RangeError(`${address} answered more than a registry can be`)
+    if (bytes > mostBytes) throw new RangeError(`${address} sent a response that is too large for a registry`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

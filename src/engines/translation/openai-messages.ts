@@ -1,6 +1,6 @@
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 
-/** What the model is told to do. The sentences are never part of it. */
+/** The instructions for the model. They never contain the sentences. */
 export function instructions(from: string, to: string): string {
   const source = from === 'und' ? 'the language that they are in' : nameOf(from)
   return [
@@ -12,15 +12,15 @@ export function instructions(from: string, to: string): string {
   ].join('\n')
 }
 
-/** The sentences by number, as JSON: nothing in them can end the list or begin an order. */
+/** The sentences by number, as JSON, so that no sentence can end the list or start an instruction. */
 export function writeRequest(sentences: readonly string[]): string {
   const numbered = Object.fromEntries(sentences.map((text, i) => [String(i + 1), text]))
   return JSON.stringify({ sentences: numbered })
 }
 
 /**
- * The translations of an answer in the order of their numbers; empty for each that it does not have as text. Models like
- * to write around the object, and some leave out its outer name.
+ * The translations of an answer, in the order of their numbers; empty where one is missing. Models often add text
+ * around the object, and some omit its outer key.
  */
 export function readAnswer(content: string, count: number): string[] {
   const found = objectIn(content)

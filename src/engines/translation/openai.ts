@@ -3,21 +3,21 @@ import { StepError } from '../../contract/app-error.ts'
 import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
 import type { TranslationAdapter, TranslationEngine } from './port.ts'
 
-/** Sentences in one request: few enough that small models keep count, enough that they see what it is about. */
+/** Sentences per request: few enough for small models to keep count, enough for context. */
 const batch = { sentences: 25, characters: 4000 }
-/** Longest sentence that is sent, characters. */
+/** Longest sentence that is sent, in characters. */
 const longest = 8000
 const answerBytes = 4 * 1024 ** 2
 
 type Server = NonNullable<Config['translation']['openai']>
 
 /**
- * Translation by a server that speaks OpenAI's `POST /v1/chat/completions`. Server down, busy, cut off or too slow:
- * StepError, retryable; a request that it refuses is not. Neither the sentences nor the key are ever part of an error.
+ * Translation by a server with OpenAI's `POST /v1/chat/completions`. If the server is down, busy, cut off or too slow,
+ * the StepError is retryable; if it rejects the request, it is not. Errors never contain the sentences or the key.
  */
 export function createOpenAiTranslation(server: Server, requestSeconds = 180): TranslationEngine {
   const closing = new AbortController()
-  // Both ways of writing the base address are common.
+  // Base addresses are commonly written with or without /v1.
   const address = `${server.baseUrl}${/\/v\d+$/.test(server.baseUrl) ? '' : '/v1'}/chat/completions`
 
   const ask = async (pair: { from: string; to: string }, texts: string[], signal: AbortSignal): Promise<string[]> => {
@@ -37,10 +37,14 @@ export function createOpenAiTranslation(server: Server, requestSeconds = 180): T
           retryable: true,
         })
       }
-      throw new StepError('ENGINE_UNAVAILABLE', 'The translation server cannot be reached, or broke off its answer.', {
-        retryable: true,
-        cause: error,
-      })
+      throw new StepError(
+        'ENGINE_UNAVAILABLE',
+        'The translation server cannot be reached, or its response was cut off.',
+        {
+          retryable: true,
+          cause: error,
+        },
+      )
     }
   }
 
@@ -62,12 +66,12 @@ export function createOpenAiTranslation(server: Server, requestSeconds = 180): T
         for (let i = 0; i < texts.length; i += batch.sentences) {
           results.push(...(await ask(pair, texts.slice(i, i + batch.sentences), signal)))
         }
-        // What the model left out is asked for by itself; a sentence that it leaves out even then stays empty.
+        // Sentences that the model omitted are requested one by one; one that is omitted again stays empty.
         for (const [i, text] of texts.entries()) {
           if (results[i] === '' && text.trim() !== '') results[i] = (await ask(pair, [text], signal))[0] ?? ''
         }
         if (texts.length > 0 && results.every((text) => text === '')) {
-          throw new StepError('ENGINE_ERROR', 'The translation server answered something that is no translation.', {
+          throw new StepError('ENGINE_ERROR', 'The translation server sent a response that is not a translation.', {
             retryable: true,
           })
         }
@@ -95,7 +99,7 @@ async function complete(
       ...(server.apiKey === null ? {} : { authorization: `Bearer ${server.apiKey}` }),
     },
     body: JSON.stringify({ model: server.model, messages, temperature: 0, stream: false }),
-    // The key is for this server alone.
+    // Redirects could leak the key to another server.
     redirect: 'error',
     signal,
   })
@@ -107,13 +111,14 @@ async function complete(
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > answerBytes) throw new StepError('ENGINE_ERROR', 'The translation server answered too much.')
+    if (bytes > answerBytes)
+      throw new StepError('ENGINE_ERROR', 'The translation server sent a response that is too large.')
     chunks.push(chunk)
   }
   return contentOf(Buffer.concat(chunks).toString('utf8'))
 }
 
-/** What the model said; StepError ENGINE_ERROR for an answer that is none. */
+/** The text of the model's answer. Throws StepError ENGINE_ERROR if it is not a chat completion. */
 function contentOf(body: string): string {
   let answer: unknown
   try {
@@ -126,7 +131,7 @@ function contentOf(body: string): string {
   const message = isRecord(first) ? first['message'] : null
   const content = isRecord(message) ? message['content'] : null
   if (typeof content === 'string') return content
-  throw new StepError('ENGINE_ERROR', 'The translation server answered something that is no chat completion.', {
+  throw new StepError('ENGINE_ERROR', 'The translation server sent a response that is not a chat completion.', {
     retryable: true,
   })
 }
@@ -135,7 +140,7 @@ function refusal(status: number): StepError {
   if (status === 401 || status === 403) {
     return new StepError(
       'ENGINE_UNAVAILABLE',
-      'The translation server refused the key: check TIRO_TRANSLATION_OPENAI_KEY.',
+      'The translation server rejected the key. Check TIRO_TRANSLATION_OPENAI_KEY.',
     )
   }
   const isBusy = status === 429 || status === 408 || status >= 500
@@ -143,7 +148,7 @@ function refusal(status: number): StepError {
     ? new StepError('ENGINE_UNAVAILABLE', `The translation server is busy or failing (status ${status}).`, {
         retryable: true,
       })
-    : new StepError('ENGINE_ERROR', `The translation server refused the text (status ${status}).`)
+    : new StepError('ENGINE_ERROR', `The translation server rejected the text (status ${status}).`)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

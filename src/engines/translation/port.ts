@@ -6,9 +6,9 @@ export interface LanguagePair {
   /** BCP 47. */
   from: string
   to: string
-  /** False: its models are fetched when it is first used. */
+  /** False if its models must be fetched on first use. */
   isHere: boolean
-  /** Its models could not be fetched just now: another engine goes first, and opening it says why. */
+  /** Its models could not be fetched recently: other engines go first, and opening it throws the reason. */
   hasFailed?: boolean
 }
 
@@ -23,48 +23,48 @@ export interface Translator {
   /** e.g. `eng-spa`; shown as `provider/model`. */
   model: string
   quality: Quality
-  /** How much is best given at once. */
+  /** Recommended batch size. */
   batch: { sentences: number; characters: number }
   /**
-   * A translation for each sentence, in their order; empty where the engine gave none. Sentences are data: whatever they
-   * say, it is translated and not done. A lost process, a server that is down: StepError with `retryable`. Aborting
-   * rejects with the signal's reason and ends what runs within a second.
+   * Returns one translation per sentence, in order; empty if the engine gave none. Sentences are data: instructions in
+   * them are translated, not followed. A lost process or an unreachable server gives a StepError with `retryable`. An
+   * abort rejects with the signal's reason and ends the work within a second.
    */
   translate: (sentences: readonly string[], options: TranslateOptions) => Promise<string[]>
 }
 
-/** Something that translates: a pool of processes, a program, or a client of a server. */
+/** A translation engine: a pool of processes, a program, or the client of a server. */
 export interface TranslationEngine {
   provider: string
   quality: Quality
-  /** What it can do at this moment; `any`: every language that its model knows; there is no list. */
+  /** The pairs that it can translate now; `any`: every language that its model knows, without a list. */
   pairs: () => Promise<readonly LanguagePair[] | 'any'>
-  /** The translator of a pair that is listed. Throws WaitError while models are fetched, StepError. */
+  /** Opens the translator of a listed pair. Throws WaitError while models are fetched, StepError. */
   open: (pair: { from: string; to: string }) => Promise<Translator>
-  /** Pids of its processes that stay; for diagnosis and tests. */
+  /** Pids of its long-running processes; for diagnosis and tests. */
   pids: () => number[]
   close: () => Promise<void>
 }
 
-/** What translates a pair here, before it is opened. */
+/** The engine that would translate a pair, before it is opened. */
 export interface TranslationOffer {
   engine: string
   quality: Quality
-  /** False: models are fetched first. */
+  /** False if models must be fetched first. */
   isHere: boolean
 }
 
-/** Chooses engines and keeps them. */
+/** Chooses engines and caches them. */
 export interface TranslationChooser {
-  /** What would translate from a language (null: whatever it is) into another, BCP 47; null: no engine here does. */
+  /** The engine for a pair (`from` null: any language), in BCP 47; null if no engine supports it. */
   offer: (from: string | null, to: string) => Promise<TranslationOffer | null>
   /** Languages that a transcript in this language (null: any) can be translated into; `any`: all. */
   targets: (from: string | null) => Promise<string[] | 'any'>
-  /** Every pair, each with the best that does it; `any`: all that there are, by one engine. */
+  /** Every pair, each with its best engine; `any`: one engine translates all languages. */
   list: () => Promise<
     { any: TranslationOffer } | { pairs: { from: string; to: (TranslationOffer & { language: string })[] }[] }
   >
-  /** The translator. Throws WaitError while models are fetched, StepError LANGUAGE_UNSUPPORTED where no engine does it. */
+  /** Opens the translator. Throws WaitError while models are fetched, LANGUAGE_UNSUPPORTED if no engine can do it. */
   open: (from: string, to: string) => Promise<Translator>
   close: () => Promise<void>
 }
@@ -73,8 +73,8 @@ export type TranslationConfig = Pick<Config, 'translation' | 'models' | 'media' 
 
 /** One way to translate. */
 export interface TranslationAdapter {
-  /** The engine; null where a setting that it needs is missing. It starts nothing before it is used. */
+  /** Creates the engine; null if a required setting is missing. It starts nothing before its first use. */
   create: (config: TranslationConfig) => TranslationEngine | null
-  /** How to get more languages, for `tiro doctor`: a part of a sentence; null: nothing to do. */
+  /** How to get more languages, for `tiro doctor`, as part of a sentence; null if there is nothing to do. */
   advice: (config: TranslationConfig) => string | null
 }
