@@ -4,23 +4,23 @@ import { retryAfterMs } from '../models/ensure-model.ts'
 import { embeddingAdapters } from './index.ts'
 import type { Embedder, EmbeddingConfig, EmbeddingDeps } from './port.ts'
 
-/** Chooses the embedder for search, and keeps it: it holds processes. */
+/** Chooses the embedder for search and caches it, because it holds processes. */
 export interface EmbedderChooser {
-  /** The embedder to use; null while none is here (a model that may be fetched is being fetched then), or never. */
+  /** The embedder to use; null if none is available, for example while its model is being fetched. */
   wanted: () => Promise<Embedder | null>
-  /** The embedder whose vectors carry this model's name, where it can still be used; else null. */
+  /** The embedder that made the vectors with this model name, if it can still be used; otherwise null. */
   byModel: (model: string) => Promise<Embedder | null>
   close: () => Promise<void>
 }
 
-/** After how long a failed fetch is retried where a lesser model is here and serves, milliseconds. */
+/** Delay before a failed fetch is retried while a lesser model serves, milliseconds. */
 const retryLongAfterMs = 24 * 3_600_000
-/** How long a process runs before it fetches: a command that ends soon needs no embedder, milliseconds. */
+/** How long a process runs before it fetches, because a short command needs no embedder, milliseconds. */
 const settledAfterMs = 20_000
 
 /**
- * Takes the first that is here, in the order of the table, and fetches the model of a better one. `onError` is called
- * when a model could not be fetched.
+ * Takes the first available embedder in the order of the table, and fetches the model of a better one. Calls `onError`
+ * if a model could not be fetched.
  */
 export function createEmbedderChooser(
   config: EmbeddingConfig,
@@ -36,7 +36,7 @@ export function createEmbedderChooser(
   const startedAt = performance.now()
   const reported = new Map<string, unknown>()
 
-  /** Starts to fetch a model unless it is being fetched or failed recently. @returns whether it failed recently */
+  /** Starts to fetch a model unless a fetch is running or failed recently. @returns whether it failed recently */
   const hasFailedToFetch = async (modelId: string, retryMs: number): Promise<boolean> => {
     try {
       await models.ensure(modelId, { wait: 'never', retryAfterMs: retryMs })
@@ -60,7 +60,7 @@ export function createEmbedderChooser(
       }
       if (!config.models.fetch || performance.now() - startedAt < settledAfterMs) return found
       const retryMs = found === null ? retryAfterMs : retryLongAfterMs
-      // The next best is fetched only when the best can't be had.
+      // Fetch the next best only if the best is not available.
       for (const modelId of better) if (!(await hasFailedToFetch(modelId, retryMs))) break
       return found
     },

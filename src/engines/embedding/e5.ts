@@ -8,7 +8,7 @@ export const e5Model = 'multilingual-e5-small'
 
 /**
  * Embedding by multilingual-e5-small (384 dimensions, a hundred languages) on onnxruntime, in a child process. `folder`
- * holds model, tokeniser and runtime, as the model manager puts them there.
+ * holds the model, the tokeniser and the runtime, as the model manager installs them.
  */
 export function createE5Embedder(folder: string): Embedder {
   const pool = createPool({

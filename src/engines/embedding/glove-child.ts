@@ -26,7 +26,7 @@ function load(folder: string): Loaded {
 
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu
 
-/** The weighed mean of the words' vectors, without what all sentences have in common; null without a known word. */
+/** The weighted mean of the word vectors, without the components common to all sentences; null without a known word. */
 function embed({ ranks, vectors, scales, meta }: Loaded, text: string): number[] | null {
   const { dimensions } = meta
   const sum = Array.from({ length: dimensions }, () => 0)

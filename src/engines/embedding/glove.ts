@@ -5,8 +5,8 @@ import { createLocalAdapter } from './local-adapter.ts'
 import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 
 /**
- * Embedding by word vectors (GloVe, 100 dimensions, English) in a child process: the weighed mean of a text's words
- * (SIF) without the components that all sentences share. Approximate: it knows no order and no context.
+ * Embedding by word vectors (GloVe, 100 dimensions, English) in a child process: the weighted mean of a text's words
+ * (SIF) without the components that all sentences share. Approximate, because it ignores word order and context.
  */
 export function createGloveEmbedder(folder: string): Embedder {
   const pool = createGlovePool(folder)

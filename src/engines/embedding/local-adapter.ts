@@ -8,7 +8,7 @@ export function createLocalAdapter(
   create: (folder: string) => Embedder,
 ): EmbedderAdapter {
   const embedders = cacheEngines<Embedder>()
-  // Found once: the checksums of its files are not computed again for every use.
+  // Cached, so that the checksums are not computed again for every use.
   let folder: string | null = null
   const find = async (): Promise<Embedder | null> => {
     folder ??= (await models.find(modelId))?.folder ?? null

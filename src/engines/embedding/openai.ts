@@ -10,14 +10,14 @@ import {
 } from '../openai-client.ts'
 import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 
-/** Texts in one request, and the longest that is sent, characters: servers refuse what exceeds their model. */
+/** Texts per request, and the longest text in characters: servers reject input that exceeds their model. */
 const batch = 64
 const longest = 8000
 const answerBytes = 64 * 1024 ** 2
 
 /**
- * Embedding by a server that speaks OpenAI's `POST /v1/embeddings`. Server down, busy or too slow: StepError, retryable;
- * a request that it refuses is not. Neither the texts nor the key are ever part of an error.
+ * Embedding by a server with OpenAI's `POST /v1/embeddings`. If the server is down, busy or too slow, the StepError is
+ * retryable; if it rejects the request, it is not. Errors never contain the texts or the key.
  */
 export function createOpenAiEmbedder(
   server: NonNullable<Config['embedding']['openai']>,
@@ -39,7 +39,7 @@ export function createOpenAiEmbedder(
     close: async () => client.close(),
     embed: async (texts, kind, { signal }) => {
       signal.throwIfAborted()
-      // Models of the e5 family tell the two apart by words in front.
+      // Models of the e5 family distinguish the two by a prefix.
       const prefix = /(^|[/-])e5\b|-e5-/i.test(server.model) ? `${kind}: ` : ''
       const until = performance.now() + requestSeconds * 1000
       const vectors: Float32Array[] = []
@@ -54,7 +54,7 @@ export function createOpenAiEmbedder(
   }
 }
 
-/** The server of TIRO_EMBEDDING_URL; also for vectors that an earlier model of it made. */
+/** The server of TIRO_EMBEDDING_URL; also for vectors made earlier by another of its models. */
 export function createOpenAiAdapter({ config }: EmbeddingDeps): EmbedderAdapter {
   const server = config.embedding.openai
   const embedders = cacheEngines<Embedder>()
@@ -87,7 +87,7 @@ async function ask(
   })
 }
 
-/** The vectors in the order of the texts; null where the answer is something else. */
+/** The vectors in the order of the texts; null if the response has another format. */
 function readVectors(answer: unknown, count: number): Float32Array[] | null {
   const data = isRecord(answer) ? answer['data'] : null
   if (!Array.isArray(data) || data.length !== count) return null
@@ -102,7 +102,7 @@ function readVectors(answer: unknown, count: number): Float32Array[] | null {
   return ordered.every((vector) => vector !== undefined) ? ordered : null
 }
 
-/** Length 1, whatever the server's habit is; null for what is no vector. */
+/** Scales a vector to length 1, because servers differ; null if it is not a vector. */
 function normalised(vector: unknown): Float32Array | null {
   if (!Array.isArray(vector) || vector.length === 0 || vector.length > 16_384) return null
   if (!vector.every((value) => typeof value === 'number' && Number.isFinite(value))) return null
