@@ -58,7 +58,7 @@ void test('a model that is missing or damaged is named in the warnings', async (
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, 'model.onnx'), 'not a model')
     const detail = await transcribed(server, await readFile(sampleFile))
-    assert.match(warningsOf(detail), /could not be identified: The model pyannote-segmentation-3.0 is not here/)
+    assert.match(warningsOf(detail), /could not be identified: The model pyannote-segmentation-3.0 is not installed/)
   })
 })
 

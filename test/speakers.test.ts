@@ -55,7 +55,7 @@ void test('two voices become two speakers, whose names stand in every format at 
     [0, 1].map((speakerIndex) => ({ speakerIndex, speakerId: null, match: null })),
   )
   const detail = await server.client.getRecording({ params })
-  assert.match(detail.transcript?.warnings.join(' ') ?? '', /Draft quality: the speakers were told apart/)
+  assert.match(detail.transcript?.warnings.join(' ') ?? '', /Draft quality: speakers were separated/)
 
   const host = await addSpeaker(params.spaceId, 'Ada Lovelace')
   const guest = await addSpeaker(params.spaceId, 'Charles')

@@ -1,7 +1,7 @@
 /** A stretch of samples. */
 export type Region = { offset: number; length: number }
 
-/** Regions inside the file, none longer than `seconds`, which bounds the memory in use at once. */
+/** The regions inside the file, none longer than `seconds`, to limit memory. */
 export function boundedRegions(regions: readonly Region[], samples: number, seconds: number): Region[] {
   const most = seconds * 16_000
   return regions.flatMap(({ offset, length }) => {

@@ -4,12 +4,11 @@ import { reasonOf } from '../refusal-error.ts'
 import { speakerAdapters } from './index.ts'
 import type { SpeakerChoice, SpeakerDeps, SpeakersConfig } from './port.ts'
 
-/** Chooses the engine that tells speakers apart, and keeps it: it holds processes. */
+/** Chooses the speaker engine and caches it, because it holds processes. */
 export interface SpeakerChooser {
   /**
-   * null: switched off (TIRO_SPEAKERS=off). Fetches models that are missing, where that is allowed, and waits for them;
-   * it doesn't wait for a host that isn't responding. Throws StepError ENGINE_UNAVAILABLE when the wanted engine is not
-   * here.
+   * Returns null if speakers are turned off (TIRO_SPEAKERS=off). Fetches missing models if allowed, and waits for them
+   * unless the host isn't responding. Throws StepError ENGINE_UNAVAILABLE if the configured engine is missing.
    */
   choose: (signal: AbortSignal) => Promise<SpeakerChoice | null>
   close: () => Promise<void>

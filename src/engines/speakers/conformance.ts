@@ -10,17 +10,17 @@ import { limit } from '../../../test/helpers/time-limits.ts'
 
 export interface SpeakerConformanceOptions {
   make: () => SpeakerEngine
-  /** 16 kHz mono of two people who speak in turn, at least 20 s. */
+  /** 16 kHz mono of two people who take turns, at least 20 s. */
   clip: Int16Array
-  /** Its voiceprints are a stand-in's and cannot tell voices apart. */
+  /** A fake engine, whose voiceprints can't distinguish voices. */
   isStandIn?: boolean
-  /** A reason to leave the suite out. */
+  /** The reason to skip the suite. */
   skip?: string | false
 }
 
 const sampleRate = 16_000
 
-/** What everything that tells speakers apart must do: the suite that an adapter passes before it goes into the table. */
+/** The suite that every speaker engine must pass before it is added to the table. */
 export function speakerConformance(
   name: string,
   { make, clip, isStandIn = false, skip = false }: SpeakerConformanceOptions,
@@ -72,22 +72,22 @@ export function speakerConformance(
       }
     })
 
-    void test('two people are two, when that is said', async () => {
+    void test('finds two people with a count of two', async () => {
       const { speakers, turns } = await diarise('talk', { speakerCount: 2 })
       assert.equal(speakers.length, 2)
       assert.ok(turns.length >= 2)
     })
 
-    void test('says the same of the same recording', async () => {
+    void test('gives the same result for the same recording', async () => {
       assert.deepEqual(await diarise('talk', { speakerCount: 2 }), await diarise('talk', { speakerCount: 2 }))
     })
 
-    void test('fewer people than asked for are said to be fewer', async () => {
+    void test('warns if it finds fewer people than requested', async () => {
       const { speakers, warnings } = await diarise('second', { speakerCount: 20 })
-      if (speakers.length > 0) assert.match(warnings.join(' '), /20 speakers were asked for/)
+      if (speakers.length > 0) assert.match(warnings.join(' '), /20 speakers were requested/)
     })
 
-    void test('voiceprints are made when they are asked for only, and tell two voices apart', async () => {
+    void test('makes voiceprints only on request, and they distinguish two voices', async () => {
       const without = await diarise('talk', { speakerCount: 2 })
       assert.ok(without.speakers.every(({ voiceprint }) => voiceprint === null))
       const { speakers } = await diarise('talk', { speakerCount: 2, voiceprints: true })
@@ -95,11 +95,11 @@ export function speakerConformance(
       assert.ok(a && b && a.length === b.length)
       const product = a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
       assert.ok(Math.abs(Math.hypot(...a) - 1) < 1e-3)
-      assert.ok(isStandIn || product < engine.similarity.set, `two voices are alike by ${product}`)
+      assert.ok(isStandIn || product < engine.similarity.set, `similarity of two voices: ${product}`)
       assert.ok(engine.similarity.propose <= engine.similarity.set)
     })
 
-    void test('nothing outside the regions is anybody’s turn', async () => {
+    void test('no turn is outside the regions', async () => {
       const input = inputs['talk']
       assert.ok(input)
       const offset = 4 * sampleRate
@@ -127,7 +127,7 @@ export function speakerConformance(
       checkResult(await diarise('second'), 1)
     })
 
-    void test('a process that is killed is a retryable error, and the next recording is done', async (t) => {
+    void test('a killed process gives a retryable error, and the next recording works', async (t) => {
       await diarise('second')
       if (engine.pids().length === 0) return t.skip('it has no process of its own')
       const running = diarise('long').then(

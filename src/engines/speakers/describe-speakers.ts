@@ -5,7 +5,7 @@ import { createSpeakerChooser } from './choose.ts'
 import { speakerAdapters } from './index.ts'
 import type { SpeakersConfig } from './port.ts'
 
-/** What tells speakers apart with what is here now. Fetches nothing. */
+/** Reports which engine would separate speakers now. Fetches nothing. */
 export async function describeSpeakers(config: SpeakersConfig): Promise<Finding> {
   const name = 'speakers'
   const here = { ...config, models: { ...config.models, fetch: false } }
@@ -13,7 +13,7 @@ export async function describeSpeakers(config: SpeakersConfig): Promise<Finding>
   const chooser = createSpeakerChooser(here, models)
   try {
     const choice = await chooser.choose(new AbortController().signal)
-    if (choice === null) return { name, ok: true, detail: 'not told apart (TIRO_SPEAKERS=off)' }
+    if (choice === null) return { name, ok: true, detail: 'off (TIRO_SPEAKERS=off)' }
     const { provider, model, quality } = choice.engine
     const advice = Object.values(speakerAdapters).flatMap((create) => create({ config: here, models }).advice)
     const better = quality === 'draft' && advice.length > 0 ? `; better with: ${advice.join(', ')}` : ''

@@ -11,8 +11,8 @@ export type DiariseAnswer = DiariseResult
 export interface SherpaSpeakersSetup {
   /** Path of the segmentation model. */
   segmentation: string
-  /** Path of the model that makes voiceprints. */
+  /** Path of the voiceprint model. */
   embedding: string
-  /** There is no model of voiceprints: voices are compared by their sound instead. */
+  /** There is no voiceprint model: voices are compared by sound instead. */
   isStatistics: boolean
 }

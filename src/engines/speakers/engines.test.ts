@@ -19,11 +19,11 @@ function decoded(file: string): Int16Array {
   const { stdout } = spawnSync('ffmpeg', words, { maxBuffer: 1e8 })
   return new Int16Array(new Uint8Array(stdout).buffer)
 }
-/** The sample: two voices in turn. */
+/** The sample: two voices that take turns. */
 const clip = decoded(path.join(repository, 'sample/interview.mp3')).subarray(0, 30 * 16_000)
 
 speakerConformance('acoustic', { make: createAcousticEngine, clip })
-void test('what is here is chosen; switched off is nothing', async () => {
+void test('chooses an installed engine; null if turned off', async () => {
   const { signal } = new AbortController()
   const choose = async (TIRO_SPEAKERS: string): Promise<string | null> => {
     const own = readConfig({ TIRO_DATA: folder, TIRO_MODEL_FETCH: '0', TIRO_SPEAKERS })
@@ -35,5 +35,5 @@ void test('what is here is chosen; switched off is nothing', async () => {
   assert.equal(await choose('auto'), 'acoustic')
   assert.equal(await choose('off'), null)
   assert.equal(await choose('acoustic'), 'acoustic')
-  await assert.rejects(choose('sherpa-onnx'), /pyannote-segmentation-3.0 is not here/)
+  await assert.rejects(choose('sherpa-onnx'), /pyannote-segmentation-3.0 is not installed/)
 })

@@ -1,13 +1,13 @@
 import type { SpeakerTurn } from './port.ts'
 
-/** Pauses of a speaker up to this long belong to the turn, seconds. */
+/** Pauses of a speaker up to this long count as part of the turn, seconds. */
 const bridge = 0.3
 
 const round = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
 /**
- * Turns in the order of their start, speakers numbered by first appearance, a speaker's turns joined over short pauses.
- * `order[i]` is the label that became speaker i.
+ * Sorts turns by start, numbers speakers by first appearance and joins a speaker's turns over short pauses. `order[i]`
+ * is the label that became speaker i.
  */
 export function turnsOf(found: readonly SpeakerTurn[]): { turns: SpeakerTurn[]; order: number[] } {
   const sorted = found.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start || a.end - b.end)

@@ -6,7 +6,7 @@ import { dimensions } from './constants.ts'
 import { createFeatures, framesOf, type Features } from './features.ts'
 import { createFft } from './fft.ts'
 
-/** Numbers that are normally distributed, the same at every run. */
+/** Normally distributed numbers, the same in every run. */
 function normals(seed: number): () => number {
   let state = seed
   const uniform = (): number => {
@@ -16,7 +16,7 @@ function normals(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
 }
 
-/** Twenty seconds of a voice: its frames lie around a point of its own. */
+/** Twenty seconds of a voice: its frames vary around a point of its own. */
 function spoken(region: number, voice: number): Features {
   const next = normals(region + 1)
   const frames = 2000
@@ -42,7 +42,7 @@ const diarise = (voices: readonly number[], count: number | null) => {
   )
 }
 
-void test('voices of a recording of many blocks are found again in each of them', async () => {
+void test('finds the same voices in each block of a long recording', async () => {
   const order = Array.from({ length: 34 }, (_, i) => [0, 1, 2, 1, 0, 2][i % 6] ?? 0)
   const { runs, voices } = await diarise(order, null)
   assert.equal(voices.length, 3)
@@ -55,7 +55,7 @@ void test('voices of a recording of many blocks are found again in each of them'
   }
 })
 
-void test('one voice stays one, in one block and in many; a count splits it', async () => {
+void test('one voice stays one, in one block and in many, unless a count splits it', async () => {
   for (const regions of [3, 20]) {
     const alone = Array.from({ length: regions }, () => 1)
     assert.equal((await diarise(alone, null)).voices.length, 1)
@@ -64,7 +64,7 @@ void test('one voice stays one, in one block and in many; a count splits it', as
   }
 })
 
-void test('voices that never speak a second time are not told apart by their turns; nor is too little of a voice', async () => {
+void test('voices with a single turn or too little speech are not distinct', async () => {
   const activity = [0, 1, 0].map((voice, region) => {
     return { region, features: spoken(region, voice), speech: new Uint8Array(2000).fill(1) }
   })
@@ -83,7 +83,7 @@ void test('voices that never speak a second time are not told apart by their tur
     areSpeakersDistinct(again, four, 2, () => 5),
     true,
   )
-  // The same turns given to the wrong ones.
+  // The same turns assigned to the wrong speakers.
   const mixed = four.map((run) => ({ ...run, label: run.region >> 1 }))
   assert.equal(
     areSpeakersDistinct(again, mixed, 2, () => 5),
@@ -91,14 +91,14 @@ void test('voices that never speak a second time are not told apart by their tur
   )
 })
 
-void test('no speech is no voices', async () => {
+void test('no speech gives no voices', async () => {
   assert.deepEqual(await acousticDiarise(async () => spoken(0, 0), [], null), { runs: [], voices: [] })
   const silent = { ...spoken(0, 0), loudness: new Float32Array(2000).fill(-100) }
   const { runs } = await acousticDiarise(async () => silent, [2000], null, { speechIn: () => new Uint8Array(2000) })
   assert.deepEqual(runs, [])
 })
 
-void test('the transform is the sum that it stands for', () => {
+void test('the fast transform equals the Fourier sum', () => {
   const size = 16
   const next = normals(5)
   const real = Float64Array.from({ length: size }, next)
@@ -116,14 +116,14 @@ void test('the transform is the sum that it stands for', () => {
   }
 })
 
-void test('pitch is found where there is one, and loudness is that of full scale', () => {
+void test('finds pitch in voiced frames, and measures loudness against full scale', () => {
   const features = createFeatures()
   for (const hertz of [90, 140, 220, 330]) {
     const samples = Int16Array.from({ length: 16_000 }, (_, i) => (((i * hertz) / 16_000) % 1 < 0.3 ? 8000 : -3000))
     const { pitch, loudness, frames } = features(samples)
     assert.equal(frames, framesOf(16_000))
     const middle = pitch.slice(0, 90).toSorted()[45] ?? 0
-    assert.ok(Math.abs(Math.exp(middle) - hertz) < hertz * 0.03, `${hertz} Hz heard as ${Math.exp(middle)}`)
+    assert.ok(Math.abs(Math.exp(middle) - hertz) < hertz * 0.03, `${hertz} Hz detected as ${Math.exp(middle)}`)
     assert.ok((loudness[10] ?? 0) > -20 && (loudness[10] ?? 0) < 0)
   }
   const silence = features(new Int16Array(4000))

@@ -24,18 +24,18 @@ export type FeatureReader = (region: number) => Promise<Features>
 export interface AcousticResult {
   /** Runs of frames of one voice, by region. */
   runs: VoiceRun[]
-  /** By label; a voice without any frames is not among them. */
+  /** By label; voices without frames are left out. */
   voices: VoiceSums[]
 }
 
-/** The margin by which each two voices of some runs must differ. */
+/** Returns the margin by which each pair of voices of some runs must differ. */
 type MarginsOf = (runs: readonly VoiceRun[]) => (a: number, b: number) => number
 
 /**
- * Separates voices by their sound alone: joins segments to clusters by how much worse one normal distribution describes
- * two of them, then gives each frame to its most likely voice. Memory grows by some kilobytes a minute of audio. `count`:
- * how many voices; null: as many as are different beyond doubt, or are distinct by `margins` (see
- * `areSpeakersDistinct`). `speechIn` returns which frames of a region are speech; by default the loud ones.
+ * Separates voices by sound alone: joins segments to clusters by how much worse one normal distribution describes two of
+ * them, then gives each frame to its most likely voice. Memory grows by some kilobytes per minute of audio. `count`: the
+ * number of voices; null: as many as certainly differ, or are distinct by `margins` (see `areSpeakersDistinct`).
+ * `speechIn` returns which frames of a region are speech; by default the loud ones.
  */
 export async function acousticDiarise(
   readRegion: FeatureReader,
@@ -65,7 +65,7 @@ export async function acousticDiarise(
     parts.push(...agglomerate(segments, prior, { count: blockVoices, most: blockVoices }).map(({ voice }) => voice))
   }
   const prior = priorOf(joinVoices(parts))
-  // Counted in a sample, not in the blocks' parts: in each block the odd bits of a voice are a part of their own.
+  // Count in a sample instead of adding up blocks, because outliers of a voice form a cluster of their own in each block.
   const counted = count ?? diariseAtOnce(await activityOf(sampleOf(frames)), null, margins).voices.length
   let voices = agglomerate(parts, prior, { count: counted, most: counted }).map(({ voice }) => voice)
   let runs: VoiceRun[] = []
@@ -102,13 +102,13 @@ function blocksOf(frames: readonly number[]): number[][] {
   return blocks
 }
 
-/** One way to cut a recording: its clusters, down to the most that any count needs, and how its frames vary. */
+/** One segmentation of a recording: its clusters, down to the most that any count needs, and how its frames vary. */
 interface Segmentation {
   clusters: VoiceSums[]
   prior: Prior
 }
 
-/** Regions of stretches all over a recording, together as long as a block: the speakers are counted in them. */
+/** Regions of stretches spread over a recording, together as long as a block; the speakers are counted in them. */
 function sampleOf(frames: readonly number[]): number[] {
   const step = frames.reduce((sum, own) => sum + own, 0) / sampleStretches
   let before = 0
@@ -141,7 +141,7 @@ function diariseAtOnce(activity: readonly SpeechActivity[], given: number | null
   return best
 }
 
-/** The result that describes the recording best with so many voices. */
+/** The result with this number of voices that describes the recording best. */
 function bestOf(
   activity: readonly SpeechActivity[],
   segmentations: readonly Segmentation[],
@@ -202,7 +202,7 @@ function learn(voices: VoiceSums[], { region, features }: SpeechActivity, runs: 
   }
 }
 
-/** Without voices that no frame went to; labels in the order of first appearance. */
+/** Removes voices without frames; labels are in order of first appearance. */
 function used(runs: VoiceRun[], voices: readonly VoiceSums[]): AcousticResult {
   const order = [...new Set(runs.map(({ label }) => label))]
   return {

@@ -5,7 +5,7 @@ import { cacheEngines } from '../../cache-engines.ts'
 import type { SpeakerAdapter, SpeakerEngine } from '../port.ts'
 import { voiceprintModel, voiceprintSimilarity } from './constants.ts'
 
-/** Tells speakers apart by the sound of their voices, with no model at all: always there, of draft quality. */
+/** Separates speakers by the sound of their voices, without a model: always available, of draft quality. */
 export function createAcousticEngine(): SpeakerEngine {
   const pool = createPool({
     module: new URL('./acoustic-child.ts', import.meta.url),
@@ -34,7 +34,7 @@ export function createAcousticEngine(): SpeakerEngine {
   }
 }
 
-/** Always here. */
+/** The adapter of the acoustic engine, which is always available. */
 export function createAcousticAdapter(): SpeakerAdapter {
   const engines = cacheEngines<SpeakerEngine>()
   return {

@@ -13,7 +13,7 @@ import type { SpeechActivity, VoiceRun } from './speech-activity.ts'
 import { voiceModel, type VoiceModel } from './label-frames.ts'
 import { emptyVoice, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
 
-/** The speech of one voice until another speaks. */
+/** The speech of one voice until another one speaks. */
 interface Turn {
   label: number
   voice: VoiceSums
@@ -22,7 +22,8 @@ interface Turn {
 
 /**
  * Whether the voices are so distinct that each turn is recognised as its speaker's by the speaker's other turns alone.
- * Compares the masked cepstra of frames with a pitch: breath, pauses, the room and the line differ within a voice.
+ * Compares only frames with a pitch, by their masked cepstra: breath, pauses, room acoustics and line noise vary within
+ * a voice.
  */
 export function areSpeakersDistinct(
   activity: readonly SpeechActivity[],
@@ -63,7 +64,7 @@ export function areSpeakersDistinct(
   return true
 }
 
-/** The turns, with the frames that are compared. */
+/** The turns, with the frames to compare. */
 function turnsOf(activity: readonly SpeechActivity[], runs: readonly VoiceRun[]): Turn[] {
   const levels = activity.flatMap(({ features, speech }) =>
     Array.from(features.loudness).filter((_, i) => speech[i] === 1),
@@ -98,7 +99,7 @@ function priorOf(whole: VoiceSums): Prior {
   return { covariance, logDeterminant: normalOf(emptySums(dimensions), covariance, 1).logDeterminant }
 }
 
-/** Of a turn's frames on average. */
+/** Mean log-likelihood of a turn's frames. */
 function likelihoodOf({ frames }: Turn, { normal, pitchMean, pitchVariance }: VoiceModel): number {
   const scratch = new Float64Array(dimensions)
   let sum = 0

@@ -1,7 +1,7 @@
 import { differentVoices, speakerFrames } from './constants.ts'
 import { addVoice, costOf, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
 
-/** Segments that are taken to be one voice. */
+/** Segments that are assumed to be one voice. */
 export interface Cluster {
   voice: VoiceSums
   /** Indexes of the segments. */
@@ -10,8 +10,8 @@ export interface Cluster {
 }
 
 /**
- * Joins the two clusters that differ least, again and again, until `count` are left; null: until all that are left
- * are different voices beyond doubt.
+ * Repeatedly joins the two clusters that differ least, until `count` are left; null: until the rest are certainly
+ * different voices.
  */
 export function agglomerate(
   segments: readonly VoiceSums[],
@@ -73,7 +73,7 @@ function differenceOf(a: Cluster, b: Cluster, prior: Prior): number {
   return costOf(joinVoices([a.voice, b.voice]), prior) - a.cost - b.cost
 }
 
-/** The pair that differs least of those that may be one voice; null: all are different voices beyond doubt. */
+/** The pair that differs least among those that may be one voice; null if all are certainly different voices. */
 function undoubted(
   clusters: readonly (Cluster | null)[],
   distance: (i: number, j: number) => number,
@@ -90,7 +90,7 @@ function undoubted(
   return best
 }
 
-/** Whether two clusters are two voices beyond doubt. `frames`: of the smaller one. */
+/** Whether two clusters are certainly two voices. `frames`: of the smaller one. */
 function areDifferent(frames: number, difference: number): boolean {
   const { least, base, perFrames } = differentVoices
   return frames >= speakerFrames && difference / frames >= Math.max(least, base + perFrames / frames)

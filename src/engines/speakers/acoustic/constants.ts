@@ -1,7 +1,6 @@
 /**
- * Every figure of the acoustic engine and where it comes from. The rules with a figure marked "tuned" were tuned on the
- * development recordings of `bench/speaker-quality.ts` (pyannote_sample and four people of `bench/real-dialogues.ts`), not
- * on the held-out ones.
+ * Every figure of the acoustic engine and its source. Figures marked "tuned" were tuned on the development recordings of
+ * `bench/speaker-quality.ts` (pyannote_sample and four people of `bench/real-dialogues.ts`), not on the held-out ones.
  */
 
 // Frames and spectrum: the usual values of speech recognition (25 ms frames, 10 ms apart, Hamming window, mel bands).
@@ -10,24 +9,24 @@
 export const sampleRate = 16_000
 /** Frames per second. */
 export const framesPerSecond = 100
-/** Samples from one frame to the next, and of a frame. */
+/** Samples from one frame to the next, and in a frame. */
 export const hopSamples = 160
 export const frameSamples = 400
-/** A frame shares 15 of its 25 ms with its neighbours: a change of speaker lies so far inside it, seconds. */
+/** A frame shares 15 of its 25 ms with its neighbours, so a change of speaker is this far inside it, seconds. */
 export const frameEdgeSeconds = 0.0075
 /** Size of the Fourier transform: the next power of two above a frame. */
 export const fftSize = 512
-/** Share of the previous sample that pre-emphasis takes off. */
+/** Share of the previous sample that pre-emphasis subtracts. */
 export const preEmphasis = 0.97
-/** Mel bands, and the lowest and highest frequency in them, Hz. */
+/** Mel bands, and their lowest and highest frequency, Hz. */
 export const melBands = 28
 export const lowestHertz = 80
 export const highestHertz = 7600
-/** Cepstral coefficients of a frame. The first (the loudness) is left out: it says nothing of the voice. */
+/** Cepstral coefficients per frame. The first (loudness) is left out, because it does not describe the voice. */
 export const dimensions = 19
-/** Energy below this is the rounding of 16-bit samples, not sound. */
+/** Energy below this is rounding noise of 16-bit samples. */
 export const energyFloor = 1e3
-/** The masked cepstra leave out what is 25 dB below the mean of a frame's bands: the room, the line or a codec. Tuned. */
+/** Masked cepstra omit bands 25 dB below a frame's mean, which describe the room, the line or the codec. Tuned. */
 export const maskShare = 10 ** -2.5
 
 // Pitch, by autocorrelation.
@@ -35,27 +34,27 @@ export const maskShare = 10 ** -2.5
 /** The range of voices, Hz. */
 export const lowestPitch = 65
 export const highestPitch = 400
-/** Samples (at half the rate) that are compared: 40 ms, more than two periods of the lowest pitch. */
+/** Samples (at half the rate) to compare: 40 ms, more than two periods of the lowest pitch. */
 export const pitchSamples = 320
-/** A frame has a pitch from this correlation on. */
+/** Lowest correlation of a frame with a pitch. */
 export const leastPitchCorrelation = 0.5
-/** Twice the period correlates as well as the period. A longer one must be better by this factor. */
+/** Twice the period correlates as well as the period, so a longer one must be better by this factor. */
 export const longerPeriodFactor = 1.08
 
 // Speech and segments, in frames.
 
-/** Pauses shorter than this belong to the speech around them. */
+/** Shorter pauses count as part of the speech around them. */
 export const bridgedPause = 50
 /** Speech is at least `least` and at most `most` decibels below loud speech. Tuned. */
 export const speechRange = { least: 14, most: 30 }
-/** Frames on each side of a place that are compared to find a change of sound, and the step from place to place. */
+/** Frames on each side of a point that are compared to find a change of sound, and the step between points. */
 export const changeSide = 80
 export const changeStep = 5
 /** Changes are at least this far apart. */
 export const changeDistance = 50
 /** A change is this many times the mean difference. Tuned. */
 export const leastChange = 1.1
-/** Ways to cut speech into segments, seconds; what describes a short recording best is taken. Tuned. */
+/** Ways to cut speech into segments, seconds; the one that describes a short recording best is used. Tuned. */
 export const segmentCuts = [
   { seconds: 0.8, atChanges: true },
   { seconds: 1, atChanges: true },
@@ -67,81 +66,81 @@ export const segmentCuts = [
 
 // Models of voices.
 
-/** Frames that the prior of a voice's covariance counts as. Tuned. */
+/** Weight of the prior of a voice's covariance, in frames. Tuned. */
 export const priorWeight = 30
 /** Least variance of the logarithm of a voice's pitch: for comparing voices, and for labelling frames. Tuned. */
 export const leastPitchVariance = 0.01
 export const leastLabelPitchVariance = 0.02
-/** A voice with fewer pitched frames than this has the pitch of any voice: mean and variance of its logarithm. */
+/** A voice with fewer pitched frames than this gets the typical pitch: mean and variance of its logarithm. */
 export const fewestPitchedFrames = 10
 export const anyPitch = { mean: 5, variance: 0.25 }
 
 // Clusters and labels.
 
 /**
- * A cluster below this is no speaker by itself, frames (8 s): so little speech of one voice differs from the rest of it
+ * A smaller cluster is not a speaker by itself, frames (8 s): so little speech of one voice differs from the rest of it
  * as much as another voice does. Measured on single voices.
  */
 export const speakerFrames = 800
 /**
- * The difference of two clusters grows with the frames of the smaller one. Halves of one voice differ by 1 a frame when
- * there is much of it, and by more the less there is: two clusters are two voices from the greater of `least` and
+ * The difference of two clusters grows with the frames of the smaller one. Halves of one voice differ by 1 per frame if
+ * it has many frames, and by more if it has few. Clusters are two voices from the greater of `least` and
  * `base + perFrames / frames` on. Measured on single voices.
  */
 export const differentVoices = { least: 2, base: 1.2, perFrames: 2600 }
-/** What a change of speaker must gain in likelihood (natural logarithm); in a pause a quarter of it. Tuned. */
+/** What a change of speaker must gain in likelihood (natural logarithm); a quarter of it in a pause. Tuned. */
 export const changeCost = 250
-/** What is clustered at once, frames; clustering takes time and memory by the square of it. */
+/** Frames that are clustered at once; the time and memory of clustering are quadratic in them. */
 export const blockFrames = 30_000
 /** Voices that a block passes on to the clustering of all blocks. */
 export const blockVoices = 12
-/** A long recording's speakers are counted in this many stretches, which are as long as a block together. */
+/** Speakers of a long recording are counted in this many stretches, which are together as long as a block. */
 export const sampleStretches = 5
-/** Without a count no more speakers are looked for. */
+/** Highest number of speakers to look for without a count. */
 export const mostVoices = 10
-/** Frames that are kept instead of being computed again: 20 minutes of them are 10 MB. */
+/** Frames that are cached instead of being computed again: 20 minutes of them take 10 MB. */
 export const keptFrames = 120_000
 
 // Are the speakers distinct? In frames with a pitch.
 
-/** A voice of less than this is not judged (about 5 s of speech). */
+/** A voice with less than this is not judged (about 5 s of speech). */
 export const fewestVoiceFrames = 300
-/** A turn of less than this has no say. */
+/** Shorter turns are ignored. */
 export const shortestTurn = 15
-/** A speaker whose other turns have less than this is not known by them. */
+/** A speaker whose other turns have less than this can't be recognised by them. */
 export const fewestOtherFrames = 50
 /**
- * A speaker who has less than this part of an equal share must differ twice as much: somebody may say a little in another
- * way than the rest.
+ * A speaker with less than this part of an equal share must differ twice as much, because a person may say a few things
+ * in a different way.
  */
 export const fairShare = 0.5
-/** Frames that are this much quieter than loud speech are left out, decibels. */
+/** Frames this much quieter than loud speech are ignored, decibels. */
 export const loudRange = 25
 /**
- * By how much turns must be likelier with the model of their speaker's other turns than with the other speaker's: natural
- * logarithm a frame, on average. Single voices that were cut in two reach 3.8 when their level and background change all
- * the time, and 3.1 otherwise.
+ * How much likelier turns must be with the model of their speaker's other turns than with the other speaker's: natural
+ * logarithm per frame, on average. Single voices cut in two reach 3.8 if their level and background change all the
+ * time, and 3.1 otherwise.
  */
 export const defaultMargin = 5
-/** The share of two voices' time that must be in turns that are recognised. Tuned. */
+/** The share of two voices' time that must be in correctly recognised turns. Tuned. */
 export const recognisedShare = 0.9
 
 // Voiceprints.
 
 /** A voiceprint of less speech than this describes the words more than the voice, frames (5 s). */
 export const fewestVoiceprintFrames = 500
-/** With fewer pitched frames than this, a voiceprint has the typical pitch. */
+/** With fewer pitched frames than this, a voiceprint gets the typical pitch. */
 export const fewestVoiceprintPitched = 50
-/** Name of its voiceprints; they are stored with it, so a change of the features needs another name. */
+/** Name of the voiceprints' format; it is stored with them, so changed features need another name. */
 export const voiceprintModel = 'cepstra-1'
 /**
- * Similarity of voiceprints from which a known voice is proposed, and from which it is set at once. High, because these
- * voiceprints describe the room and the microphone as well as the voice.
+ * Similarity of voiceprints from which a known voice is suggested, and from which it is assigned at once. High, because
+ * these voiceprints describe the room and the microphone as well as the voice.
  */
 export const voiceprintSimilarity = { propose: 0.85, set: 0.93 }
 /**
- * The mean voice and how far voices are from it: cepstral means, cepstral spreads, pitch and its spread. Measured over
- * single voices of recorded and synthetic speech.
+ * The mean voice and the spread of voices around it: cepstral means, cepstral spreads, pitch and its spread. Measured
+ * over single voices of recorded and synthetic speech.
  */
 export const typicalVoice = {
   mean: [

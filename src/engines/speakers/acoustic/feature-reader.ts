@@ -5,7 +5,7 @@ import type { FeatureReader } from './acoustic-diarise.ts'
 import type { Region } from '../bounded-regions.ts'
 import { createFeatures, framesOf, type Features } from './features.ts'
 
-/** Reads regions of an open PCM file and computes their frames; keeps those of a short recording. */
+/** Reads regions of an open PCM file and computes their frames; caches those of a short recording. */
 export function createFeatureReader(
   file: FileHandle,
   regions: readonly Region[],

@@ -21,22 +21,22 @@ import { createFft } from './fft.ts'
 /** The features of a stretch of samples, frame by frame (100 a second). */
 export interface Features {
   frames: number
-  /** `dimensions` numbers a frame. */
+  /** `dimensions` numbers per frame. */
   cepstra: Float32Array
-  /** The same of the frame's loud parts alone: see `maskShare`. */
+  /** Like `cepstra`, of the frame's loud parts alone: see `maskShare`. */
   masked: Float32Array
   /** Decibels of full scale. */
   loudness: Float32Array
-  /** Natural logarithm of the pitch in Hz; 0 where there is none. */
+  /** Natural logarithm of the pitch in Hz; 0 without a pitch. */
   pitch: Float32Array
 }
 
-/** Number of frames that so many samples have. */
+/** Number of frames in a number of samples. */
 export function framesOf(samples: number): number {
   return Math.max(0, Math.floor((samples - frameSamples) / hopSamples) + 1)
 }
 
-/** Makes the function that computes the features of a stretch of 16 kHz samples; its tables are computed once. */
+/** Creates the function that computes the features of 16 kHz samples; its tables are computed once. */
 export function createFeatures(): (samples: Int16Array) => Features {
   const fft = createFft(fftSize)
   const real = new Float64Array(fftSize)
@@ -131,7 +131,7 @@ function dctTable(): Float64Array {
   })
 }
 
-/** Pitch by autocorrelation at half the rate, from the frame's start on. */
+/** Pitch by autocorrelation at half the rate, from the start of the frame. */
 function createPitch(): (samples: Int16Array, at: number) => number {
   const rate = sampleRate / 2
   const fft = createFft(fftSize)

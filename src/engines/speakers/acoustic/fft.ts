@@ -1,10 +1,10 @@
-/** A Fourier transform of one size that is done many times. */
+/** A Fourier transform of a fixed size, for many uses. */
 export interface Fft {
-  /** In place, on arrays as long as the transform. */
+  /** Transforms in place; the arrays have the size of the transform. */
   transform: (real: Float64Array, imaginary: Float64Array) => void
 }
 
-/** Radix 2, in place, with its factors computed once. `size` is a power of two. */
+/** Radix-2 transform in place, with factors computed once. `size` is a power of two. */
 export function createFft(size: number): Fft {
   const cosine = Float64Array.from({ length: size / 2 }, (_, i) => Math.cos((2 * Math.PI * i) / size))
   const sine = Float64Array.from({ length: size / 2 }, (_, i) => Math.sin((2 * Math.PI * i) / size))

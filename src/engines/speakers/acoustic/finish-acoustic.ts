@@ -6,7 +6,7 @@ import type { SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
 import { voiceprintOf } from './voiceprint-of.ts'
 
-/** Runs of frames as turns in seconds, with warnings. `overlaps`: further turns, by label. */
+/** Converts runs of frames to turns in seconds, with warnings. `overlaps`: further turns, by label. */
 export function finishAcoustic(
   { runs, voices }: AcousticResult,
   regions: readonly Region[],
@@ -26,18 +26,16 @@ export function finishAcoustic(
   const { speakerCount } = request
   if (speakerCount === null && order.length === 1) {
     warnings.push(
-      'All of it is given to one speaker: by their sound no two voices could be told apart with certainty. Say how many people speak (speakerCount), or fetch the models that tell voices apart (tiro models pull pyannote-segmentation-3.0 and titanet-small).',
+      'All speech is assigned to one speaker: no two voices could be distinguished with certainty. Set the number of speakers (speakerCount), or fetch the speaker models (tiro models pull pyannote-segmentation-3.0 and titanet-small).',
     )
   } else if (speakerCount === null && order.length > 1) {
     warnings.push(
-      `Draft quality: the speakers were told apart by the sound of their voices. That they are ${order.length} is a guess: say how many people speak (speakerCount) where it is wrong.`,
+      `Draft quality: speakers were separated by the sound of their voices. Their number (${order.length}) is an estimate. If it is wrong, set the number of speakers (speakerCount).`,
     )
   } else if (speakerCount !== null && order.length > 0 && order.length < speakerCount) {
-    warnings.push(`${speakerCount} speakers were asked for, but only ${order.length} could be told apart.`)
+    warnings.push(`${speakerCount} speakers were requested, but only ${order.length} could be distinguished.`)
   } else if (order.length > 1) {
-    warnings.push(
-      'Draft quality: the speakers were told apart by the sound of their voices, without a model of voiceprints.',
-    )
+    warnings.push('Draft quality: speakers were separated by the sound of their voices, without a voiceprint model.')
   }
   return {
     turns,

@@ -1,4 +1,4 @@
-/** Sums of vectors, from which mean and covariance follow. Two of them are joined by adding. */
+/** Sums of vectors, which give mean and covariance. Adding two of them joins them. */
 export interface Sums {
   count: number
   /** Sum of the vectors. */
@@ -11,7 +11,7 @@ export function emptySums(size: number): Sums {
   return { count: 0, first: new Float64Array(size), second: new Float64Array((size * (size + 1)) / 2) }
 }
 
-/** Adds the vector that begins at `at`. */
+/** Adds the vector that starts at `at`. */
 export function addVector(sums: Sums, vectors: Float32Array, at: number): void {
   const { first, second } = sums
   sums.count += 1
@@ -37,8 +37,8 @@ export interface Normal {
 }
 
 /**
- * The normal distribution of some vectors; `prior` (a covariance, lower triangle) counts as `weight` vectors more, so that
- * few vectors too have a covariance that can be inverted.
+ * The normal distribution of some vectors. `prior` (a covariance, lower triangle) counts as `weight` more vectors, so
+ * that even the covariance of few vectors can be inverted.
  */
 export function normalOf(sums: Sums, prior: Float64Array, weight: number): Normal {
   const size = sums.first.length
@@ -78,7 +78,7 @@ export function covarianceOf(sums: Sums): Float64Array {
   return result
 }
 
-/** The logarithm of the density at the vector that begins at `at`, without the constant. `scratch` has its size. */
+/** Log-density at the vector that starts at `at`, without the constant. `scratch` has the vector's size. */
 export function logLikelihood(
   { mean, factor, logDeterminant }: Normal,
   vectors: Float32Array,

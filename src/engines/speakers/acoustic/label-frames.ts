@@ -3,7 +3,7 @@ import type { Features } from './features.ts'
 import { logLikelihood, type Normal } from './gaussian.ts'
 import { pitchModel, voiceNormal, type Prior, type VoiceSums } from './voice-model.ts'
 
-/** A voice as it is used for labelling. */
+/** The model of a voice for labelling. */
 export interface VoiceModel {
   normal: Normal
   pitchMean: number
@@ -19,7 +19,7 @@ export function voiceModel(voice: VoiceSums, prior: Prior): VoiceModel {
   }
 }
 
-/** The most likely voice of each frame (Viterbi); −1 where there is no speech. */
+/** The most likely voice of each frame (Viterbi); −1 without speech. */
 export function labelFrames(features: Features, speech: Uint8Array, voices: readonly VoiceModel[]): Int8Array {
   const { frames, cepstra, pitch } = features
   const count = voices.length

@@ -3,8 +3,8 @@ import type { Features } from './features.ts'
 import { runsOf, type FrameRun } from './speech-frames.ts'
 
 /**
- * Cuts the speech of a stretch into segments of about `seconds`, each taken to be of one voice; with
- * `atChanges` also where the sound before and after differs most.
+ * Cuts the speech of a stretch into segments of about `seconds`, each assumed to be one voice; with `atChanges` also
+ * where the sound before and after differs most.
  */
 export function cutSegments(
   features: Features,
@@ -29,7 +29,7 @@ export function cutSegments(
   return segments
 }
 
-/** Frames at which what comes differs most from what was, at least half a second apart. */
+/** Frames where the sound before and after differs most, at least half a second apart. */
 function changesIn({ cepstra }: Features, { from, to }: FrameRun): number[] {
   if (to - from < 2 * changeSide) return []
   const differences = new Map<number, number>()

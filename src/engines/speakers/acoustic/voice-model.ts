@@ -2,7 +2,7 @@ import { anyPitch, dimensions, fewestPitchedFrames, leastPitchVariance, priorWei
 import type { Features } from './features.ts'
 import { addSums, addVector, emptySums, normalOf, type Normal, type Sums } from './gaussian.ts'
 
-/** Sums over frames that are taken to be one voice. */
+/** Sums over frames that are assumed to be one voice. */
 export interface VoiceSums {
   cepstra: Sums
   /** Frames with a pitch, sum of its logarithm, sum of squares. */
@@ -11,7 +11,7 @@ export interface VoiceSums {
   pitchSquares: number
 }
 
-/** How the frames of a recording vary: the model of a voice that has few frames yet. */
+/** How the frames of a recording vary: the prior for a voice with few frames. */
 export interface Prior {
   covariance: Float64Array
   logDeterminant: number
@@ -51,8 +51,8 @@ export function voiceNormal(voice: VoiceSums, prior: Prior): Normal {
 }
 
 /**
- * How badly a model of its own describes a voice's frames, in natural logarithms of likelihood. Two voices differ by
- * what they lose when one model describes both.
+ * How badly a voice's own model describes its frames, in natural logarithms of likelihood. The difference of two voices
+ * is the likelihood that they lose when one model describes both.
  */
 export function costOf(voice: VoiceSums, prior: Prior): number {
   const { cepstra, pitched } = voice
@@ -61,7 +61,7 @@ export function costOf(voice: VoiceSums, prior: Prior): number {
   return 0.5 * (spectral + height - priorWeight * prior.logDeterminant)
 }
 
-/** Mean and variance of the pitch's logarithm. A voice without pitch gets that of any voice. */
+/** Mean and variance of the pitch's logarithm; the typical pitch if the voice has too few pitched frames. */
 export function pitchModel({ pitched, pitch, pitchSquares }: VoiceSums): { mean: number; variance: number } {
   if (pitched < fewestPitchedFrames) return anyPitch
   const mean = pitch / pitched

@@ -3,7 +3,7 @@ import { dimensions, fewestVoiceprintFrames, fewestVoiceprintPitched, typicalVoi
 import { covarianceOf } from './gaussian.ts'
 import type { VoiceSums } from './voice-model.ts'
 
-/** Mean and spread of a voice's spectrum and pitch, against those of voices in general; null for too little speech. */
+/** Mean and spread of a voice's spectrum and pitch, relative to typical voices; null for too little speech. */
 export function voiceprintOf({ cepstra, pitched, pitch, pitchSquares }: VoiceSums): number[] | null {
   if (cepstra.count < fewestVoiceprintFrames) return null
   const covariance = covarianceOf(cepstra)

@@ -6,13 +6,13 @@ import type { SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
 import { unitVector } from '../unit-vector.ts'
 
-/** Without a count: the distance at which clustering stops, measured as best for TitaNet-small by one project. */
+/** The distance at which clustering stops without a count; one project measured it as best for TitaNet-small. */
 const threshold = 1.05
-/** What is diarized at once, seconds: the library wants all samples in memory (80 MB), and its clustering is quadratic. */
+/** Seconds per pass: the library needs all samples in memory (80 MB), and its clustering is quadratic. */
 const stretch = 20 * 60
-/** A speaker's voiceprint is made of this much of the longest turns, seconds. */
+/** Seconds of the longest turns that make up a speaker's voiceprint. */
 const enough = 30
-/** Voices of two stretches are one from this similarity on. */
+/** Similarity from which voices of two stretches are the same. */
 const sameVoiceSimilarity = 0.5
 
 interface Voice {
@@ -20,7 +20,7 @@ interface Voice {
   seconds: number
 }
 
-/** Segmentation and voiceprints by models; long recordings in stretches whose speakers are then matched. */
+/** Segmentation and voiceprints by models; long recordings are split into stretches whose speakers are then matched. */
 export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup) {
   const plain = { numThreads: 1, provider: 'cpu' }
   const diarization = new sherpa.OfflineSpeakerDiarization({
@@ -93,13 +93,13 @@ export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup
         }
       }),
       warnings: isFewer
-        ? [`${speakerCount} speakers were asked for, but only ${order.length} could be told apart.`]
+        ? [`${speakerCount} speakers were requested, but only ${order.length} could be distinguished.`]
         : [],
     }
   }
 }
 
-/** The parts of a turn that lie in regions of speech. */
+/** The parts of a turn that are in regions of speech. */
 function inRegions(turn: SpeakerTurn, { regions, sampleRate }: DiariseRequest): SpeakerTurn[] {
   return regions.flatMap(({ offset, length }) => {
     const start = Math.max(turn.start, offset / sampleRate)

@@ -9,14 +9,14 @@ import { localSpeakers } from './local-speakers.ts'
 import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
 
 /**
- * Segmentation by pyannote's model, voices compared by their sound: within ten seconds the model finds the speech, the
- * people and where two speak at once; `acousticDiarise` finds the voices of the whole recording.
+ * Segmentation by pyannote's model, with voices compared by sound: within ten seconds the model finds speech, people and
+ * overlaps; `acousticDiarise` finds the voices of the whole recording.
  */
 export function diariseBySegmentation(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup) {
   const local = new sherpa.OfflineSpeakerDiarization({
     segmentation: { pyannote: { model: setup.segmentation }, numThreads: 1, provider: 'cpu' },
     embedding: { model: setup.embedding, numThreads: 1, provider: 'cpu' },
-    // So small that each speaker of a stretch stays one of its own.
+    // So small that all speakers of a stretch stay separate.
     clustering: { numClusters: -1, threshold: 1e-7 },
     minDurationOn: 0,
     minDurationOff: 0,

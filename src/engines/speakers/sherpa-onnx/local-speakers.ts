@@ -12,17 +12,17 @@ const sampleRate = 16_000
 export const stretchFrames = stretchSeconds * 100
 
 /**
- * Who speaks in ten seconds: by frame a bit for each of at most three people, numbered afresh in each stretch. A stretch
- * with several people is segmented twice: as it is, and with all parts equally loud. Where the model only followed a
- * change of level, the two passes differ.
+ * The speakers of ten seconds: for each frame one bit for each of at most three people, numbered separately in each
+ * stretch. A stretch with several people is segmented twice: unchanged, and with all parts equally loud. The two passes
+ * differ where the model only followed a change of level.
  */
 export interface Stretch {
-  /** Of the recording's frames, the first. */
+  /** The stretch's first frame in the recording. */
   from: number
   passes: readonly [Uint8Array, Uint8Array]
 }
 
-/** Segments all stretches that have speech in them; each frame of speech is in two. */
+/** Segments all stretches with speech; each frame of speech is in two. */
 export async function localSpeakers(
   file: FileHandle,
   regions: readonly Region[],
@@ -38,7 +38,7 @@ export async function localSpeakers(
     if (end - start < sampleRate / 2 || (regions[next]?.offset ?? Infinity) >= end) continue
     const sound = await readSamples(file, start, end - start)
     const plain = bitsOf(segment(normaliseLevel(sound)))
-    // With one person only, a second pass could only agree.
+    // With only one person, a second pass would always agree.
     const even = new Set(plain.filter((bits) => bits > 0)).size > 1 ? bitsOf(segment(flattenLevels(sound))) : plain
     stretches.push({ from: Math.round((start / sampleRate) * 100), passes: [plain, even] })
   }
@@ -54,7 +54,7 @@ function bitsOf(turns: readonly SpeakerTurn[]): Uint8Array {
   return bits
 }
 
-/** By person of a stretch, the frames at which both passes have that person alone; most frames first. */
+/** For each person of a stretch, the frames where both passes have only that person; most frames first. */
 export function agreedSpeakers({ passes: [plain, even] }: Stretch): Uint8Array[] {
   const masks = new Map<number, Uint8Array>()
   for (let i = 0; i < stretchFrames; i += 1) {

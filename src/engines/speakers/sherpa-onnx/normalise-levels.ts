@@ -1,21 +1,21 @@
-/** Of loud speech after levelling, root mean square of full scale. */
+/** Root mean square of loud speech after levelling, relative to full scale. */
 const target = 0.08
 const most = 30
 /** Samples of a frame, and the frames before and after that share its level. */
 const hop = 160
 const around = 30
 
-/** Samples with loud speech at a usual level: the segmentation model misses speech in quiet recordings. */
+/** Raises loud speech to a normal level, because the segmentation model misses speech in quiet recordings. */
 export function normaliseLevel(samples: Int16Array): Float32Array {
   const gain = Math.min(most, target / Math.sqrt(loudOf(powersOf(samples)))) / 32_768
   return Float32Array.from(samples, (value) => clipped(value * gain))
 }
 
-/** Samples with all that is said equally loud, however loud it was: a change of level is no change of speaker. */
+/** Makes all speech equally loud, so that a change of level is not taken for a change of speaker. */
 export function flattenLevels(samples: Int16Array): Float32Array {
   const powers = powersOf(samples)
   const loud = loudOf(powers)
-  // 30 dB below loud speech there is no speech.
+  // More than 30 dB below loud speech there is no speech.
   const floor = loud / 1000
   const sums = new Float64Array(powers.length + 1)
   const counts = new Int32Array(powers.length + 1)
@@ -27,7 +27,7 @@ export function flattenLevels(samples: Int16Array): Float32Array {
   const gains = powers.map((_, i) => {
     const [from, to] = [Math.max(0, i - around), Math.min(powers.length, i + around + 1)]
     const count = (counts[to] as number) - (counts[from] as number)
-    // A pause keeps the level before it.
+    // A pause keeps the previous level.
     if (count >= 5) last = target / Math.sqrt(((sums[to] as number) - (sums[from] as number)) / count)
     return Math.min(most * 4, last)
   })
@@ -40,7 +40,7 @@ export function flattenLevels(samples: Int16Array): Float32Array {
   })
 }
 
-/** Mean square of full scale, frame by frame. */
+/** Mean square of each frame, relative to full scale. */
 function powersOf(samples: Int16Array): Float64Array {
   return Float64Array.from({ length: Math.max(1, Math.floor(samples.length / hop)) }, (_, n) => {
     let sum = 0

@@ -16,15 +16,15 @@ const voiceprints = 'titanet-small'
 
 export interface SherpaSpeakersOptions {
   segmentation: FoundModel
-  /** The model that makes voiceprints; null: voices are compared by their sound. */
+  /** The voiceprint model; null: voices are compared by sound. */
   voiceprint: FoundModel | null
-  /** Folder for what the adapter makes itself. */
+  /** Folder for files that the adapter generates. */
   folder: string
 }
 
 /**
- * Neural diarization by sherpa-onnx in a child process: pyannote's segmentation, and a model of voiceprints where there
- * is one. The models' files have been verified: a damaged one would end the process.
+ * Neural diarization by sherpa-onnx in a child process: pyannote's segmentation, and a voiceprint model if there is one.
+ * The models' files are verified beforehand, because a damaged one would abort the process.
  */
 export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: SherpaSpeakersOptions): SpeakerEngine {
   const statistics = path.resolve(folder, 'statistics-embedding.onnx')
@@ -58,7 +58,7 @@ export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: 
     model: parts.join('+'),
     quality: voiceprint === null ? 'draft' : 'standard',
     voiceprintModel: voiceprint === null ? voiceprintModel : voiceprint.model.id,
-    // TitaNet: two clips of one voice are commonly above 0.7, of two voices below 0.5.
+    // TitaNet: two clips of one voice are usually above 0.7, of two voices below 0.5.
     similarity: voiceprint === null ? voiceprintSimilarity : { propose: 0.6, set: 0.72 },
     concurrency: 1,
     pids: () => ready?.pids() ?? [],
@@ -73,11 +73,11 @@ export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: 
 
 function firstFile({ model, folder }: FoundModel): string {
   const name = model.files[0]?.name
-  if (name === undefined) throw new StepError('ENGINE_UNAVAILABLE', `The model ${model.id} has no file.`)
+  if (name === undefined) throw new StepError('ENGINE_UNAVAILABLE', `The model ${model.id} has no files.`)
   return path.resolve(folder, name)
 }
 
-/** Needs the segmentation model; fetches it and the model of voiceprints where that is allowed. */
+/** Needs the segmentation model; fetches it and the voiceprint model if that is allowed. */
 export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): SpeakerAdapter {
   const engines = cacheEngines<SpeakerEngine>()
   const { folder, fetch } = config.models
@@ -96,10 +96,10 @@ export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): Spe
       } catch (error) {
         signal.throwIfAborted()
         const why = messageOf(error).replace(/\.$/, '')
-        failure = `The models that tell speakers apart could not be fetched: ${why}`
+        failure = `The speaker models could not be fetched: ${why}`
       }
       if (segmentation === null) {
-        throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentations[0]} is not here.`, failure)
+        throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentations[0]} is not installed.`, failure)
       }
       const found = { segmentation, voiceprint, folder }
       const key = [segmentation, voiceprint].map((model) => model?.model.id ?? '').join('+')

@@ -1,8 +1,8 @@
 import { field, float, message, node, onnxModel, value } from '../../models/write-onnx.ts'
 
 /**
- * A "speaker embedding" of no weights for sherpa-onnx, which wants one even where its clustering is not used: mean and
- * spread of the 80 bands of the sound it is given.
+ * A speaker embedding without weights: mean and spread of the sound's 80 bands. sherpa-onnx requires an embedding even
+ * if its clustering is not used.
  */
 export function statisticsEmbedding(): Buffer {
   const axes = message(field(1, 'axes'), field(8, 1), field(20, 7))

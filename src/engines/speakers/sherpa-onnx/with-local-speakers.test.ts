@@ -5,7 +5,7 @@ import { flattenLevels, normaliseLevel } from './normalise-levels.ts'
 import { agreedSpeakers, sizeOf, stretchFrames, type Stretch } from './local-speakers.ts'
 import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
 
-/** A hearing: bits of people from a frame to a frame. */
+/** The frames of a pass: bits of people from one frame to another. */
 function bits(...parts: [from: number, to: number, bit: number][]): Uint8Array {
   const all = new Uint8Array(stretchFrames)
   for (const [from, to, bit] of parts) {
@@ -16,7 +16,7 @@ function bits(...parts: [from: number, to: number, bit: number][]): Uint8Array {
 const twice = (from: number, speech: Uint8Array): Stretch => ({ from, passes: [speech, speech] })
 const regions = [{ offset: 0, length: 20 * 16_000 }]
 
-void test('what is said twenty times quieter is as loud, and loud speech is of a usual level', () => {
+void test('levels speech that is twenty times quieter, and brings loud speech to a normal level', () => {
   const tone = (i: number): number => 4000 * Math.sin(i / 5) * (i < 16_000 ? 1 : 0.05)
   const samples = Int16Array.from({ length: 32_000 }, (_, i) => Math.round(tone(i)))
   const level = (sound: Float32Array, from: number): number =>
@@ -28,14 +28,14 @@ void test('what is said twenty times quieter is as loud, and loud speech is of a
   assert.ok(flattenLevels(new Int16Array(100)).every((value) => value === 0))
 })
 
-void test('people are those that both passes agree on', () => {
+void test('people are those that both passes find', () => {
   const plain = bits([0, 300, 1], [300, 600, 2], [600, 800, 4])
-  // The other pass numbers them otherwise, and misses the third.
+  // The other pass numbers them differently, and misses the third.
   const stretch: Stretch = { from: 0, passes: [plain, bits([0, 300, 4], [300, 600, 1], [600, 800, 1])] }
   assert.deepEqual(agreedSpeakers(stretch).map(sizeOf), [300, 300])
 })
 
-void test('speech is what half of the hearings have, without gaps of a breath and without specks', () => {
+void test('speech is what half of the passes mark, without short gaps and short bursts', () => {
   const stretch = twice(0, bits([100, 200, 1], [205, 300, 1], [500, 510, 2]))
   const speech = speechIn([stretch], 0, 1000)
   assert.equal(sizeOf(speech), 200)
@@ -43,7 +43,7 @@ void test('speech is what half of the hearings have, without gaps of a breath an
   assert.equal(sizeOf(speechIn([stretch], 16_000, 50)), 50)
 })
 
-void test('where the model hears two people, each gets the voice that most of it sounds like', () => {
+void test('each of two people in a stretch gets the voice that most of their speech sounds like', () => {
   const stretches = [twice(0, bits([0, 400, 1], [400, 800, 2]))]
   const runs = [
     { region: 0, from: 0, to: 360, label: 0 },
@@ -54,7 +54,7 @@ void test('where the model hears two people, each gets the voice that most of it
     better.filter(({ label }) => label === 0).reduce((sum, { from, to }) => sum + to - from, 0),
     400,
   )
-  // Somebody who sounds like both is left to the sound.
+  // A person who sounds like both voices is left to the acoustic labels.
   const unsure = [
     { region: 0, from: 0, to: 200, label: 0 },
     { region: 0, from: 200, to: 800, label: 1 },
@@ -62,7 +62,7 @@ void test('where the model hears two people, each gets the voice that most of it
   assert.deepEqual(withLocalSpeakers(unsure, stretches, regions), unsure)
 })
 
-void test('two who were two people in several stretches need less to be told apart', () => {
+void test('two people who were separate in several stretches need a smaller margin', () => {
   const runs = [
     { region: 0, from: 0, to: 400, label: 0 },
     { region: 0, from: 400, to: 900, label: 1 },
@@ -75,7 +75,7 @@ void test('two who were two people in several stretches need less to be told apa
   assert.equal(marginsOf(runs, [first, second], regions)(0, 2), defaultMargin)
 })
 
-void test('two at once have a turn each, where both hearings have them', () => {
+void test('two people at once get a turn each if both passes find them', () => {
   const both = bits([0, 400, 1], [380, 800, 2])
   const runs = [
     { region: 0, from: 0, to: 390, label: 0 },

@@ -5,18 +5,18 @@ import { agreedSpeakers, sizeOf, stretchFrames, type Stretch } from './local-spe
 import type { SpeakerTurn } from '../port.ts'
 import { runsOf } from '../acoustic/speech-frames.ts'
 
-/** Pauses up to this long belong to the speech around them, and speech must be so long, frames. */
+/** Pauses up to this long count as speech, and speech must last this long, frames. */
 const [bridge, shortest] = [10, 20]
-/** A person of a stretch is one of the recording's voices when this share of their speech sounds like it. */
+/** A person of a stretch is one of the recording's voices if this share of their speech sounds like it. */
 const sure = 0.7
-/** People who say less than this in a stretch are ignored there, frames. */
+/** People with less speech than this in a stretch are ignored there, frames. */
 const enough = 50
 /**
- * The margin of two voices (see `areSpeakersDistinct`) where the model segmented them as two people several times. The
- * model alone is not enough: it splits one person who speaks in an echo.
+ * The margin of two voices (see `areSpeakersDistinct`) that the model segmented as two people several times. The model
+ * alone is not enough, because it splits one person who speaks with an echo.
  */
 const marginOfTwo = 2.5
-/** Frames that the one who spoke less must have spoken in those stretches, to be two people. */
+/** Frames that the person with less speech needs in those stretches, to count as two people. */
 const together = 400
 
 const firstFrame = (region: Region | undefined): number => Math.round((region?.offset ?? 0) / 160)
@@ -43,7 +43,7 @@ export function speechIn(stretches: readonly Stretch[], offset: number, frames: 
   return speech
 }
 
-/** The margin for each two voices, given what the model found in single stretches. */
+/** The margin for each pair of voices, given what the model found in single stretches. */
 export function marginsOf(
   runs: readonly VoiceRun[],
   stretches: readonly Stretch[],
@@ -68,7 +68,7 @@ export function marginsOf(
 }
 
 /**
- * Corrects runs by the model's people: where it finds two people in a stretch and most of what each says sounds like one
+ * Corrects runs by the model's people: if it finds two people in a stretch and most of a person's speech sounds like one
  * voice, all of it gets that voice.
  */
 export function withLocalSpeakers(
@@ -87,7 +87,7 @@ export function withLocalSpeakers(
         const at = stretch.from + i
         if (mask[i] === 0 || at >= proposed.length) continue
         const label = voices[person] as number
-        // Where two stretches disagree, the sound decides.
+        // If two stretches disagree, the acoustic labels decide.
         proposed[at] = proposed[at] === -1 || proposed[at] === label ? label : -2
       }
     }
@@ -104,7 +104,7 @@ export function withLocalSpeakers(
   })
 }
 
-/** Where both passes have two people speak at once, each of them gets a turn. */
+/** Gives each of two people a turn where both passes find them speaking at once. */
 export function overlapsOf(
   runs: readonly VoiceRun[],
   stretches: readonly Stretch[],
@@ -137,7 +137,7 @@ function isTwo(bits: number): boolean {
   return bits === 3 || bits === 5 || bits === 6
 }
 
-/** By frame of the recording, its voice; −1 for none. */
+/** The voice of each frame of the recording; −1 for none. */
 function labelsOf(runs: readonly VoiceRun[], regions: readonly Region[]): Int8Array {
   const last = regions.at(-1)
   const labels = new Int8Array(firstFrame(last) + Math.ceil((last?.length ?? 0) / 160) + 1).fill(-1)
@@ -148,7 +148,7 @@ function labelsOf(runs: readonly VoiceRun[], regions: readonly Region[]): Int8Ar
   return labels
 }
 
-/** The voice that most of some frames of a stretch sound like; −1 where they do not sound like one. */
+/** The voice that most frames of a person sound like; −1 if there is none. */
 function voiceOf(labels: Int8Array, from: number, mask: Uint8Array): number {
   const counts = new Map<number, number>()
   let all = 0
