@@ -32,9 +32,9 @@ export interface AcousticResult {
 type MarginsOf = (runs: readonly VoiceRun[]) => (a: number, b: number) => number
 
 /**
- * Separates voices by sound alone: joins segments to clusters by how much worse one normal distribution describes two of
- * them, then gives each frame to its most likely voice. Memory grows by some kilobytes per minute of audio. `count`: the
- * number of voices; null: as many as certainly differ, or are distinct by `margins` (see `areSpeakersDistinct`).
+ * Separates voices by sound alone: joins segments to clusters by how much worse one normal distribution describes two
+ * of them, then gives each frame to its most likely voice. Memory grows by some kilobytes per minute of audio. `count`:
+ * the number of voices; null: as many as certainly differ, or are distinct by `margins` (see `areSpeakersDistinct`).
  * `speechIn` returns which frames of a region are speech; by default the loud ones.
  */
 export async function acousticDiarise(
@@ -65,7 +65,8 @@ export async function acousticDiarise(
     parts.push(...agglomerate(segments, prior, { count: blockVoices, most: blockVoices }).map(({ voice }) => voice))
   }
   const prior = priorOf(joinVoices(parts))
-  // Count in a sample instead of adding up blocks, because outliers of a voice form a cluster of their own in each block.
+  // Count in a sample instead of adding up blocks, because outliers of a voice form a cluster of their own in each
+  // block.
   const counted = count ?? diariseAtOnce(await activityOf(sampleOf(frames)), null, margins).voices.length
   let voices = agglomerate(parts, prior, { count: counted, most: counted }).map(({ voice }) => voice)
   let runs: VoiceRun[] = []

@@ -1,6 +1,7 @@
 /**
- * Every figure of the acoustic engine and its source. Figures marked "tuned" were tuned on the development recordings of
- * `bench/speaker-quality.ts` (pyannote_sample and four people of `bench/real-dialogues.ts`), not on the held-out ones.
+ * Every figure of the acoustic engine and its source. Figures marked "tuned" were tuned on the development recordings
+ * of `bench/speaker-quality.ts` (pyannote_sample and four people of `bench/real-dialogues.ts`), not on the held-out
+ * ones.
  */
 
 // Frames and spectrum: the usual values of speech recognition (25 ms frames, 10 ms apart, Hamming window, mel bands).

@@ -2,8 +2,8 @@ import { bridgedPause, speechRange } from './constants.ts'
 import type { Features } from './features.ts'
 
 /**
- * Marks the frames of a stretch that are speech by loudness: 1 or 0. Excludes the padding and the pauses that the speech
- * detector includes in a stretch.
+ * Marks the frames of a stretch that are speech by loudness: 1 or 0. Excludes the padding and the pauses that the
+ * speech detector includes in a stretch.
  */
 export function speechFrames({ frames, loudness }: Features): Uint8Array {
   const speech = new Uint8Array(frames)

@@ -9,8 +9,8 @@ import { localSpeakers } from './local-speakers.ts'
 import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
 
 /**
- * Segmentation by pyannote's model, with voices compared by sound: within ten seconds the model finds speech, people and
- * overlaps; `acousticDiarise` finds the voices of the whole recording.
+ * Segmentation by pyannote's model, with voices compared by sound: within ten seconds the model finds speech, people
+ * and overlaps; `acousticDiarise` finds the voices of the whole recording.
  */
 export function diariseBySegmentation(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup) {
   const local = new sherpa.OfflineSpeakerDiarization({

@@ -23,8 +23,8 @@ export interface SherpaSpeakersOptions {
 }
 
 /**
- * Neural diarization by sherpa-onnx in a child process: pyannote's segmentation, and a voiceprint model if there is one.
- * The models' files are verified beforehand, because a damaged one would abort the process.
+ * Neural diarization by sherpa-onnx in a child process: pyannote's segmentation, and a voiceprint model if there is
+ * one. The models' files are verified beforehand, because a damaged one would abort the process.
  */
 export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: SherpaSpeakersOptions): SpeakerEngine {
   const statistics = path.resolve(folder, 'statistics-embedding.onnx')

@@ -68,8 +68,8 @@ export function marginsOf(
 }
 
 /**
- * Corrects runs by the model's people: if it finds two people in a stretch and most of a person's speech sounds like one
- * voice, all of it gets that voice.
+ * Corrects runs by the model's people: if it finds two people in a stretch and most of a person's speech sounds like
+ * one voice, all of it gets that voice.
  */
 export function withLocalSpeakers(
   runs: readonly VoiceRun[],
