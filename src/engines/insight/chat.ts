@@ -8,13 +8,13 @@ import { fixCitations } from './fix-citations.ts'
 import type { PartsInput } from './parts-thread.ts'
 import type { InsightAdapter, InsightEngine, InsightOptions, InsightRequest, Tokens } from './port.ts'
 
-/** Room for the answer, at most; and how often a context that is smaller than it was said to be is retried. */
+/** Most tokens for the answer; and how often a context that is smaller than configured is retried. */
 const answerTokens = 2048
 const leastTokens = 256
 const tries = 4
-/** How often notes may be made of notes. */
+/** How often notes may be summarised into notes. */
 const mostRounds = 4
-/** Notes that are kept for the next try of the same insight. */
+/** Notes cached for the next attempt at the same insight. */
 const mostKept = 300
 
 export const chatAdapter: InsightAdapter = {
@@ -22,7 +22,7 @@ export const chatAdapter: InsightAdapter = {
   describe: (config) => `by ${config.chat?.model} at ${config.chat?.baseUrl}`,
 }
 
-/** Writes with a model of language, and closes it. A recording that is longer than its context is read part by part first. */
+/** Writes with a language model. A recording longer than its context is first summarised part by part. */
 export function createChatInsights(chat: Chat): InsightEngine {
   const kept: Kept = new Map()
   return {
@@ -43,7 +43,7 @@ export function createChatInsights(chat: Chat): InsightEngine {
           spent.completion += answer.tokens.completion
           spent.known = true
         }
-        // What it could not finish is no answer; shorter parts leave more room.
+        // An unfinished answer is useless; shorter parts leave more tokens for it.
         if (!answer.isWhole) throw new ContextExceeded()
         return answer
       }
@@ -87,7 +87,7 @@ function tokensOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + countTokens(content) + 8, 0)
 }
 
-/** Notes by what they are of: an insight of a hundred parts must not start over because the last one was cut off. */
+/** Cached notes by their material: an insight of a hundred parts must not start over because the last one failed. */
 type Kept = Map<string, string>
 
 type Ask = (messages: ChatMessage[], onText?: (text: string) => void) => Promise<ChatAnswer>
@@ -139,7 +139,10 @@ async function writeWithin(
     }
     parts = regroup(notes, forMaterial)
   }
-  throw new StepError('ENGINE_ERROR', 'The chat model does not make its notes short enough; a larger context would do.')
+  throw new StepError(
+    'ENGINE_ERROR',
+    "The chat model's notes are too long for its context. Use a larger TIRO_CHAT_CONTEXT.",
+  )
 }
 
 function keyOf({ prompt, tweaks }: InsightRequest, part: string): string {
@@ -155,7 +158,7 @@ function keep(kept: Kept, key: string, note: string): void {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Notes that are still too long together, in groups that fit. */
+/** Groups notes that are still too long together into groups that fit. */
 function regroup(notes: readonly string[], most: number): string[] {
   const groups: string[] = []
   let open = ''
@@ -178,7 +181,7 @@ function pieces(text: string, most: number): string[] {
   return [...pieces(text.slice(0, cut), most), ...pieces(text.slice(cut), most)]
 }
 
-/** The passages that an answer cites, each number of it checked; numbers that there are not are taken out. */
+/** The passages that an answer cites; removes numbers of passages that do not exist. */
 function citedIn(text: string, count: number): { text: string; passages: number[] } {
   const passages = new Set<number>()
   const checked = text.replace(/\s?\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g, (match, list: string) => {

@@ -23,7 +23,7 @@ export function requestOf(lines: readonly Line[], more: Partial<InsightRequest> 
   }
 }
 
-/** What every engine of insights must do. */
+/** The suite that every insight engine must pass. */
 export function insightConformance(name: string, open: () => InsightEngine): void {
   const signal = new AbortController().signal
   const options = { signal, onProgress: () => undefined, onText: () => undefined }
@@ -34,7 +34,7 @@ export function insightConformance(name: string, open: () => InsightEngine): voi
     'Students carry the maps of the archive, two by two.',
   ])
 
-  void test(`${name}: writes something about a recording, and tells how far it is`, async () => {
+  void test(`${name}: writes about a recording and reports progress`, async () => {
     const engine = open()
     try {
       const { text, tokens } = await engine.write(requestOf(lines), options)
@@ -45,7 +45,7 @@ export function insightConformance(name: string, open: () => InsightEngine): voi
     }
   })
 
-  void test(`${name}: one word, hostile words and ten thousand lines are recordings too`, async () => {
+  void test(`${name}: handles one word, hostile words and ten thousand lines`, async () => {
     const engine = open()
     try {
       const hostile = ['\u0000', '\ud800', 'x'.repeat(50_000), '<script>alert(1)</script>', '"]}', '🙂'.repeat(500)]
@@ -59,7 +59,7 @@ export function insightConformance(name: string, open: () => InsightEngine): voi
     }
   })
 
-  void test(`${name}: an answer rests on passages that were given`, async () => {
+  void test(`${name}: an answer cites only given passages`, async () => {
     const engine = open()
     try {
       const passages = [0, 1, 2].map((i) => ({ title: 'Talk', text: lines[i]?.text ?? '', start: i }))

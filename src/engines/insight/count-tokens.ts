@@ -1,6 +1,6 @@
 /**
- * About how many tokens a model sees in a text, rather too many than too few: a token is three letters of the Latin
- * alphabet, two of other alphabets, one character of a script without spaces.
+ * Estimates the tokens of a text, rather too many than too few: a token is three letters of the Latin alphabet, two of
+ * other alphabets, one character of a script without spaces.
  */
 export function countTokens(text: string): number {
   let latin = 0

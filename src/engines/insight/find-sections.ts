@@ -6,19 +6,19 @@ export interface Section {
   to: number
 }
 
-/** How much is compared on each side of a gap, in terms: less of a short recording; and what a chapter is at least, seconds. */
+/** Terms compared on each side of a gap: fewer for a short recording. */
 const [leastSide, mostSide, sidesOfAll] = [20, 90, 6]
 const leastSeconds = 60
-/** About how long chapters of a long recording are, seconds; and how many there are at most. */
+/** Typical length of chapters in a long recording, seconds; and their maximum number. */
 const usualSeconds = 270
 const mostSections = 24
-/** A border is at least so deep, as a share of the mean valley. */
+/** Minimum depth of a border, as a share of the mean valley. */
 const shallow = 0.8
 
 /**
- * Finds where the subject changes: at each gap between lines the words before and after are compared, and the deepest
- * valleys of their similarity are borders (Hearst's TextTiling). Gaps at a paragraph count for more than those inside.
- * @param longest no section has more lines than this where that can be helped
+ * Finds where the subject changes: compares the words before and after each gap between lines; the deepest valleys of
+ * their similarity are borders (Hearst's TextTiling). Gaps between paragraphs count for more than those inside.
+ * @param longest most lines of a section, if possible
  */
 export function findSections(lines: readonly WeighedLine[], seconds: number): Section[] {
   if (lines.length === 0) return []
@@ -47,7 +47,7 @@ function startOf(lines: readonly WeighedLine[], n: number): number {
   return lines[n]?.line.start ?? Infinity
 }
 
-/** A new paragraph, a pause or another speaker makes a border likelier. */
+/** A new paragraph, a pause or another speaker makes a border more likely. */
 function bonusOf(lines: readonly WeighedLine[], n: number): number {
   const [before, after] = [lines[n - 1]?.line, lines[n]?.line]
   if (before === undefined || after === undefined) return 0

@@ -3,15 +3,16 @@ import { citationClock } from '../../text/clock.ts'
 /** A time in brackets, perhaps with hours and an end: [01:15], (1:02:05), [01:15–01:30]. */
 const bracketed =
   /\s?([[(])(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?:\s*(?:-|–|—|to|bis)\s*(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?([\])])/g
-/** One that a line begins with, as in lists of chapters. */
+/** A time at the start of a line, as in lists of chapters. */
 const leading = /^(\s*(?:[-*•]|\d+[.)])?\s*(?:\*\*)?)(\d{1,3}):(\d{2})(?::(\d{2}))?(?=\s|\*|$)/gm
 
-/** A second or two after the end is how models count, not an invention. */
+/** Models are often a second or two off at the end; such a time is not invented. */
 const slack = 2
 
 /**
- * Times that a model cites, in one form: [mm:ss] or [h:mm:ss]. One beyond the end of the recording is read in another way where it
- * then fits (00:12:00 meant as minutes and seconds), else taken out: a citation that leads nowhere is worse than none.
+ * Formats the times that a model cites as [mm:ss] or [h:mm:ss]. A time beyond the end of the recording is read in
+ * another way if it then fits (00:12:00 meant as minutes and seconds), otherwise removed: no citation is better than a
+ * wrong one.
  */
 export function fixCitations(text: string, seconds: number): string {
   return text
@@ -19,7 +20,7 @@ export function fixCitations(text: string, seconds: number): string {
       const [a, b, c, d, e, f, close] = groups
       if ((open === '[') !== (close === ']')) return match
       const from = timeOf([a, b, c], seconds)
-      // What stands in parentheses may be a time of day.
+      // Text in parentheses may be a time of day.
       if (from === null) return open === '(' ? match : ''
       const to = d === undefined ? null : timeOf([d, e, f], seconds)
       const end = to === null || to <= from ? '' : `–${citationClock(to)}`
@@ -32,7 +33,7 @@ export function fixCitations(text: string, seconds: number): string {
     .replace(/[^\S\n]+$/gm, '')
 }
 
-/** A time within the recording; null where it cannot be one. */
+/** A time within the recording; null if it can't be one. */
 function timeOf(parts: readonly (string | undefined)[], seconds: number): number | null {
   const [first = 0, second = 0, third] = parts.map((part) => (part === undefined ? undefined : Number(part)))
   const readings =

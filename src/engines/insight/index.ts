@@ -5,13 +5,13 @@ import { chatAdapter } from './chat.ts'
 import { extractiveAdapter } from './extractive/extractive.ts'
 import type { InsightAdapter, InsightEngine } from './port.ts'
 
-/** Every adapter, by its name in TIRO_INSIGHTS, in the order in which `auto` takes them. */
+/** Every adapter by its name in TIRO_INSIGHTS, in the order in which `auto` tries them. */
 export const insightAdapters: Readonly<Record<string, InsightAdapter>> = {
   chat: chatAdapter,
   extractive: extractiveAdapter,
 }
 
-/** The adapter that the configuration asks for, and its engine: the first that is set up. */
+/** The configured adapter and its engine: the first that is set up. */
 export function chooseInsights(config: Pick<Config, 'insights' | 'chat'>): {
   adapter: InsightAdapter
   engine: InsightEngine

@@ -5,11 +5,13 @@ import type { InsightRequest, Line } from './port.ts'
 import { weighTerms } from './weigh-terms.ts'
 
 export interface PartsInput extends Pick<InsightRequest, 'lines' | 'recording'> {
-  /** Tokens that a part may have. */
+  /** Most tokens of a part. */
   most: number
 }
 
-/** The transcript in parts that fit, cut where the subject changes as far as that goes; in a thread: all of it is weighed. */
+/**
+ * Splits the transcript into parts that fit, at changes of subject if possible. Runs in a thread: it weighs all terms.
+ */
 export function run({ lines, recording, most }: PartsInput): string[] {
   const weighed = weighTerms(lines, recording.language)
   const chapters = findSections(weighed, recording.seconds).map(({ from, to }) => lines.slice(from, to))
@@ -40,7 +42,7 @@ export function run({ lines, recording, most }: PartsInput): string[] {
   return parts.map((part) => materialOf(part).slice(0, most * 3))
 }
 
-/** What a line costs at most, its time and speaker included. */
+/** Most tokens of a line, including its time and speaker. */
 function lineTokens({ text, speaker }: Line): number {
   return countTokens(text) + countTokens(speaker ?? '') + 8
 }

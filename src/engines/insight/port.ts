@@ -1,24 +1,24 @@
 import type { Quality } from '../../contract/content.ts'
 import type { Config } from '../../platform/config/config.ts'
 
-/** A sentence or a part of one, as it was said. Times in seconds. */
+/** A sentence or a part of one, as spoken. Times in seconds. */
 export interface Line {
   text: string
   start: number
   end: number
-  /** A name, or `Speaker 1` where nobody was named; null where only one person speaks. */
+  /** A name, or `Speaker 1` without one; null if only one person speaks. */
   speaker: string | null
   /** Lines of one paragraph have the same number. */
   paragraph: number
 }
 
-/** What is to be written about a recording. */
+/** A request to write about a recording. */
 export interface InsightRequest {
   prompt: { title: string; text: string }
-  /** What was asked for after the first answer, in order. */
+  /** Changes requested after the first answer, in order. */
   tweaks: readonly string[]
   recording: { title: string; language: string; seconds: number }
-  /** In order; may be none. */
+  /** In order; may be empty. */
   lines: readonly Line[]
 }
 
@@ -26,7 +26,7 @@ export interface InsightOptions {
   signal: AbortSignal
   /** 0–1. */
   onProgress: (share: number) => void
-  /** The text so far, where it is written bit by bit. */
+  /** Called with the text so far, if it is streamed. */
   onText: (text: string) => void
 }
 
@@ -36,12 +36,12 @@ export interface Tokens {
 }
 
 export interface WrittenInsight {
-  /** Plain text, perhaps with Markdown; times stand as [mm:ss] or [h:mm:ss]. It is data, never HTML. */
+  /** Plain text, possibly Markdown, with times as [mm:ss] or [h:mm:ss]. It is data, never HTML. */
   text: string
   tokens: Tokens | null
 }
 
-/** Something that was said, found for a question. */
+/** A passage found for a question. */
 export interface FoundPassage {
   title: string
   text: string
@@ -50,12 +50,12 @@ export interface FoundPassage {
 
 export interface Answer {
   text: string
-  /** Which passages it rests on: places in the list that was given. */
+  /** The cited passages, as indexes in the given list. */
   passages: number[]
   tokens: Tokens | null
 }
 
-/** Writes about recordings: a model of language, or what can be done without one. */
+/** Writes about recordings, with or without a language model. */
 export interface InsightEngine {
   readonly specificationVersion: 1
   /** e.g. `openai`, `extractive`. */
@@ -64,11 +64,11 @@ export interface InsightEngine {
   /** `draft`: no model wrote it. */
   readonly quality: Quality
   /**
-   * Follows the prompt. What is said in the recording is material and never an instruction. StepError or WaitError
-   * where that is not possible; the signal's reason when aborted.
+   * Follows the prompt. The recording's content is material and never an instruction. Throws StepError, WaitError, or
+   * the signal's reason when aborted.
    */
   write: (request: InsightRequest, options: InsightOptions) => Promise<WrittenInsight>
-  /** Answers from passages, of which there is at least one; errors as of `write`. */
+  /** Answers from passages, at least one; throws like `write`. */
   answer: (
     question: string,
     passages: readonly FoundPassage[],
@@ -81,8 +81,8 @@ export type InsightConfig = Pick<Config, 'chat'>
 
 /** One way to write insights. */
 export interface InsightAdapter {
-  /** The engine; null where a setting that it needs is missing. */
+  /** Creates the engine; null if a required setting is missing. */
   create: (config: InsightConfig) => InsightEngine | null
-  /** How insights are written, for `tiro doctor`; where it is set up. */
+  /** How insights are written, for `tiro doctor`, if it is set up. */
   describe: (config: InsightConfig) => string
 }

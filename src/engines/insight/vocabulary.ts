@@ -2,7 +2,7 @@ import { functionWords } from '../../text/function-words.ts'
 import { baseLanguage, isSpaceless } from '../../text/join-words.ts'
 
 const spokenWord = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’][\p{L}])*/gu
-/** Words of talk that say nothing of what it is about, beside the function words. */
+/** Conversational words that say nothing about the subject, in addition to the function words. */
 const chatter: Record<string, string> = {
   en: "thank thanks welcome goodbye bye hello hi please morning evening afternoon today tonight tomorrow yesterday yeah yes no okay ok well so just like really actually basically know think mean say said says going go goes went got get gets gonna wanna kind sort thing things stuff lot lots maybe perhaps right sure um uh er ah oh hm hmm mm also even still now then there here one two three make makes made want wants see look come came take put tell told let good much many way time people something anything everything nothing someone don't i've it's that's you're we're they're let's i'm didn't doesn't isn't wasn't wouldn't couldn't than them him us me back up down out off again always never ever first last next only own same other others another both few less little own able about above almost already around away because being cannot else enough every how however if into itself myself nor often once ought per quite rather since themselves though thus together unless upon used using very via what whatever why within without yet",
   de: 'vielen dank danke bitte hallo guten tschüss willkommen heute morgen gestern ja nein okay also halt eben mal schon doch noch auch nur ganz so dann da hier jetzt immer wieder mehr viel viele etwas nichts alles irgendwie eigentlich genau gut sagen sagt gesagt machen macht gemacht gehen geht ging kommen kommt haben hätte würde würden wäre sein bin bist gewesen geworden ding dinge sache sachen leute mir mich dir dich ihm ihn uns euch sich einfach vielleicht natürlich wirklich ziemlich mhm äh ähm na nun was wer wen wem wo wie warum wieso wann dies diese dieser dieses denen deren dessen selbst beim zwar dabei dafür daran darauf darin damit dadurch davon dazu sodass sogar allerdings außerdem jedoch',
@@ -15,7 +15,7 @@ const chatter: Record<string, string> = {
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** Words that are not counted in a language. */
+/** Words of a language that are not counted. */
 export function emptyWords(language: string): ReadonlySet<string> {
   const base = baseLanguage(language)
   const found = known.get(base)
@@ -27,15 +27,15 @@ export function emptyWords(language: string): ReadonlySet<string> {
 }
 
 export interface Term {
-  /** What it is compared by: lower case, without most endings. */
+  /** For comparison: lower case, without most endings. */
   key: string
-  /** As it stands in the text. */
+  /** As written in the text. */
   word: string
   from: number
   to: number
 }
 
-/** The words of a text that mean something, in order. */
+/** The meaningful words of a text, in order. */
 export function termsOf(text: string, language: string): Term[] {
   const empty = emptyWords(language)
   const terms: Term[] = []
@@ -47,7 +47,7 @@ export function termsOf(text: string, language: string): Term[] {
   return terms
 }
 
-/** All words of a text, in order; of scripts without spaces as a dictionary finds them. */
+/** All words of a text, in order; scripts without spaces are split by dictionary. */
 export function wordsOf(text: string, language: string): { word: string; at: number }[] {
   if (!isSpaceless(language))
     return Array.from(text.matchAll(spokenWord), (match) => ({ word: match[0], at: match.index }))
@@ -66,7 +66,7 @@ function segmenterOf(language: string): Intl.Segmenter {
   return segmenter
 }
 
-/** Endings are cut, not understood: forms of a word mostly share their beginning, whatever the language. */
+/** Cuts endings without linguistic rules: in most languages the forms of a word share their beginning. */
 function stem(lower: string): string {
   const bare = lower.replace(/'s?$/, '').normalize('NFKC')
   if (bare.length <= 4) return bare

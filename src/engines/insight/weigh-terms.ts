@@ -4,7 +4,7 @@ import { termsOf, type Term } from './vocabulary.ts'
 /** A line with the weight of each of its terms. */
 export interface WeighedLine {
   line: Line
-  /** Its place among all lines. */
+  /** Its index among all lines. */
   n: number
   terms: Term[]
   weights: ReadonlyMap<string, number>
@@ -45,7 +45,7 @@ export function similarity(
   return sum / (a.length * b.length)
 }
 
-/** Several lines as one. */
+/** Combines several lines into one. */
 export function together(lines: readonly WeighedLine[]): Pick<WeighedLine, 'weights' | 'length'> {
   const weights = new Map<string, number>()
   for (const line of lines) for (const [key, weight] of line.weights) weights.set(key, (weights.get(key) ?? 0) + weight)

@@ -20,7 +20,7 @@ export const extractKinds = [
 ] as const
 export type ExtractKind = (typeof extractKinds)[number]
 
-/** Words by which a prompt asks for a kind, in several languages. The order is that of the table above. */
+/** Words that request a kind, in several languages. The order is that of the table above. */
 const asked: Record<ExtractKind, RegExp> = {
   showNotes: /show ?notes|shownotes|notes de l.(?:épisode|émission)|notas del (?:episodio|programa)/iu,
   minutes:
@@ -50,7 +50,7 @@ const asked: Record<ExtractKind, RegExp> = {
     /summar|zusammenfass|résum|resum|riassun|sintesi|samenvat|abstract|tl;?dr|overview|overblick|überblick|摘要|总结|総括|要約|резюме|кратк/iu,
 }
 
-/** The kind that a prompt asks for: by its title first, then by the word that comes first; `summary` if none matches. */
+/** The kind that a prompt requests: by its title, then by its earliest keyword; `summary` if none matches. */
 export function classifyPrompt(title: string, text: string): ExtractKind {
   const byTitle = firstOf(title)
   return byTitle ?? firstOf(text.slice(0, wishCharacters)) ?? 'summary'
@@ -116,7 +116,7 @@ const shorter = /shorter|briefer|concise|kürzer|knapper|plus court|más (?:cort
 const longer = /longer|more detail|länger|ausführlich|plus long|plus de détails|más (?:largo|detall)|più lungo|langer/iu
 
 /**
- * How many items are asked for: the last number in the prompt and its tweaks; of "five to eight" the one nearest to
+ * The number of items requested: the last number in the prompt and its tweaks; of "five to eight" the one closest to
  * `usual`. Without a number `usual`, halved for "shorter" and doubled for "longer".
  */
 export function askedCount(text: string, tweaks: readonly string[], usual: number): number {

@@ -1,12 +1,12 @@
 /**
  * The figures of the extractive engine and where they come from. Where no source is named there is no measurement: the
- * figure was chosen by reading extracts. Words and phrases by language are in `trigger-phrases.ts`, `classify-prompt.ts`,
- * `stands-alone.ts` and `../vocabulary.ts`.
+ * figure was chosen by reading extracts. Words and phrases by language are in `trigger-phrases.ts`,
+ * `classify-prompt.ts`, `stands-alone.ts` and `../vocabulary.ts`.
  */
 
 // Ranking of lines: PageRank over the similarity of lines (TextRank).
 
-/** Lines of one graph: its links grow with the square of them. */
+/** Lines per graph; its number of links is quadratic in them. */
 export const mostRankedAtOnce = 400
 /** PageRank's damping (Brin and Page, 1998), and rounds, after which the order hardly changes. */
 export const damping = 0.85
@@ -17,21 +17,21 @@ export const leastSimilarity = 0.05
 export const scoreShares = { rank: 0.6, whole: 0.8 }
 /** Lines with less than this share of the best score are left out. */
 export const leastScoreShare = 0.2
-/** Lines that are more similar than this say the same: only the better one is taken. */
+/** Lines more similar than this count as repetitions: only the better one is used. */
 export const repetitionSimilarity = 0.5
-/** A section gives at most this many times its equal share of the lines, until all sections had their turn. */
+/** A section gets at most this many times its equal share of the lines before all sections have been considered. */
 export const mostOfSectionFactor = 1.5
 
 // How well a line stands alone, 0–1: each weakness multiplies the score.
 
-/** Words of a line: at least, well, and at most; for scripts with spaces and without. */
+/** Words of a line: minimum, good length and maximum; for scripts with spaces and without. */
 export const lineWords = { spaced: { least: 5, good: 9, most: 32 }, spaceless: { least: 4, good: 8, most: 40 } }
 export const standsAloneFactors = {
   short: 0.6,
   /** A long line loses 1/`longStep` for each word too many, down to `long`. */
   long: 0.35,
   longStep: 40,
-  /** It starts with a word that refers to the line before. */
+  /** It starts with a word that refers to the previous line. */
   leaning: 0.6,
   question: 0.35,
   unended: 0.75,
@@ -48,7 +48,7 @@ export const standsAloneFactors = {
 /** Most words of a phrase, and the weight of a phrase by its number of words: two words say more than one. */
 export const mostPhraseWords = 3
 export const phraseSizeWeights = [0, 1, 1.35, 1.4]
-/** Weight of a phrase that is said once; each doubling adds 1. */
+/** Weight of a phrase that occurs once; each doubling adds 1. */
 export const saidOnceWeight = 0.4
 /** Weights of a phrase by how likely it is a noun. */
 export const nounWeights = {
@@ -72,17 +72,17 @@ export const mostCharacters = 400
 export const summaryCount = { base: 3, perDoubling: 1.6, most: 14, linesPerSentence: 3 }
 /** Words of a quote. */
 export const quoteWords = { least: 7, most: 45 }
-/** Weight of a quote that is said with force. */
+/** Weight of a quote with emphasis. */
 export const forcefulWeight = 1.4
-/** An answer is taken until it has this many words. */
+/** An answer is extended until it has this many words. */
 export const answerWords = 14
-/** Most names that are found. */
+/** Maximum number of names. */
 export const mostNames = 200
-/** Characters of a prompt in which its kind is looked for: what follows are conditions. */
+/** Characters of a prompt that are searched for its kind; the rest are usually conditions. */
 export const wishCharacters = 240
-/** Most items that a prompt can ask for. */
+/** Maximum number of items that a prompt can request. */
 export const mostAsked = 99
-/** Items of each kind where the prompt names no number, and within show notes and minutes. */
+/** Items per kind if the prompt contains no number, and within show notes and minutes. */
 export const usualCounts = {
   quotes: 5,
   titles: 5,

@@ -1,6 +1,6 @@
 import { baseLanguage } from '../../../text/join-words.ts'
 
-/** The words that an extract adds to the transcript's. */
+/** The words that an extract adds to those of the transcript. */
 export interface Labels {
   note: string
   nothing: string
@@ -57,7 +57,7 @@ const table: Record<string, Labels> = {
   },
 }
 
-/** In the language of the recording where it has them, else in English. */
+/** Labels in the language of the recording if available, otherwise in English. */
 export function labelsOf(language: string): Labels {
   return table[baseLanguage(language)] ?? english
 }

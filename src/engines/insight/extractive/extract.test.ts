@@ -8,7 +8,7 @@ import { findSections } from '../find-sections.ts'
 import { weighTerms } from '../weigh-terms.ts'
 import { run } from './extractive-thread.ts'
 
-/** Three subjects, each with words of its own. */
+/** Three subjects, each with its own vocabulary. */
 const bread = [
   'The oven of the bakery must be hot before the dough goes in.',
   'A dough of rye needs more water than a dough of wheat.',
@@ -37,7 +37,7 @@ function said(title: string, texts: readonly string[], language = 'en', text = '
   return run({ prompt: { title, text }, tweaks: [], recording, lines })
 }
 
-test('chapters begin where the subject changes, and are named after it', () => {
+test('chapters start where the subject changes, and are named after it', () => {
   const texts = [...bread, ...bread.toReversed(), ...boats, ...boats.toReversed(), ...bees, ...bees.toReversed()]
   const lines = linesOf(texts)
   const sections = findSections(weighTerms(lines, 'en'), lines.length * 6)
@@ -50,7 +50,7 @@ test('chapters begin where the subject changes, and are named after it', () => {
   assert.deepEqual(more, [])
 })
 
-test('a summary takes sentences of every part, in their order, and none that only make sense with others', () => {
+test('a summary takes sentences of every part, in order, and none that depend on others', () => {
   const texts = [
     'Good morning and welcome.',
     ...bread,
@@ -69,7 +69,7 @@ test('a summary takes sentences of every part, in their order, and none that onl
     assert.ok(!summary.includes(weak), weak)
 })
 
-test('questions have their answers, of the other speaker', () => {
+test('questions come with answers by the other speaker', () => {
   const text = said('Questions and answers', [
     'Why do bees dance?',
     'They tell where the flowers are.',
@@ -80,7 +80,7 @@ test('questions have their answers, of the other speaker', () => {
   assert.match(text, /^Q \[00:12\] Ada: How far do they fly\?$/m)
 })
 
-test('tasks, decisions, terms and what stayed open are told by their words', () => {
+test('finds tasks, decisions, terms and open points by their phrases', () => {
   const english = [
     'I will send the list to Bob by Friday.',
     'We decided to sell the old press.',
@@ -114,7 +114,7 @@ test('tasks, decisions, terms and what stayed open are told by their words', () 
   assert.match(said('Tasks', ['The weather was fine.']), /^Nothing of this kind/)
 })
 
-test('names are those that do not only begin sentences; in German nouns are none', () => {
+test('names do not only start sentences; German nouns are not names', () => {
   const names = (texts: string[], language: string) => findNames(linesOf(texts), language).map(({ name }) => name)
   const english = [
     'Marcus Tullius Tiro worked for Cicero in Rome.',
@@ -127,7 +127,7 @@ test('names are those that do not only begin sentences; in German nouns are none
   assert.deepEqual(names(german, 'de').toSorted(), ['Frau Lovelace', 'Hans von Aachen'])
 })
 
-test('languages without spaces, from right to left and without a list of words are read too', () => {
+test('handles languages without spaces, right-to-left languages and languages without a word list', () => {
   const chinese = [
     '图书馆的档案在五月搬到新楼。',
     '旧楼的书架是战前做的。',
@@ -151,7 +151,7 @@ test('languages without spaces, from right to left and without a list of words a
   assert.match(said('Summary', unknown, 'la'), /^- \[00:\d\d\] /)
 })
 
-test('what a prompt asks for is told by its title, else by its first words', () => {
+test('classifies a prompt by its title, otherwise by its first words', () => {
   const cases: [string, string, ExtractKind][] = [
     ['My prompt', 'Fasse das Gespräch zusammen: eine Zusammenfassung in fünf Sätzen.', 'summary'],
     ['x', 'Write the minutes of this meeting.', 'minutes'],
@@ -164,7 +164,7 @@ test('what a prompt asks for is told by its title, else by its first words', () 
   for (const [title, text, kind] of cases) assert.equal(classifyPrompt(title, text), kind, title + text)
 })
 
-test('how many are asked for is read from the prompt and its tweaks', () => {
+test('reads the number of items from the prompt and its tweaks', () => {
   assert.equal(askedCount('Choose up to five sentences', [], 9), 5)
   assert.equal(askedCount('the five to eight most important things', [], 12), 8)
   assert.equal(askedCount('the five to eight most important things', [], 3), 5)
@@ -173,12 +173,12 @@ test('how many are asked for is read from the prompt and its tweaks', () => {
   assert.equal(askedCount('Summarise', ['make it longer', 'now 2 points'], 8), 2)
 })
 
-test('tidy text loses what a voice does while it looks for words', () => {
+test('tidy text drops hesitations and repetitions', () => {
   const text = said('Tidy text', ['Um, the the oven was, uh, hot.', 'I I said so.'])
   assert.match(text, /The oven was, hot\. I said so\./)
 })
 
-test('every kind is made of any transcript without fail', () => {
+test('every kind works on any transcript', () => {
   const hostile = [
     '',
     '   ',

@@ -30,7 +30,7 @@ export function study(lines: readonly Line[], language: string, seconds: number)
     seconds: length,
     lines: weighed,
     sections,
-    // Most of the work, and not every kind needs it.
+    // Lazy, because it is most of the work and some kinds don't need it.
     get ranked() {
       return (ranked ??= rankLines(weighed, sections, language))
     },
@@ -57,7 +57,7 @@ export function keyLines(studied: Studied, count: number): string[] {
   return (chosen.length > 0 ? chosen : studied.lines.slice(0, count)).map(({ line }) => item(line))
 }
 
-/** A title for each section, of its key phrases. */
+/** A title for each section, from its key phrases. */
 export function titledSections(studied: Studied): { title: string; start: number; lines: WeighedLine[] }[] {
   const parts = studied.sections.map(({ from, to }) => studied.lines.slice(from, to))
   const spread = spreadOf(parts)
@@ -120,7 +120,7 @@ function emphasis(text: string): number {
   return forceful.test(text) ? forcefulWeight : 1
 }
 
-/** The lines with a trigger phrase of a kind, at most `count`: the best ones, in their order. */
+/** The best lines with a trigger phrase of a kind, at most `count`, in order. */
 export function matchingLines(studied: Studied, kind: 'task' | 'decision' | 'term' | 'open', count: number): string[] {
   const pattern = triggerPhrasesOf(studied.language)[kind]
   const fits = studied.lines.filter(
@@ -220,7 +220,7 @@ function withoutFillers(text: string): string {
   return bare.slice(0, 1).toLocaleUpperCase() + bare.slice(1)
 }
 
-/** The parts of an extract; none where nothing of the kind was said. */
+/** The parts of an extract; empty if the recording contains nothing of the kind. */
 export function extract(studied: Studied, kind: ExtractKind, countOf: (usual: number) => number): string[] {
   const labels = labelsOf(studied.language)
   const usual = usualCount(studied)

@@ -3,7 +3,7 @@ import { labelsOf } from './extract-labels.ts'
 import { extract, study } from './extract.ts'
 import type { InsightRequest } from '../port.ts'
 
-/** Runs in a thread: a long recording has ten thousand lines. */
+/** Runs in a worker thread, because a long recording has ten thousand lines. */
 export function run({ prompt, tweaks, recording, lines }: InsightRequest): string {
   const kind = classifyPrompt(prompt.title, prompt.text)
   const studied = study(lines, recording.language, recording.seconds)

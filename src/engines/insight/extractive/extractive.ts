@@ -4,8 +4,8 @@ import type { InsightAdapter, InsightEngine } from '../port.ts'
 const thread = new URL('./extractive-thread.ts', import.meta.url)
 
 /**
- * Works without a model: picks lines of the transcript by what the prompt asks for, each with its time, in any language.
- * Each extract says that no model wrote it. Answers questions with the passages that were found.
+ * Works without a model and in any language: picks lines of the transcript that fit the prompt, each with its time.
+ * Each extract says that no model wrote it. Answers questions with the passages that the search found.
  */
 export function createExtractiveEngine(): InsightEngine {
   return {

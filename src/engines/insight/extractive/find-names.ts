@@ -7,22 +7,22 @@ import { emptyWords } from '../vocabulary.ts'
 export interface FoundName {
   name: string
   count: number
-  /** When it is said first, seconds. */
+  /** When it first occurs, seconds. */
   start: number
 }
 
-/** A capitalised word, perhaps with parts; a run of them, with small words of names between. */
+/** A capitalised word, possibly hyphenated; a run of them, with particles of names between. */
 const capital = "\\p{Lu}[\\p{L}\\p{M}]*(?:[-'’]\\p{L}[\\p{L}\\p{M}]*)*"
 const linking = 'of|the|de|del|della|di|da|du|des|la|le|van|von|der|den|zu|y|e'
 const run = new RegExp(`${capital}(?: (?:(?:${linking}) )?${capital})*`, 'gu')
-/** Where nouns have capitals, an article between two of them is no part of a name. */
+/** In languages with capitalised nouns, an article between two of them is not part of a name. */
 const germanRun = new RegExp(`${capital}(?: (?:(?:von|van|zu|de|di|da) )?${capital})*`, 'gu')
 const title =
   /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
 
 /**
- * People, places and works that are named: runs of capitalised words that do not only begin sentences. Where nouns have
- * capitals (German) only runs of two, or what follows a title, count.
+ * Finds names of people, places and works: runs of capitalised words that do not only start sentences. In languages
+ * with capitalised nouns (German), only runs of two or words after a title count.
  */
 export function findNames(lines: readonly Line[], language: string): FoundName[] {
   const nounsAreCapital = baseLanguage(language) === 'de'
@@ -36,14 +36,14 @@ export function findNames(lines: readonly Line[], language: string): FoundName[]
       const isFirst =
         !/\p{L}/u.test(text.slice(0, match.index)) || /[.!?…:]["”’»)]*\s*["“„«(]*$/u.test(text.slice(0, match.index))
       let words = match[0].split(' ')
-      // A word that only has its capital from the beginning of the sentence is no part of the name.
+      // A word that is capitalised only at the start of the sentence is not part of the name.
       const isTitled = title.test(match[0]) && words.length > 1
       if (!isTitled) {
         if (isFirst) words = without(words, (word) => isCommon(word, empty, lower))
         words = without(words, (word) => empty.has(word.toLowerCase()) || isPlain(word))
       }
       const name = words.join(' ').replace(/['’]s$/u, '')
-      // A day or a month is no name, however it is written.
+      // A day or a month is not a name, even with a capital.
       if (figure.test(name) && words.length === 1) continue
       if (name.length < 2 || /^(?:I|I['’].*)$/u.test(name)) continue
       if (nounsAreCapital && words.length < 2) continue
@@ -59,7 +59,7 @@ export function findNames(lines: readonly Line[], language: string): FoundName[]
     .slice(0, mostNames)
 }
 
-/** Words from the first that is kept on. */
+/** The words from the first one that is not dropped. */
 function without(words: readonly string[], isDropped: (word: string) => boolean): string[] {
   const first = words.findIndex((word) => !isDropped(word))
   return first === -1 ? [] : words.slice(first)
@@ -70,12 +70,12 @@ function isCommon(word: string, empty: ReadonlySet<string>, lower: ReadonlySet<s
   return empty.has(small) || lower.has(small)
 }
 
-/** A linking word at the beginning of a name. */
+/** A linking word at the start of a name. */
 function isPlain(word: string): boolean {
   return /^\p{Ll}/u.test(word)
 }
 
-/** A part of a longer name (a surname alone) is counted with it. */
+/** Merges a part of a longer name (such as a surname alone) into it. */
 function join(names: readonly (FoundName & { inside: number })[]): FoundName[] {
   const longest = names.toSorted((a, b) => b.name.length - a.name.length)
   const kept: FoundName[] = []

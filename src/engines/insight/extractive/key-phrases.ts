@@ -8,14 +8,14 @@ interface Phrase {
   keys: readonly string[]
   sum: number
   count: number
-  /** As it was said, with how often. */
+  /** Spellings as spoken, with their counts. */
   forms: Map<string, number>
 }
 
 /**
- * What some lines are about, the most specific first: one to three adjacent words, said more often here than in
- * the rest of the recording. Written in their most frequent form.
- * @param spread in how many of `parts` parts of the recording each term stands
+ * The topics of some lines, the most specific first: one to three adjacent words that are more frequent here than in
+ * the rest of the recording, in their most frequent form.
+ * @param spread in how many of `parts` parts of the recording each term occurs
  */
 export function keyPhrases(
   lines: readonly WeighedLine[],
@@ -56,7 +56,7 @@ export function keyPhrases(
   return chosen.map(({ forms }) => upperFirst(mostSaid(forms), language))
 }
 
-/** In how many of some parts each term stands. */
+/** In how many parts each term occurs. */
 export function spreadOf(parts: readonly (readonly WeighedLine[])[]): Map<string, number> {
   const spread = new Map<string, number>()
   for (const part of parts) {
@@ -78,7 +78,7 @@ const afterArticle =
 const afterVerbMark =
   /^(?:to|i|you|he|she|it|we|they|who|not|will|would|can|could|did|does|do|don't|didn't|was|were|is|are)$/
 
-/** Topics are mostly nouns: a word after an article is one, a word after "to" or "we" isn't; German nouns have a capital. */
+/** Topics are mostly nouns: words after an article are, words after "to" or "we" aren't; German nouns have capitals. */
 function likelyNoun(run: readonly Term[], text: string, language: string): number {
   const first = run[0]
   const last = run.at(-1)
@@ -111,7 +111,7 @@ function note(phrases: Map<string, Phrase>, run: readonly Term[], text: string, 
 function mostSaid(forms: ReadonlyMap<string, number>): string {
   let best = ''
   let most = 0
-  // Of equals the one in lower case: the other may only stand at the beginning of a sentence.
+  // On a tie prefer lower case: the other form may only occur at the start of a sentence.
   for (const [form, count] of forms) {
     if (count > most || (count === most && /^\p{Ll}/u.test(form))) [best, most] = [form, count]
   }

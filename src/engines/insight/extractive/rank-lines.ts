@@ -20,8 +20,8 @@ export interface Ranked {
 }
 
 /**
- * Ranks the lines. A line ranks high when it is similar to many others of its section (PageRank), similar to the whole
- * recording, and understood by itself.
+ * Ranks the lines. A line ranks high if it is similar to many others of its section (PageRank), similar to the whole
+ * recording, and understandable on its own.
  */
 export function rankLines(lines: readonly WeighedLine[], sections: readonly Section[], language: string): Ranked[] {
   const whole = together(lines)
@@ -41,13 +41,13 @@ export function rankLines(lines: readonly WeighedLine[], sections: readonly Sect
   return ranked.toSorted((a, b) => b.score - a.score || a.line.n - b.line.n)
 }
 
-/** PageRank over similarity; the best line has 1. */
+/** PageRank over similarity; the best line gets 1. */
 function centralities(lines: readonly WeighedLine[]): number[] {
   const links = linksOf(lines).map((of) => ({
     others: Uint32Array.from(of.keys()),
     weights: Float64Array.from(of.values()),
   }))
-  // The sum of each line's links, by which it shares out its score.
+  // The sum of each line's links, by which its score is divided.
   const given = links.map(({ weights }) => weights.reduce((sum, weight) => sum + weight, 0) || 1)
   let scores = lines.map(() => 1)
   for (let round = 0; round < rankRounds; round++) {
@@ -64,9 +64,7 @@ function centralities(lines: readonly WeighedLine[]): number[] {
   return scores.map((score) => score / best)
 }
 
-/**
- * The best lines, in the order of the recording: no two that say the same, and some of every section.
- */
+/** The best lines in the order of the recording: no repetitions, and some from every section. */
 export function chooseLines(ranked: readonly Ranked[], count: number, sections: number): WeighedLine[] {
   const chosen: Ranked[] = []
   const mostOfSection = Math.max(1, Math.ceil((count / Math.max(1, sections)) * mostOfSectionFactor))

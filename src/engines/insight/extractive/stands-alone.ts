@@ -3,7 +3,7 @@ import { wordsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { lineWords, standsAloneFactors } from './constants.ts'
 
-/** First words of a sentence that refer to the one before it. */
+/** First words of a sentence that refer to the previous one. */
 const leaning: Record<string, string> = {
   en: 'and but or so because then it its this that these those he she they him her them his their which who also there too such',
   de: 'und aber oder denn weil dann es das dies dieser diese er sie ihn ihm ihr ihnen dessen deren auch da so deshalb daher dabei welche welcher',
@@ -13,7 +13,7 @@ const leaning: Record<string, string> = {
   pt: 'e mas ou porque então ele ela eles elas isso isto aquilo também ali assim pois',
   nl: 'en maar of want omdat dan het dit dat deze die hij zij ze hem haar hun ook daar dus toen',
 }
-/** Phrases of courtesy, which say nothing about the subject. */
+/** Courtesy phrases, which say nothing about the subject. */
 const courtesy =
   /\b(?:thank(?:s| you)|having me|pleasure to|welcome|good (?:morning|afternoon|evening)|goodbye|nice to (?:meet|see)|how are you|danke|willkommen|guten (?:morgen|tag|abend)|auf wiedersehen|schön,? dass|merci|bienvenue|bonjour|bonsoir|gracias|bienvenidos?|buen(?:os|as) (?:días|tardes|noches)|grazie|benvenuti|obrigad[oa]|bem-vind[oa]s?|bedankt|welkom)(?!\p{L})/iu
 const filler = /\b(?:um+|uh+|er+m?|hm+|mhm|äh+m?|euh|you know|i mean|sort of|kind of|quasi|sozusagen)\b/giu
@@ -26,7 +26,7 @@ function leaningOf(language: string): ReadonlySet<string> {
   return set
 }
 
-/** How well a line is understood without those around it, 0–1: a whole sentence of some length, not a question, no small talk. */
+/** How understandable a line is on its own, 0–1: best is a full sentence of good length, no question or small talk. */
 export function standsAlone({ line, weights }: WeighedLine, before: WeighedLine | undefined, language: string): number {
   const words = wordsOf(line.text, language)
   const count = words.length
@@ -39,7 +39,7 @@ export function standsAlone({ line, weights }: WeighedLine, before: WeighedLine 
   if (leaningOf(language).has(first.replace(/'.*$/, '')) || leaningOf(language).has(first)) share *= factors.leaning
   if (/[?？؟]["”’»)]*$/u.test(line.text)) share *= factors.question
   if (!/[.!…。！։।]["”’»)]*$/u.test(line.text)) share *= factors.unended
-  // The rest of a sentence that was cut or broken off.
+  // The rest of a sentence that was cut or interrupted.
   const isTorn =
     before !== undefined && before.line.paragraph === line.paragraph && !/[.!?…。！？]["”’»)]*$/u.test(before.line.text)
   if (isTorn || /^\p{Ll}/u.test(line.text)) share *= factors.torn

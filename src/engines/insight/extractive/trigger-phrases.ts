@@ -1,14 +1,14 @@
 import { baseLanguage } from '../../../text/join-words.ts'
 
-/** Phrases that mark a line as one of a kind, for the languages that have a list; the others use English. */
+/** Phrases that mark a line as one of a kind, for the languages with a list; the others use English. */
 export interface TriggerPhrases {
-  /** Somebody has to do something. */
+  /** A task for somebody. */
   task: RegExp
-  /** Something was agreed on. */
+  /** A decision or agreement. */
   decision: RegExp
   /** A word is explained. */
   term: RegExp
-  /** Something is still open. */
+  /** An open point. */
   open: RegExp
   /** How a question without a question mark starts. */
   asks: RegExp
@@ -85,7 +85,7 @@ const table: Record<string, TriggerPhrases> = {
   },
 }
 
-/** The phrases of a language; those of English for a language that has none. */
+/** The phrases of a language, or the English ones if it has none. */
 export function triggerPhrasesOf(language: string): TriggerPhrases {
   return table[baseLanguage(language)] ?? (table['en'] as TriggerPhrases)
 }
