@@ -9,11 +9,11 @@ export interface ModelFile {
   name: string
   /** Path on the host, below the base address; null: never fetched. */
   address: string | null
-  /** Bytes; null where not known before the first fetch. */
+  /** Bytes; null if unknown before the first fetch. */
   bytes: number | null
-  /** Hex; null: recorded at the first fetch and held to from then on. */
+  /** Hex; null: recorded at the first fetch and required from then on. */
   sha256: string | null
-  /** The host has it packed by gzip; `bytes` and `sha256` are of what is in it. */
+  /** The host stores it gzipped; `bytes` and `sha256` are those of the unpacked file. */
   gzip?: true
 }
 
@@ -25,7 +25,7 @@ export type SpeechFamily =
   | 'whisper'
   | 'online-transducer'
 
-/** What recognition must know of a speech model. */
+/** What the recogniser needs to know about a speech model. */
 export interface SpeechTraits {
   family: SpeechFamily
   /** BCP 47. */
@@ -34,9 +34,9 @@ export interface SpeechTraits {
   punctuation: boolean
   wordTimes: boolean
   confidence: boolean
-  /** Longest window it recognises well, seconds. */
+  /** Longest window that it recognises well, seconds. */
   maxWindowSeconds: number
-  /** Added to the start of every word: what the model's token times are late by, seconds, negated. */
+  /** Added to the start of every word to correct the delay of the model's token times, seconds. */
   timeOffsetSeconds: number
   /** Silence that it needs before and after a window, seconds. */
   leadSeconds: number
@@ -54,21 +54,21 @@ export interface CatalogueModel {
   /** Other names that its folder may have. */
   folders?: readonly string[]
   speech: SpeechTraits | null
-  /** Packages of npm that it needs; they are stored in its folder. */
+  /** npm packages that it needs; they are stored in its folder. */
   packages?: readonly NpmPackage[]
-  /** Instead of files: it is made here from something that is fetched. */
+  /** Instead of files: the model is converted locally from a download. */
   made?: MadeModel
 }
 
 export interface MadeModel {
-  /** About how much it takes on the disk. */
+  /** Approximate size on disk. */
   bytes: number
   isWhole: (folder: string) => boolean
-  /** Makes it in the folder of all models, below its id; whole or not at all. */
+  /** Creates it below its id in the folder of all models; completely or not at all. */
   make: (models: string, signal: AbortSignal) => Promise<unknown>
 }
 
-/** The host of every address below; replaced by TIRO_MODEL_MIRROR. */
+/** The host of every address below; TIRO_MODEL_MIRROR replaces it. */
 export const modelHost = 'https://huggingface.co'
 
 /** The 25 languages of Parakeet TDT 0.6B v3, by its model card. */
@@ -112,7 +112,7 @@ const e5 = (name: string, bytes: number | null, sha256: string): ModelFile => ({
   sha256,
 })
 
-/** Every model that Tiro knows, checksums pinned. */
+/** All known models, with pinned checksums. */
 export const catalogue: readonly CatalogueModel[] = [
   {
     id: 'parakeet-tdt-0.6b-v3-int8',
@@ -157,7 +157,7 @@ export const catalogue: readonly CatalogueModel[] = [
       punctuation: true,
       wordTimes: false,
       confidence: false,
-      // sherpa drops what is past 30 s.
+      // sherpa drops audio after 30 s.
       maxWindowSeconds: 29,
       timeOffsetSeconds: 0,
       leadSeconds: 0,

@@ -17,18 +17,18 @@ interface Remembered {
   sha256: string
 }
 
-/** Checksums of files, computed once for each size and time of change. */
+/** Checksums of files, computed once per size and modification time. */
 export interface ChecksumMemory {
-  /** The file's checksum; throws ENOENT where there is no file. */
+  /** The file's checksum; throws ENOENT if the file does not exist. */
   of: (file: string) => Promise<string>
   /** Computes it again. */
   again: (file: string) => Promise<string>
 }
 
-/** Files above this are remembered on disk: hashing a gigabyte at every start would be felt. */
+/** Checksums of larger files are stored on disk: hashing a gigabyte at every start would be slow. */
 const bigBytes = 4 * 1024 * 1024
 
-/** `file` is where checksums of big files are kept between starts. */
+/** `file` stores checksums of big files between starts. */
 export function rememberChecksums(file: string): ChecksumMemory {
   let loaded: Promise<Map<string, Remembered>> | undefined
   const load = async (): Promise<Map<string, Remembered>> => {
@@ -36,7 +36,7 @@ export function rememberChecksums(file: string): ChecksumMemory {
       const entries: unknown = JSON.parse(await readFile(file, 'utf8'))
       return new Map(Object.entries(entries as Record<string, Remembered>))
     } catch {
-      // Absent or damaged: everything is verified again, which is always right.
+      // Missing or damaged: everything is verified again.
       return new Map()
     }
   }
@@ -55,7 +55,7 @@ export function rememberChecksums(file: string): ChecksumMemory {
     const sha256 = await sha256OfFile(wanted)
     known.set(wanted, { size, mtimeMs, sha256 })
     if (size > bigBytes) {
-      // A models folder that is read only costs the memory, not the model.
+      // In a read-only models folder only the cache of checksums is lost.
       await save(known).catch(() => {
         saving = Promise.resolve()
       })

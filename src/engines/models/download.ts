@@ -2,7 +2,7 @@ import { open, stat, truncate } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 
-/** The host of a model cannot be reached: the caller may fall back on what is here. */
+/** The host of a model cannot be reached; the caller may use what is installed. */
 export class HostUnreachableError extends StepError {
   constructor(address: string, cause: unknown) {
     super('ENGINE_UNAVAILABLE', `${new URL(address).host} cannot be reached, so the model cannot be fetched.`, {
@@ -14,22 +14,22 @@ export class HostUnreachableError extends StepError {
 }
 
 export interface DownloadOptions {
-  /** Bytes that the file must have; null where not known. */
+  /** Expected size of the file; null if unknown. */
   expected: number | null
   signal: AbortSignal
-  /** Bytes that are here so far. */
+  /** Bytes received so far. */
   onProgress: (bytes: number) => void
-  /** Seconds without a byte after which a connection counts as dead. */
+  /** Seconds without data after which a connection is considered dead. */
   stallSeconds: number
 }
 
-/** Cuts in a row without a new byte after which a fetch fails. */
+/** Consecutive cuts without new bytes after which a fetch fails. */
 const fruitlessCuts = 5
 
 /**
- * Fetches an address into `file` and resumes where an earlier attempt was cut. A broken connection is retried as long as
- * bytes come. Throws HostUnreachableError, StepError ENGINE_UNAVAILABLE (what the host answered), or the
- * signal's reason; what has arrived stays for the next attempt.
+ * Fetches an address into `file` and resumes where an earlier attempt was cut. A broken connection is retried as long
+ * as bytes come. Throws HostUnreachableError, StepError ENGINE_UNAVAILABLE (what the host answered), or the signal's
+ * reason; what has arrived stays for the next attempt.
  */
 export async function download(address: string, file: string, options: DownloadOptions): Promise<void> {
   let cuts = 0
@@ -99,7 +99,7 @@ async function fetchOnce(address: string, file: string, from: number, options: D
   }
 }
 
-/** The bytes of a body; a connection that breaks is a cut. */
+/** The bytes of a body; a broken connection becomes a CutError. */
 async function* guarded(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
@@ -118,7 +118,7 @@ async function* guarded(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 async function answer(address: string, from: number, both: AbortSignal, asked: AbortSignal): Promise<Response> {
   try {
     return await fetch(address, {
-      // Compressed answers have no ranges and no honest length.
+      // Compressed responses have no ranges and no reliable length.
       headers: { 'accept-encoding': 'identity', ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
       signal: both,
     })
@@ -128,7 +128,7 @@ async function answer(address: string, from: number, both: AbortSignal, asked: A
   }
 }
 
-/** Where the answer's bytes begin in the file; null: the file is whole. */
+/** The file offset of the response's first byte; null if the file is complete. */
 async function startOf(
   response: Response,
   address: string,
@@ -146,7 +146,7 @@ async function startOf(
   }
   await response.body?.cancel()
   if (response.status === 416 && from > 0) {
-    // What is here is longer than what the host has (or exactly as long, where the length is not known).
+    // The local file is longer than the host's (or equally long, if the length is unknown).
     const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1])
     if (expected === null && total === from) return null
     await truncate(file, 0)

@@ -7,26 +7,26 @@ import { untilAborted } from './until-aborted.ts'
 
 export interface EnsureOptions {
   /**
-   * What to wait for when the model must be fetched. `firstBytes` (the default): until the host sends bytes, at most 8 s.
-   * `whole`: until the model is here; the host has 8 s to send the first bytes. `never`: not at all.
+   * What to wait for if the model must be fetched. `firstBytes` (the default): until the host sends bytes, at most 8 s.
+   * `whole`: until the model is complete; the host has 8 s to send the first bytes. `never`: don't wait.
    */
   wait?: 'firstBytes' | 'whole' | 'never'
-  /** How long after a failed fetch its error is thrown again before the next attempt, milliseconds. */
+  /** How long the error of a failed fetch is thrown again before the next attempt, milliseconds. */
   retryAfterMs?: number
-  /** Ends the waiting; the fetch goes on. */
+  /** Ends the wait; the fetch continues. */
   signal?: AbortSignal
 }
 
-/** How long a failed fetch counts before it is retried, milliseconds. */
+/** Delay before a failed fetch is retried, milliseconds. */
 export const retryAfterMs = 10 * 60_000
-/** How long the host has to send the first bytes, milliseconds. */
+/** Time limit for the first bytes, milliseconds. */
 const timeoutMs = 8000
 /** When a job that waits for a model runs again, seconds. */
 const retrySeconds = 5
 
 /**
- * The model, where it is here. Otherwise starts to fetch it, in the background and once for all callers.
- * @throws WaitError while it is fetched, unless `wait` is `whole`
+ * Returns the model if it is installed. Otherwise starts to fetch it, in the background and once for all callers.
+ * @throws WaitError while it is being fetched, unless `wait` is `whole`
  * @throws the error of a fetch that failed less than `retryAfterMs` ago; the signal's reason
  */
 export async function ensureModel(
@@ -43,9 +43,9 @@ export async function ensureModel(
   if (hasFailedRecently(before, retryMs)) throw before.error
   if (before.state === 'fetching' && before.bytes > 0 && wait === 'firstBytes') throw fetching(model, before)
   const arriving = Promise.withResolvers<'arriving'>()
-  // Without the caller's signal: the fetch goes on when the caller stops waiting.
+  // Without the caller's signal, so that the fetch continues when the caller stops waiting.
   const pull = pulls.pull(model, { onProgress: ({ bytes }) => bytes > 0 && arriving.resolve('arriving') })
-  // A caller that doesn't wait gets the error from the state, next time.
+  // A caller that doesn't wait gets the error from the state on its next call.
   pull.catch(() => undefined)
   if (wait === 'never') throw fetching(model, pulls.stateOf(id))
   const settled = new AbortController()
@@ -55,7 +55,7 @@ export async function ensureModel(
     if (typeof first !== 'string') return first
     if (wait === 'firstBytes') throw fetching(model, pulls.stateOf(id))
     if (first === 'silent') {
-      throw new StepError('ENGINE_UNAVAILABLE', "the models' host does not answer", { retryable: true })
+      throw new StepError('ENGINE_UNAVAILABLE', "the models' host does not respond", { retryable: true })
     }
     return await untilAborted(pull, signal)
   } finally {

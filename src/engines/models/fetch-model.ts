@@ -16,14 +16,14 @@ export interface FetchDeps {
   config: Config['models']
   finder: ModelFinder
   checksums: ChecksumMemory
-  /** Seconds without a byte after which a connection counts as dead. */
+  /** Seconds without data after which a connection is considered dead. */
   stallSeconds: number
 }
 
 /**
- * Fetches what is missing of a model, file after file; only one process at a time. `onBytes` receives how many bytes of
- * the whole model are here.
- * @throws HostUnreachableError, StepError (wrong bytes, the host's answer, fetching switched off), the signal's reason
+ * Fetches the missing files of a model, one after the other; only one process at a time. `onBytes` receives how many
+ * bytes of the whole model are stored.
+ * @throws HostUnreachableError, StepError (wrong bytes, the host's response, fetching turned off), the signal's reason
  */
 export async function fetchModel(
   deps: FetchDeps,
@@ -62,15 +62,12 @@ export async function fetchModel(
 
 function checkFetchable(config: Config['models'], model: CatalogueModel): void {
   if (!fetchable(model)) {
-    throw new StepError(
-      'ENGINE_UNAVAILABLE',
-      `The model ${model.id} cannot be fetched: name its folder in TIRO_MODELS.`,
-    )
+    throw new StepError('ENGINE_UNAVAILABLE', `The model ${model.id} cannot be fetched. Add its folder to TIRO_MODELS.`)
   }
   if (!config.fetch) {
     throw new StepError(
       'ENGINE_UNAVAILABLE',
-      `The model ${model.id} is not here, and TIRO_MODEL_FETCH=0 forbids fetching it.`,
+      `The model ${model.id} is not installed, and TIRO_MODEL_FETCH=0 turns fetching off.`,
     )
   }
 }
@@ -92,7 +89,9 @@ async function fetchFile(
     if (file.gzip === true) await unpack(partial, file, signal)
   } catch (error) {
     if (!isFull(error)) throw error
-    throw new StepError('ENGINE_UNAVAILABLE', 'There is no room for the model on the disk.', { cause: error })
+    throw new StepError('ENGINE_UNAVAILABLE', 'Not enough disk space for the model. Free some space and try again.', {
+      cause: error,
+    })
   }
   const sha256 = await checksums.again(partial)
   const wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]

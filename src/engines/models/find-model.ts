@@ -7,10 +7,10 @@ import { sizeOf } from './model-files.ts'
 import { hasPackage } from './npm-package.ts'
 import { recordedChecksums } from './recorded-checksums.ts'
 
-/** A model whose files are all here and right. */
+/** An installed model whose files are all complete and correct. */
 export interface FoundModel {
   model: CatalogueModel
-  /** Folder that holds `model.files[].name`. */
+  /** Folder that contains `model.files[].name`. */
   folder: string
 }
 
@@ -18,10 +18,10 @@ export interface FoundModel {
 export interface ModelFinder {
   /** The catalogue's entry. Unknown id: AppError NOT_FOUND. */
   known: (id: string) => CatalogueModel
-  /** The model, where all its files are here with the right size and checksum; else null. */
+  /** The model, if all its files exist with the right size and checksum; otherwise null. */
   find: (id: string) => Promise<FoundModel | null>
   isComplete: (folder: string, model: CatalogueModel) => Promise<boolean>
-  /** What is wrong with a file: a sentence, or null. `again`: computes the checksum even if it is remembered. */
+  /** The problem of a file as a sentence, or null. `again`: computes the checksum even if it is stored. */
   problemOf: (folder: string, file: ModelFile, again: boolean) => Promise<string | null>
 }
 
@@ -43,7 +43,7 @@ export function createModelFinder(
     const wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]
     if (wanted === undefined) return size === 0 ? 'The file is empty.' : null
     const found = again ? await checksums.again(place) : await checksums.of(place)
-    return found === wanted ? null : 'The checksum is wrong: the file is damaged or another one.'
+    return found === wanted ? null : 'The checksum is wrong: the file is damaged or not the expected one.'
   }
   const isComplete = async (folder: string, model: CatalogueModel): Promise<boolean> => {
     if (model.made !== undefined) return model.made.isWhole(folder)

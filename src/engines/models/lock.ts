@@ -4,8 +4,9 @@ import { StepError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../../platform/processes/is-process-alive.ts'
 
 /**
- * Takes a folder for this process alone, so that two do not write one partial file; gives the function that frees it.
- * Held by another living process: StepError ENGINE_UNAVAILABLE, retryable. A lock of a process that is gone is taken over.
+ * Locks a folder for this process, so that two processes don't write the same partial file; returns the unlock
+ * function. If another running process has the lock: StepError ENGINE_UNAVAILABLE, retryable. The lock of a dead
+ * process is taken.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, '.fetching')
@@ -20,7 +21,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       await rm(file, { force: true })
     }
   }
-  throw new StepError('ENGINE_UNAVAILABLE', 'Another process is fetching this model at the moment.', {
+  throw new StepError('ENGINE_UNAVAILABLE', 'Another process is already fetching this model.', {
     retryable: true,
   })
 }

@@ -97,7 +97,7 @@ test('an unknown model is NOT_FOUND', async () => {
   await assert.rejects(manager.pull('nothing'), { code: 'NOT_FOUND' })
 })
 
-test('goes on after cuts where it was, also in a later attempt and process', async () => {
+test('resumes after cuts, even in a later attempt and process', async () => {
   let cuts = 0
   serve = (request, response, data, from) => {
     if (data === big && cuts < 3) {
@@ -107,7 +107,7 @@ test('goes on after cuts where it was, also in a later attempt and process', asy
         'content-range': `bytes ${from}-${data.length - 1}/${data.length}`,
       })
       response.write(data.subarray(from, from + 100_000))
-      // The client takes what came before the cut.
+      // The client receives what was sent before the cut.
       setTimeout(() => response.destroy(), 100)
       return
     }
@@ -126,7 +126,7 @@ test('goes on after cuts where it was, also in a later attempt and process', asy
   assert.match(requests.at(-1) ?? '', /bytes=1234-/)
 })
 
-test('a host without ranges starts over; one that begins elsewhere is not believed', async () => {
+test('starts over with a host without ranges; rejects a response at the wrong offset', async () => {
   const place = path.join(folder, 'models/tiny/sub')
   await mkdir(place, { recursive: true })
   await writeFile(path.join(place, 'model.onnx.partial'), big.subarray(0, 5000))
@@ -140,7 +140,7 @@ test('a host without ranges starts over; one that begins elsewhere is not believ
   assert.deepEqual(await readFile(path.join(found.folder, 'sub/model.onnx')), big)
 })
 
-test('wrong bytes are deleted and an error; too many are not kept', async () => {
+test('wrong bytes and too many bytes are deleted and give an error', async () => {
   const wrong = Buffer.from(big)
   wrong[77] = (wrong[77] ?? 0) ^ 1
   serve = (request, response, data, from) => whole(request, response, data === big ? wrong : data, from)
@@ -153,7 +153,7 @@ test('wrong bytes are deleted and an error; too many are not kept', async () => 
   await manager.pull('tiny')
 })
 
-test('a checksum that is not pinned is recorded at the first fetch and held to', async () => {
+test('a checksum that is not pinned is recorded at the first fetch and required from then on', async () => {
   manager = createModelManager(settings(), [model(false)], 1)
   const { folder: place } = await manager.pull('tiny')
   assert.equal((await manager.list())[0]?.state, 'present')
@@ -165,7 +165,7 @@ test('a checksum that is not pinned is recorded at the first fetch and held to',
   await assert.rejects(manager.pull('tiny'), { message: /wrong checksum/ })
 })
 
-test('pulls at the same time are one; leaving one leaves the other, leaving both ends the fetch', async () => {
+test('concurrent pulls share a fetch, which ends only when all of them are aborted', async () => {
   let release: (() => void) | undefined
   const started = new Promise<void>((resolve) => {
     serve = (request, response, data, from) => {
@@ -193,7 +193,7 @@ test('pulls at the same time are one; leaving one leaves the other, leaving both
   assert.equal(manager.pullState('tiny').state, 'failed')
 })
 
-test('a host that is not there, stalls or refuses has an error of its own', async () => {
+test('an unreachable, a stalled and a refusing host each give their own error', async () => {
   const away = createModelManager(settings({ mirror: 'http://127.0.0.1:9' }), [model(true)])
   await assert.rejects(away.pull('tiny'), HostUnreachableError)
   assert.equal(away.pullState('tiny').state, 'failed')
@@ -205,7 +205,7 @@ test('a host that is not there, stalls or refuses has an error of its own', asyn
   await assert.rejects(forbidden.pull('tiny'), { message: /TIRO_MODEL_FETCH=0/ })
 })
 
-test('ensure fetches once, in the background, and says how far it is', async () => {
+test('ensure fetches once, in the background, and reports progress', async () => {
   const held = Promise.withResolvers<void>()
   serve = (request, response, data, from) => {
     if (data !== big) return whole(request, response, data, from)
@@ -244,7 +244,7 @@ test('ensure repeats the error of a failed fetch until it is time to retry', asy
   assert.equal((await manager.ensure('tiny', { wait: 'whole', retryAfterMs: 0 })).model.id, 'tiny')
 })
 
-test('a model of TIRO_MODELS counts as present, by its own folder or below one; a damaged one does not', async () => {
+test('a model of TIRO_MODELS counts as present, by its own folder or a parent folder; a damaged one does not', async () => {
   const place = path.join(folder, 'others/tiny')
   await mkdir(path.join(place, 'sub'), { recursive: true })
   await writeFile(path.join(place, 'sub/model.onnx'), big)
@@ -263,7 +263,7 @@ test('a model of TIRO_MODELS counts as present, by its own folder or below one; 
   assert.ok((await stat(place)).isDirectory())
 })
 
-test('the catalogue is sound: ids and files unique, checksums in form, nothing escapes its folder', () => {
+test('the catalogue is valid: unique ids and files, well-formed checksums, no path outside its folder', () => {
   assert.equal(new Set(catalogue.map(({ id }) => id)).size, catalogue.length)
   for (const { id, files, purpose, speech } of catalogue) {
     assert.match(id, /^[a-z0-9.-]+$/)

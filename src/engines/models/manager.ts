@@ -15,35 +15,35 @@ export interface ModelStatus {
   licence: string
   purpose: CatalogueModel['purpose']
   state: 'present' | 'partial' | 'absent'
-  /** Its folder; null unless present. */
+  /** Its folder; null unless installed. */
   folder: string | null
-  /** Bytes that are here, and bytes of the whole (null where not known before the first fetch). */
+  /** Bytes stored so far, and bytes of the whole (null if unknown before the first fetch). */
   bytesHere: number
   bytes: number | null
   /** Whether `pull` can fetch it. */
   fetchable: boolean
-  /** Being fetched at this moment, by this process. */
+  /** Whether this process is fetching it now. */
   fetching: boolean
 }
 
 export interface ModelManager {
   list: () => Promise<ModelStatus[]>
-  /** The model, where all its files are here with the right size and checksum; else null. Unknown id: AppError NOT_FOUND. */
+  /** The model, if all files exist with the right size and checksum; otherwise null. Unknown id: AppError NOT_FOUND. */
   find: (id: string) => Promise<FoundModel | null>
-  /** The model; fetches it in the background where it is missing. What it waits for and throws: see `ensureModel`. */
+  /** The model; fetches it in the background if it is missing. For waiting and errors see `ensureModel`. */
   ensure: (id: string, options?: EnsureOptions) => Promise<FoundModel>
   /**
-   * Fetches what is missing of a model; two calls at once share one fetch. Throws HostUnreachableError, StepError (wrong
-   * bytes, the host's answer, fetching switched off), or the signal's reason.
+   * Fetches the missing files of a model; concurrent calls share one fetch. Throws HostUnreachableError, StepError
+   * (wrong bytes, the host's response, fetching turned off), or the signal's reason.
    */
   pull: (id: string, options?: PullOptions) => Promise<FoundModel>
   /** The last or running fetch of a model. `at` is milliseconds of the monotonic clock. */
   pullState: (id: string) => PullState
-  /** Computes every checksum again. `problem` is a sentence, or null where the file is right. */
+  /** Computes every checksum again. `problem` is a sentence, or null if the file is correct. */
   verify: (id: string) => Promise<{ name: string; problem: string | null }[]>
-  /** Deletes what was fetched of a model; folders of TIRO_MODELS are never touched. */
+  /** Deletes the fetched files of a model; never touches folders of TIRO_MODELS. */
   remove: (id: string) => Promise<void>
-  /** Ends fetches that run; what has arrived stays. */
+  /** Ends running fetches; received bytes are kept. */
   close: () => Promise<void>
 }
 
@@ -94,7 +94,7 @@ export function createModelManager(
       const results: { name: string; problem: string | null }[] = []
       if (model.made !== undefined || model.packages !== undefined) {
         const isComplete = await finder.isComplete(folder, model)
-        results.push({ name: id, problem: isComplete ? null : 'Something of it is missing: fetch it again.' })
+        results.push({ name: id, problem: isComplete ? null : 'Files are missing. Fetch the model again.' })
       }
       for (const file of model.files) {
         results.push({ name: file.name, problem: await finder.problemOf(folder, file, true) })

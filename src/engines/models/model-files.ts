@@ -6,7 +6,7 @@ export function fetchable(model: CatalogueModel): boolean {
   return model.files.every((file) => file.address !== null)
 }
 
-/** Bytes of the whole model; null where not known before the first fetch. */
+/** Bytes of the whole model; null if unknown before the first fetch. */
 export function totalOf(model: CatalogueModel): number | null {
   if (model.made !== undefined) return model.made.bytes
   return model.files.reduce<number | null>(
@@ -15,7 +15,7 @@ export function totalOf(model: CatalogueModel): number | null {
   )
 }
 
-/** Bytes of a model that are in a folder, those of partial files too. */
+/** Bytes of a model in a folder, including partial files. */
 export async function bytesIn(folder: string, model: CatalogueModel): Promise<number> {
   if (model.made !== undefined) return model.made.isWhole(folder) ? model.made.bytes : 0
   let bytes = 0

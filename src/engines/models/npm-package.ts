@@ -7,23 +7,23 @@ import { ProgramMissingError, startChild } from '../../platform/processes/child.
 import { netEnvironment } from '../../platform/processes/environment.ts'
 import { readTgz } from './read-tgz.ts'
 
-/** A package of npm that comes with a model: what is fetched is held to its digest, and nothing of it is run. */
+/** An npm package that a model needs. The download must match the digest, and none of its scripts run. */
 export interface NpmPackage {
   name: string
   version: string
   /** Base64. */
   sha512: string
-  /** Whether a file of it is kept, by its path in the package. */
+  /** Whether to keep a file, by its path in the package. */
   keeps: (file: string) => boolean
 }
 
-/** How long a package may take to come, seconds. */
+/** Time limit for fetching a package, seconds. */
 const fetchSeconds = 1800
 
 /**
- * Fetches a package through npm, with the registry or mirror that npm is set to.
- * @returns the .tgz, in `folder`, which holds nothing else
- * @throws StepError ENGINE_UNAVAILABLE where npm or its registry cannot be reached
+ * Fetches a package through npm, from the registry or mirror that npm is set to.
+ * @returns the .tgz, the only file in `folder`
+ * @throws StepError ENGINE_UNAVAILABLE if npm or its registry cannot be reached
  */
 export async function packFromNpm(
   { name, version }: Pick<NpmPackage, 'name' | 'version'>,
@@ -44,18 +44,18 @@ export async function packFromNpm(
     throw new StepError('ENGINE_UNAVAILABLE', `The package ${name} could not be fetched by npm.`, { retryable: true })
   } catch (error) {
     if (!(error instanceof ProgramMissingError)) throw error
-    throw new StepError('ENGINE_UNAVAILABLE', `npm is not installed: it brings ${name}.`, { cause: error })
+    throw new StepError('ENGINE_UNAVAILABLE', `npm is not installed, so ${name} cannot be fetched.`, { cause: error })
   }
 }
 
-/** SHA-512 of a file, base64: how npm names what a package is. */
+/** SHA-512 of a file, base64, as npm identifies packages. */
 export async function sha512Of(file: string): Promise<string> {
   const hash = createHash('sha512')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('base64')
 }
 
-/** Where a package lies in the folder of a model. */
+/** Path of a package in a model's folder. */
 function placeOf(folder: string, { name }: Pick<NpmPackage, 'name'>): string {
   return path.join(folder, 'node_modules', name)
 }
@@ -64,7 +64,7 @@ export function hasPackage(folder: string, { name, version }: NpmPackage): boole
   return existsSync(path.join(placeOf(folder, { name }), `.whole-${version}`))
 }
 
-/** Fetches a package into the folder of a model: only the files that are kept, whole or not at all. */
+/** Installs a package in a model's folder: only the files to keep, completely or not at all. */
 export async function installPackage(folder: string, wanted: NpmPackage, signal: AbortSignal): Promise<void> {
   await mkdir(folder, { recursive: true })
   const work = await mkdtemp(path.join(folder, '.package-'))
@@ -83,7 +83,7 @@ export async function installPackage(folder: string, wanted: NpmPackage, signal:
 /** @throws StepError ENGINE_ERROR for another package than the pinned one */
 export async function unpackPackage(tgz: string, wanted: NpmPackage, into: string): Promise<void> {
   if ((await sha512Of(tgz)) !== wanted.sha512) {
-    throw new StepError('ENGINE_ERROR', `What npm brought as ${wanted.name} is not the pinned package.`)
+    throw new StepError('ENGINE_ERROR', `The package ${wanted.name} from npm is not the pinned one.`)
   }
   const plain = /^package\/(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/
   let file: FileHandle | null = null
@@ -102,6 +102,6 @@ export async function unpackPackage(tgz: string, wanted: NpmPackage, into: strin
   } finally {
     await file?.close()
   }
-  // Written last: where it is, all the others are whole.
+  // Written last: if it exists, the others are complete.
   await writeFile(path.join(into, `.whole-${wanted.version}`), '')
 }

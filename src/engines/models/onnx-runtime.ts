@@ -1,9 +1,9 @@
 import type { NpmPackage } from './npm-package.ts'
 
-/** Where the library of this machine lies in the package, whose other libraries are for other machines. */
+/** Folder of this machine's library in the package, which also contains those of other platforms. */
 const library = `bin/napi-v6/${process.platform}/${process.arch}/`
 
-/** The runtime of ONNX models: 46 MB of library, which come with a model that needs it and not with Tiro. */
+/** The ONNX runtime: 46 MB of libraries, installed with a model that needs it instead of with Tiro. */
 export const onnxRuntime: readonly NpmPackage[] = [
   {
     name: 'onnxruntime-node',

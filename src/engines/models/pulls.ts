@@ -28,12 +28,12 @@ interface Pull {
   waiting: number
 }
 
-/** The fetches of this process: at most one for each model, shared by everyone who waits for it. */
+/** The fetches of this process: at most one per model, shared by all callers. */
 export interface Pulls {
   pull: (model: CatalogueModel, options?: PullOptions) => Promise<FoundModel>
   stateOf: (id: string) => PullState
   isRunning: (id: string) => boolean
-  /** Stops a model's fetch, waits for its end and forgets how it ended. */
+  /** Stops a model's fetch, waits for its end and discards its result. */
   stop: (id: string, reason: string) => Promise<void>
   /** Stops every fetch and waits for their ends. */
   close: () => Promise<void>
@@ -66,7 +66,7 @@ export function createPulls(
         throw error
       },
     )
-    // Callers that wait get the error; without any, it must not end the process.
+    // Waiting callers get the error; without callers, it must not end the process.
     promise.catch(() => undefined)
     const pull = { promise, controller, listeners, waiting: 0 }
     pulls.set(id, pull)
@@ -79,7 +79,7 @@ export function createPulls(
     pull: async (model, { signal, onProgress } = {}) => {
       const { id } = model
       signal?.throwIfAborted()
-      // A fetch that nobody waits for is ending. Wait for its end; the next one resumes where it stopped.
+      // A fetch without callers is ending. Wait for its end; the next one resumes where it stopped.
       for (let ending = pulls.get(id); ending?.controller.signal.aborted === true; ending = pulls.get(id)) {
         await ending.promise.catch(() => undefined)
       }

@@ -11,7 +11,7 @@ export interface TgzPiece {
   isLast: boolean
 }
 
-/** The plain files of a .tgz that are wanted, piece by piece; what is not wanted is skipped, and never in memory whole. */
+/** Streams the wanted regular files of a .tgz in pieces; skips the others without loading them. */
 export async function* readTgz(
   tgz: string,
   isWanted: (name: string) => boolean,
@@ -40,7 +40,7 @@ export async function* readTgz(
       left = Number.isNaN(size) ? 0 : size
       padding = (block - (left % block)) % block
       const name = header.toString('latin1', 0, 100).replace(/\0.*$/s, '')
-      // Links and folders are no files of a package.
+      // Links and folders are not files.
       const isFile = ['0', '\0'].includes(header.toString('latin1', 156, 157))
       wanted = isFile && name !== '' && isWanted(name) ? name : null
       if (wanted !== null && left === 0) yield { name: wanted, bytes: Buffer.alloc(0), isLast: true }

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 
-/** Checksums that the catalogue does not pin, by file name, as they were recorded at the first fetch. */
+/** Checksums that the catalogue does not pin, by file name, as recorded at the first fetch. */
 export async function recordedChecksums(folder: string): Promise<Record<string, string>> {
   try {
     return JSON.parse(await readFile(path.join(folder, 'checksums.json'), 'utf8')) as Record<string, string>
@@ -10,7 +10,7 @@ export async function recordedChecksums(folder: string): Promise<Record<string, 
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
     throw new StepError(
       'ENGINE_ERROR',
-      `The record of checksums in ${folder} is damaged: remove the model and fetch it again.`,
+      `The record of checksums in ${folder} is damaged. Remove the model and fetch it again.`,
       { cause: messageOf(error) },
     )
   }

@@ -10,7 +10,7 @@ export function modelRoutes(manager: ModelManager): Handlers<'listModels' | 'pul
     listModels: async () => ({ models: await describe(), nextCursor: null, prevCursor: null }),
     pullModel: async ({ caller, params }) => {
       if (!caller.isAdministrator) {
-        throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator fetches models.', {
+        throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator can fetch models.', {
           required: 'administrator',
           actual: caller.keyRole,
         })
@@ -25,14 +25,14 @@ export function modelRoutes(manager: ModelManager): Handlers<'listModels' | 'pul
       if (!known.fetchable) {
         throw new AppError(
           'INVALID_STATE',
-          'This model cannot be fetched; put it into a folder named in TIRO_MODELS.',
+          'This model cannot be fetched. Put it into a folder listed in TIRO_MODELS.',
           {
             currentStatus: known.state,
             allowedStatuses: [],
           },
         )
       }
-      // It goes on after the answer; how it ends is kept by the manager and seen in the list.
+      // The fetch continues after the response; the manager stores its result, which the list shows.
       manager.pull(params.modelId).catch(() => {})
       return find()
     },

@@ -6,11 +6,11 @@ import { createGunzip } from 'node:zlib'
 import { StepError } from '../../contract/app-error.ts'
 import type { ModelFile } from './catalogue.ts'
 
-/** What a file may have in it where its length is not known. */
+/** Limit for the unpacked size if the length is unknown. */
 const mostBytes = 4 * 1024 ** 3
 
 /**
- * Unpacks a gzip file in its place. What is no gzip, or has more in it than the model has, is deleted: StepError
+ * Unpacks a gzip file in place. Deletes an invalid file, or one that is larger than the model, with StepError
  * ENGINE_ERROR.
  */
 export async function unpack(file: string, { name, bytes }: ModelFile, signal: AbortSignal): Promise<void> {
@@ -19,7 +19,7 @@ export async function unpack(file: string, { name, bytes }: ModelFile, signal: A
   const counted = new Transform({
     transform(chunk: Buffer, _, done) {
       length += chunk.length
-      if (length > (bytes ?? mostBytes)) done(new RangeError(`${name} has more in it than the model has.`))
+      if (length > (bytes ?? mostBytes)) done(new RangeError(`${name} is larger than expected.`))
       else done(null, chunk)
     },
   })
@@ -31,8 +31,12 @@ export async function unpack(file: string, { name, bytes }: ModelFile, signal: A
     signal.throwIfAborted()
     if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) throw error
     await rm(file, { force: true })
-    throw new StepError('ENGINE_ERROR', `What was fetched as ${name} is damaged or another file; it was deleted.`, {
-      cause: error,
-    })
+    throw new StepError(
+      'ENGINE_ERROR',
+      `The download of ${name} was damaged or not the expected file, so it was deleted.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

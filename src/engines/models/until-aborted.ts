@@ -1,4 +1,4 @@
-/** Waits for a promise, at most until the signal aborts; then rejects with its reason. The work itself goes on. */
+/** Waits for a promise until the signal aborts, then rejects with its reason. The work itself continues. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise
   return new Promise<T>((resolve, reject) => {

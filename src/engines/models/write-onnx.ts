@@ -1,4 +1,4 @@
-// Small models in the ONNX format, written field by field: a few operators and weights of our own.
+// Writes small ONNX models field by field: a few operators and our own weights.
 
 type Bytes = Buffer
 
