@@ -160,7 +160,7 @@ test('adapts to a context that is smaller than configured; one that is far too s
   server.behave(({ messages }) => (messages.at(-1)?.content ?? '').slice(0, 6000))
   await engine.close()
   engine = open(2500)
-  await assert.rejects(engine.write(requestOf(linesOf(texts)), options), /notes short enough/)
+  await assert.rejects(engine.write(requestOf(linesOf(texts)), options), /notes are too long for its context/)
   assert.ok(server.asked.length < 80, String(server.asked.length))
 })
 
