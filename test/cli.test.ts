@@ -138,7 +138,7 @@ test('several files at once go to a folder; -o names a file', async () => {
 test('a data folder that cannot be made is named at once', async () => {
   const { code, stderr } = await tiro(['serve', '--port', '0', '--data', '/proc/tiro/data'])
   assert.equal(code, 2)
-  assert.match(stderr, /^tiro: The folder \/proc\/tiro cannot be made: /)
+  assert.match(stderr, /^tiro: Couldn't create the folder \/proc\/tiro: /)
 })
 
 test('of several files one that fails is named, and the others are written', async () => {

@@ -208,7 +208,7 @@ test('what cannot work is said in a sentence, without the password', { skip }, a
   const data = path.join(folder, 'other')
   const alone = await tiro(['serve', '--role', 'worker', '--data', data], { env: { TIRO_DATABASE_URL: '' } })
   assert.equal(alone.code, 2)
-  assert.match(alone.stderr, /^tiro: A separate worker needs a PostgreSQL database in TIRO_DATABASE_URL/)
+  assert.match(alone.stderr, /^tiro: A separate worker requires a PostgreSQL database in TIRO_DATABASE_URL/)
   for (const address of ['mysql://tiro:geheim@127.0.0.1/tiro', 'postgres://tiro:geheim@127.0.0.1:1/tiro']) {
     const { code, stderr } = await tiro(['serve', '--port', '0', '--data', data], {
       env: { TIRO_DATABASE_URL: address },

@@ -72,7 +72,7 @@ void test('one person, silence, music and a moment of speech: a transcript with 
       server,
       media('flite=voice=slt:text=I speak alone today. Nobody else is in the room and the door is closed.'),
     )
-    assert.match(warningsOf(alone), /All of it is given to one speaker/)
+    assert.match(warningsOf(alone), /All speech is assigned to one speaker/)
     for (const filter of [
       'anullsrc=d=3',
       'flite=voice=rms:text=Yes',
