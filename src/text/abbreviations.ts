@@ -2,11 +2,11 @@ import { baseLanguage } from './join-words.ts'
 
 /** Abbreviations of a language, in lower case, without their last full stop. */
 export interface Abbreviations {
-  /** Always followed by what they belong to: "Dr.", "No.", "z. B.". */
+  /** Never end a sentence: "Dr.", "No.", "z. B.". */
   leading: ReadonlySet<string>
-  /** May end a sentence: they do so when a capital follows: "etc.", "Inc.". */
+  /** End a sentence if a capital follows: "etc.", "Inc.". */
   closing: ReadonlySet<string>
-  /** A number with a full stop is an ordinal ("3. Oktober") and ends no sentence. */
+  /** A number with a full stop is an ordinal ("3. Oktober") and doesn't end a sentence. */
   ordinals: boolean
 }
 
@@ -16,7 +16,7 @@ function entry(leading: string, closing: string, ordinals = false): Abbreviation
 
 const none = entry('dr mr mrs ms prof st', 'etc')
 
-/** The abbreviations of a language; a short common list where they are not known. */
+/** The abbreviations of a language; a short common list for unknown languages. */
 export function abbreviations(language: string): Abbreviations {
   return table.get(baseLanguage(language)) ?? none
 }

@@ -16,7 +16,7 @@ export interface Manifest {
 }
 
 export interface ManifestBlock {
-  /** SHA-256 of the block's bytes, 72 bits, base64url: blocks are only ever compared within one transcript. */
+  /** SHA-256 of the block's bytes, 72 bits, base64url: blocks are compared only within one transcript. */
   hash: string
   words: number
   /** Runs of the block's word ids: [first, count, …]. */
@@ -58,7 +58,7 @@ export function packBlock(
   return { block: { hash: hashOfBlock(bytes), words: to - from, ids: idRuns(ids) }, bytes }
 }
 
-/** Where blocks begin: at the first word, and at each whose id asks for it. */
+/** Block starts: the first word, and each word whose id is a multiple of the block size. */
 export function blockStarts(ids: readonly number[]): number[] {
   const starts: number[] = []
   for (const [index, id] of ids.entries()) if (index === 0 || id % blockWords === 0) starts.push(index)
@@ -87,7 +87,7 @@ export function packContent(content: StoredContent, nextId = content.words.lengt
   return { manifest: { blocks: list, segments, nextId, words: ids.length }, blocks }
 }
 
-/** One content of its blocks, in order; the block of the segments may stand anywhere among them. */
+/** One content of its blocks, in order; the block of segments may be anywhere in the list. */
 export function joinBlocks(blocks: readonly Uint8Array[]): StoredContent {
   const whole: Required<StoredContent> = { words: [], segments: [], paragraphStarts: [], estimated: false, ids: [] }
   for (const bytes of blocks) {
@@ -102,7 +102,7 @@ export function joinBlocks(blocks: readonly Uint8Array[]): StoredContent {
   return whole
 }
 
-/** The stored form of a list: gzip of JSON, one array a block: [hash, words, ...ids as first (from the end of the run before) and count]. */
+/** The stored form of a list: gzip of JSON, one array per block: [hash, words, ...ids as first (from the end of the run before) and count]. */
 export function encodeManifest({ blocks, segments, nextId, words }: Manifest): Uint8Array {
   const list = blocks.map((block) => {
     let at = 0

@@ -8,7 +8,7 @@ export interface EditableWord extends Word {
   startsParagraph: boolean
 }
 
-/** Text as words: at white space; in scripts without spaces also between the words that Unicode sees. */
+/** Splits text at white space; in scripts without spaces also at Unicode word boundaries. */
 export function wordsOfText(text: string, language: string): string[] {
   const parts = text.split(/\s+/u).filter((part) => part !== '')
   if (!isSpaceless(language)) return parts
@@ -30,9 +30,8 @@ const personsConfidence = 1
 const usualWordSeconds = 0.3
 
 /**
- * Replaces a run by text. Words that the text keeps stay exactly as they are, id and times included; new words share
- * the time of the words that they stand for by length, snapped to the pauses between those, or the pause where there
- * are none. `before` and `after` are the words around the run.
+ * Replaces a run with text. Words that the text keeps don't change, id and times included. New words share the time of
+ * the words that they replace by length, snapped to the pauses between those; inserted words share the pause. `before` and `after` are the words around the run.
  */
 export function replaceRun(
   run: readonly EditableWord[],
@@ -68,14 +67,14 @@ export function replaceRun(
   return result
 }
 
-/** Where words that are put between two others begin: behind the one, never behind the onset of the other. */
+/** Start of words inserted between two others: after the first, and not after the start of the second. */
 function gapStart(left: Word | null, right: Word | null, count: number): number {
   if (right === null) return left?.end ?? 0
   if (left !== null) return Math.max(left.start, Math.min(left.end, right.start))
   return Math.max(0, Math.round((right.start - count * usualWordSeconds) * 1000) / 1000)
 }
 
-/** The run's paragraphs begin where they began: at the first word that is left of each. */
+/** Paragraphs of the run start at the first remaining word of each. */
 function keepParagraphs(run: readonly EditableWord[], result: EditableWord[]): void {
   for (const word of run) {
     if (!word.startsParagraph) continue
@@ -90,14 +89,14 @@ interface Change {
   /** Words of the run, [from, to). */
   from: number
   to: number
-  /** Their replacement; null: they stay. */
+  /** Their replacement; null if unchanged. */
   put: string[] | null
 }
 
-/** Beyond this many comparisons only the common beginning and end are kept. */
+/** Above this many comparisons, only the common start and end are kept. */
 const mostComparisons = 4_000_000
 
-/** The shortest list of changes that makes one list of words the other (longest common subsequence). */
+/** The shortest list of changes from one list of words to the other (longest common subsequence). */
 function changes(old: readonly string[], next: readonly string[]): Change[] {
   let head = 0
   while (head < old.length && head < next.length && old[head] === next[head]) head++

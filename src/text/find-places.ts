@@ -23,14 +23,14 @@ export interface FoundPlace {
 
 export interface FoundPlaces {
   places: FoundPlace[]
-  /** The content with all of them replaced. */
+  /** The content with all matches replaced. */
   packed: Packed
 }
 
-/** How many words before and after a place are shown. */
+/** Words of context before and after a match. */
 const contextWords = 6
 
-/** Finds the places of a word or phrase in a transcript and replaces them. Runs in a thread. */
+/** Finds and replaces a word or phrase in a transcript. Runs in a thread. */
 export async function run({ blocks, language, nextId, find, replace }: FindPlacesInput): Promise<FoundPlaces | null> {
   const content = joinBlocks(blocks)
   const { words, replaced } = applyReplacements(content.words, [{ find, replace }], language)
@@ -50,7 +50,7 @@ export async function run({ blocks, language, nextId, find, replace }: FindPlace
   const { ids, nextId: next } = keepIds(content.words, words, content.ids, nextId)
   const changed: StoredContent = {
     words,
-    // Segments are as the speech model produced them; they are a block of their own and stay as they are.
+    // Segments are the speech model's own, in a separate block, and don't change.
     segments: content.segments,
     paragraphStarts: movedStarts(content, ids, words.length),
     estimated: content.estimated,
@@ -59,13 +59,13 @@ export async function run({ blocks, language, nextId, find, replace }: FindPlace
   return { places, packed: packContent(changed, next) }
 }
 
-/** Paragraphs begin at the word that they began with or, where that was replaced, at what is in its place. */
+/** Paragraphs start at the same word as before or, if it was replaced, at its replacement. */
 function movedStarts(before: StoredContent, ids: readonly number[], count: number): number[] {
   const places = new Map(ids.map((id, index) => [id, index]))
   const starts = new Set<number>(count > 0 ? [0] : [])
   for (const start of before.paragraphStarts) {
     if (start === 0) continue
-    // Behind the nearest word before it that stayed.
+    // After the nearest unchanged word before it.
     let at = start
     while (at >= 0 && !places.has(before.ids?.[at] ?? at)) at--
     const index = at < 0 ? 0 : (places.get(before.ids?.[at] ?? at) ?? 0) + (at === start ? 0 : 1)

@@ -1,20 +1,20 @@
 import { baseLanguage } from './join-words.ts'
 
-/** Words that tell where a line breaks well, all in lower case. */
+/** Words that help to choose line breaks, in lower case. */
 export interface FunctionWords {
-  /** Articles, prepositions, pronouns, auxiliaries: they belong to the word that follows. */
+  /** Articles, prepositions, pronouns, auxiliaries: they stay with the next word. */
   binding: ReadonlySet<string>
-  /** Conjunctions and relatives: a clause begins with them, so a line breaks well before them. */
+  /** Conjunctions and relatives: they start a clause, so a break before them reads well. */
   opening: ReadonlySet<string>
-  /** Those of `binding` that may also stand at the end of a phrase: "to you | about it". */
+  /** Words of `binding` that may also end a phrase: "to you | about it". */
   pronouns: ReadonlySet<string>
-  /** Particles that belong to the word before them: no line begins with one, and one ends a line well. */
+  /** Particles that stay with the previous word: a line never starts with one and may end with one. */
   trailing: ReadonlySet<string>
 }
 
 const none: FunctionWords = { binding: new Set(), opening: new Set(), pronouns: new Set(), trailing: new Set() }
 
-/** The function words of a language; empty sets where they are not known. */
+/** The function words of a language; empty sets for unknown languages. */
 export function functionWords(language: string): FunctionWords {
   return table.get(baseLanguage(language)) ?? none
 }

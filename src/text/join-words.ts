@@ -31,13 +31,13 @@ export function direction(language: string): 'ltr' | 'rtl' {
 
 const unspacedScript =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-/** A word of an alphabet that is written with spaces, possibly with punctuation of its own after it. */
+/** A word of an alphabet that uses spaces, possibly followed by punctuation. */
 const endsSpaced = new RegExp(`(?:(?![${unspacedScript}])[\\p{L}\\p{M}\\p{N}])[.,;:!?%)\\]"'’”…]*$`, 'u')
 const startsSpaced = new RegExp(`^[("'‘“\\[$€£]*(?:(?![${unspacedScript}])[\\p{L}\\p{N}])`, 'u')
 
 /**
- * Whether a space belongs between two words of such a text. In a language without spaces one stands
- * only between two words of an alphabet that has them ("在 New York 吃饭" has one: New York).
+ * Whether a space goes between two words. In a language without spaces, only between two words of an alphabet that uses
+ * them ("在 New York 吃饭" has one: New York).
  */
 export function spaceBetween(left: string, right: string, isSpacelessText: boolean): boolean {
   return !isSpacelessText || (endsSpaced.test(left.slice(-40)) && startsSpaced.test(right.slice(0, 40)))
@@ -54,7 +54,7 @@ export function joinWords(words: readonly string[], language: string): string {
   return text
 }
 
-/** How many user-perceived characters (grapheme clusters) a text has; a flag, a family emoji, "ก็" are one. */
+/** Number of user-perceived characters (grapheme clusters); a flag, a family emoji or "ก็" is one. */
 export function countCharacters(text: string): number {
   if (onePerUnit.test(text)) return text.length
   const known = counts.get(text)

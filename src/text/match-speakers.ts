@@ -5,8 +5,8 @@ interface Said {
 }
 
 /**
- * Which speaker index of a new reading of the same recording is which of an earlier one: by how long they speak at the
- * same time, each at most once. Both lists are in the order of their starts.
+ * Maps speaker indexes of an earlier transcription to those of a new one, by how long they speak at the same time. Each
+ * index is used at most once. Both lists are in order of their starts.
  */
 export function matchSpeakers(before: readonly Said[], after: readonly Said[]): Map<number, number> {
   const together = new Map<string, { old: number; new: number; seconds: number }>()

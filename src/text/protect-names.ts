@@ -42,7 +42,7 @@ function guard(words: readonly Word[], from: number, to: number, matches: readon
   const all = words.slice(from, to).map(({ word }) => word)
   const lower = all.join(' ').toLowerCase()
   const stem = stems.find((candidate) => !lower.includes(candidate.toLowerCase()))
-  // Somebody says all of them: then nothing is hidden, and what the engine makes of the names is seen afterwards.
+  // The text contains every placeholder: hide nothing, and check the names after the translation.
   if (stem === undefined) return { text: joinWords(all, language), names: [] }
   const names: Guarded['names'] = []
   const texts: string[] = []
@@ -58,7 +58,7 @@ function guard(words: readonly Word[], from: number, to: number, matches: readon
   return { text: joinWords(texts, language), names }
 }
 
-/** All of the same length, so that none is the beginning of another. */
+/** All of the same length, so that none is a prefix of another. */
 function suffixOf(n: number): string {
   const { length } = letters
   return [Math.floor(n / (length * length)), Math.floor(n / length), n].map((digit) => letters[digit % length]).join('')

@@ -4,24 +4,24 @@ import { sentenceEnds } from './sentences.ts'
 import { findMatches, findSpacelessMatches, type Match, type Pair } from './replacement-matches.ts'
 import { splitTime } from './split-time.ts'
 
-/** One replacement that was made. */
+/** One replacement. */
 export interface Replaced {
-  /** Index of the first replaced word among the words as given. */
+  /** Index of the first replaced word in the given words. */
   index: number
-  /** How many of the given words it took. */
+  /** Number of replaced words. */
   count: number
-  /** The text as it was and as it is, punctuation around it left out. */
+  /** The text before and after, without the punctuation around it. */
   from: string
   to: string
 }
 
 /**
- * Replaces whole words (rules: docs/formats.md), ignoring case, the longest `find` first wherever two want the same words, the
- * original's capital kept at a sentence start, punctuation around the words kept. Nothing that was put
- * in is looked at again. Words of two speakers are never taken as one.
+ * Replaces whole words and ignores case (rules: docs/formats.md). The longest `find` wins where two overlap. A capital at
+ * a sentence start and the punctuation around the words are kept. Replacements aren't searched again, and a match never
+ * spans two speakers.
  *
- * As many words for as many keep their times; else the new words share the time of the old by length. In
- * scripts without spaces words are found wherever `Intl.Segmenter` sees word boundaries.
+ * If the number of words stays the same, they keep their times; otherwise the new words share the time of the old by
+ * length. In scripts without spaces, `Intl.Segmenter` finds the word boundaries.
  */
 export function applyReplacements(
   words: readonly Word[],
@@ -51,7 +51,7 @@ export function applyReplacements(
 function put(result: Word[], own: readonly Word[], match: Match, to: string): void {
   const texts = to.split(/\s+/).filter((text) => text !== '')
   if (texts.length === 0) {
-    // Nothing replaces it: what was attached goes to the word before, unless that has a mark already.
+    // Removed: its punctuation moves to the previous word, unless that already ends with a mark.
     const before = result.at(-1)
     const mark = match.suffix === '' ? match.prefix : match.suffix
     if (match.rest && match.prefix + match.suffix !== '') texts.push(match.prefix + match.suffix)

@@ -11,7 +11,7 @@ export interface PlainWord {
 export interface RestoreOptions {
   /** BCP 47. */
   language: string
-  /** Names and terms as they are written: the workspace's vocabulary and its speakers. */
+  /** Correct spelling of names and terms: the workspace's vocabulary and speakers. */
   names: readonly string[]
 }
 
@@ -26,9 +26,9 @@ export type PunctuationRestorer = <W extends PlainWord>(
 
 /** A pause that ends a sentence, in seconds. */
 const sentencePause = 0.6
-/** A sentence without such a pause is cut at its longest pause once it has so many words. */
+/** A sentence without such a pause is cut at its longest pause once it has this many words. */
 const longestSentence = 45
-/** The least pause that such a cut falls on, in seconds. */
+/** Shortest pause for such a cut, in seconds. */
 const leastPause = 0.15
 
 /**
@@ -66,13 +66,13 @@ function endsAt(words: readonly PlainWord[], i: number): boolean {
   return words[i]?.speaker !== words[i + 1]?.speaker || pauseAfter(words, i) >= sentencePause
 }
 
-/** Cuts what is too long at its longest pause inside the next stretch, from left to right. */
+/** Cuts long sentences at the longest pause of each next range, from left to right. */
 function addLong(words: readonly PlainWord[], start: number, to: number, list: { from: number; to: number }[]): void {
   let from = start
   while (to - from > longestSentence) {
     let best = -1
     let longest = leastPause
-    // The first words stay together: a sentence of one or two words is seldom one.
+    // Keeps the first words together: a sentence of one or two words is rare.
     for (let i = from + 4; i < from + longestSentence && i + 4 < to; i++) {
       if (pauseAfter(words, i) < longest) continue
       longest = pauseAfter(words, i)
@@ -109,13 +109,13 @@ const subject = /^(?:I|you|he|she|it|we|they|this|that|these|those|there|the|you
 const pronoun = /^(?:I|you|he|she|it|we|they|there)$/
 const asking = /^(?:who|what|where|when|why|how)$/
 
-/** "are you …", "what did they …": an auxiliary before its subject. Anything less clear is no question. */
+/** "are you …", "what did they …": an auxiliary before its subject. Anything less clear isn't treated as a question. */
 function isQuestion([first = '', second = '', third = '']: readonly string[]): boolean {
   if (auxiliary.test(first)) return pronoun.test(second)
   return asking.test(first) && auxiliary.test(second) && subject.test(third)
 }
 
-/** Writes each known name as it was given, wherever its words stand in a row. The longest wins. */
+/** Writes each known name with its given spelling wherever its words occur in a row. The longest wins. */
 function writeNames(texts: string[], names: readonly string[]): void {
   const known = new Map<string, string[][]>()
   for (const name of names) {

@@ -1,7 +1,7 @@
 import { abbreviations, type Abbreviations } from './abbreviations.ts'
 import { baseLanguage } from './join-words.ts'
 
-/** Marks that may end a sentence, over all scripts; the full stop is judged further. */
+/** Marks that may end a sentence, in all scripts. The full stop needs more checks. */
 const terminal = /[.!?…‽。．！？｡؟۔।॥։።፧៕។။༎]$/u
 /** Quotation marks and brackets that close after the mark. */
 const closers = /["'”’»›)\]}」』】）〉》〕］]+$/u
@@ -16,8 +16,8 @@ const ordinal = /^(?:\d{1,4}|[IVXLCDM]+)$/u
 
 /**
  * Finds where sentences end in a stream of words.
- * `result[i]` is 1 when a sentence ends after word i. Only what is written counts: a last word
- * without a mark is not an end. One pass; closing quotes belong to the sentence they close.
+ * `result[i]` is 1 when a sentence ends after word i. A last word without a
+ * mark is not an end. One pass. Closing quotes belong to the sentence that they close.
  *
  * A full stop ends no sentence after an abbreviation, an initial or (in languages that write them so)
  * an ordinal, nor does any mark before a word in lower case, as long as the text has capitals at all.
@@ -56,13 +56,13 @@ export function sentences(words: readonly { word: string }[], language: string):
   return list
 }
 
-/** Most words end in a plain letter: they need no closer look. */
+/** Most words end in a plain letter and need no further checks. */
 function endsInLetter(word: string): boolean {
   const last = word.charCodeAt(word.length - 1)
   return (last >= 97 && last <= 122) || (last >= 0x4e00 && last <= 0x9fff)
 }
 
-/** The end of a word is all that is looked at: a hostile word may be of any length. */
+/** Only the end of a word is checked, because a hostile word may have any length. */
 function tail(word: string): string {
   return word.length > 60 ? word.slice(-60) : word
 }

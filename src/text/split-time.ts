@@ -26,7 +26,7 @@ export function splitTime(words: readonly string[], start: number, end: number, 
   let passed = 0
   let silence = 0
   for (let i = 0; i < words.length; i++) {
-    // A word begins behind the silences that lie at its beginning, and ends before those at its end.
+    // A word starts after the silences at its start and ends before those at its end.
     const from = boundaries[i] as number
     while (passed < silences.length && (silences[passed] as Silence).at <= from) {
       silence += (silences[passed++] as Silence).length
@@ -64,7 +64,7 @@ function clip(pauses: readonly Span[], first: number, last: number): Silence[] {
   for (const pause of pauses) {
     const from = Math.max(position, Math.round(pause.start * 1000))
     const to = Math.min(last, Math.round(pause.end * 1000))
-    // A silence at an edge takes no boundary: the words simply begin or end beside it.
+    // A silence at an edge needs no boundary: the words start or end next to it.
     if (to <= from) continue
     silences.push({ at: from - first - silent, length: to - from })
     silent += to - from
@@ -73,7 +73,7 @@ function clip(pauses: readonly Span[], first: number, last: number): Silence[] {
   return silences
 }
 
-/** Gives each silence the nearest inner word boundary; of two that want the same, the longer has it. */
+/** Gives each silence the nearest inner word boundary; if two want the same one, the longer gets it. */
 function snap(lengths: readonly number[], speech: number, silences: readonly Silence[]): Anchor[] {
   const words = lengths.length - 1
   const total = lengths[words] as number

@@ -9,7 +9,7 @@ export interface StoredContent {
   segments: Passage[]
   /** Index of each paragraph's first word, ascending; starts with 0 when there are words. */
   paragraphStarts: number[]
-  /** Word times are estimated (an import, a translation), not heard. */
+  /** Word times are estimated (an import, a translation), not recognised. */
   estimated: boolean
   /** Id of each word, unique in its transcript and kept by edits; absent: 0, 1, 2 … */
   ids?: number[]
@@ -54,7 +54,7 @@ export function encodeContent(content: StoredContent): Uint8Array {
 
 /**
  * Unpacks stored content.
- * @throws Error when the bytes are damaged: not gzip, not JSON, columns that do not agree.
+ * @throws Error when the bytes are damaged: not gzip, not JSON, columns of different lengths.
  */
 export function decodeContent(bytes: Uint8Array): StoredContent {
   const columns = parse(bytes)
@@ -158,7 +158,7 @@ function idsOfRuns(list: readonly number[], length: number): number[] {
   return ids
 }
 
-/** A block of a longer content may begin inside a paragraph, so its first start need not be 0. */
+/** A block may start inside a paragraph, so its first start can differ from 0. */
 function starts(list: readonly number[], words: number): number[] {
   const values = sums(list)
   const ascending = list.every((step, i) => (i === 0 ? step >= 0 : step > 0))

@@ -6,12 +6,12 @@ import { splitTime, type Span } from './split-time.ts'
 import type { StoredContent } from './stored-content.ts'
 import type { TranslationUnit } from './translation-units.ts'
 
-/** A silence between two words that is worth keeping, seconds. */
+/** Shortest silence between two words that is kept, seconds. */
 const pauseSeconds = 0.15
 
 /**
- * Content of a translation: each sentence keeps the start, end and speaker of the one that it translates. The words inside
- * share its time by length, outside the pauses of the original; they are estimated, and their onsets never go back.
+ * Content of a translation. Each sentence keeps the start, end and speaker of its original. Its words share that time by
+ * length, outside the pauses of the original. Word times are estimates, and starts never decrease.
  */
 export function translatedContent(
   original: Pick<StoredContent, 'words' | 'paragraphStarts'>,
@@ -27,11 +27,11 @@ export function translatedContent(
     const { start, end, speaker } = unit
     const own = wordsOfText(texts[i] ?? '', language)
     if (own.length === 0) continue
-    // Where the next speaker cuts in, what is left of this sentence is said at the same time: onsets stay in order.
+    // If the next speaker interrupts, the rest of this sentence overlaps: starts stay in order.
     const next = Math.max(start, units[i + 1]?.start ?? end)
     const spans = splitTime(own, start, Math.min(end, next), pausesOf(original.words, unit))
     const [first, last] = [spans[0], spans.at(-1)]
-    // A silence at the edge would move them.
+    // A silence at the edge would move the start or end.
     if (first !== undefined) first.start = start
     if (last !== undefined) last.end = end
     firstWords.push({ from: unit.from, at: words.length })
@@ -55,7 +55,7 @@ function pausesOf(words: readonly Word[], { from, to }: TranslationUnit): Span[]
   return pauses
 }
 
-/** Paragraphs begin at the sentences that they begin with in the original; without any there, by the usual rules. */
+/** Paragraphs start at the same sentences as in the original; without any there, by the usual rules. */
 function paragraphsLike(
   original: Pick<StoredContent, 'paragraphStarts'>,
   firstWords: readonly { from: number; at: number }[],
@@ -67,7 +67,7 @@ function paragraphsLike(
   const starts = new Set<number>([0])
   let next = 0
   for (const start of original.paragraphStarts) {
-    // A paragraph that begins inside a sentence begins behind it here.
+    // A paragraph that starts inside a sentence starts after it here.
     while (next < firstWords.length && (firstWords[next]?.from ?? 0) < start) next++
     const at = firstWords[next]?.at
     if (at !== undefined) starts.add(at)

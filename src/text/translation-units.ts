@@ -24,8 +24,8 @@ const maxWords = 60
 const fewestWords = 20
 
 /**
- * Cuts a transcript into what is translated: sentences, none of two speakers, together all words. `names` (the workspace's
- * vocabulary and what its replacements put in) are to stay as they are.
+ * Splits a transcript into sentences to translate. None spans two speakers, and together they have all words. `names`
+ * (the workspace's vocabulary and the results of its replacements) must not be translated.
  */
 export function translationUnits(
   content: Pick<StoredContent, 'words'>,
@@ -77,7 +77,7 @@ function cutLong(words: readonly Word[], from: number, to: number): Range[] {
   const list: Range[] = []
   let start = from
   while (to - start > maxWords) {
-    // The rest of a cut is never shorter than the fewest words.
+    // The rest after a cut has at least the minimum number of words.
     const last = Math.min(start + maxWords, to - fewestWords)
     let best = last
     let longest = -1

@@ -24,7 +24,10 @@ eachDatabase((kind, open) => {
       up: async () => {},
     }
     assert.deepEqual(await migrate(db, [...migrations, next]), ['0002-more'])
-    await assert.rejects(migrate(db), (error) => error instanceof UsageError && /newer version of Tiro/.test(error.message))
+    await assert.rejects(
+      migrate(db),
+      (error) => error instanceof UsageError && /newer version of Tiro/.test(error.message),
+    )
     await close()
   })
 
