@@ -9,7 +9,7 @@ const here = import.meta.dirname
 const repository = path.join(here, '../..')
 const sample = path.join(repository, 'sample/interview.mp3')
 
-/** A folder for TIRO_MODELS that holds the tests' speech model. It is made once, whole, and made anew when it changes. */
+/** A folder for TIRO_MODELS that holds the tests' speech model. It is created once, atomically, and again when it changes. */
 export function testModelFolder(): string {
   const hash = createHash('sha256')
   const sources = globSync(['*transducer.ts', 'log-mel.ts', 'onnx-tensor.ts', 'sample-words.ts'], { cwd: here })

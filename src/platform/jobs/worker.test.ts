@@ -136,7 +136,7 @@ eachDatabase((kind, open) => {
       queues: { q: 2 },
       owner: true,
     }
-    // A busy machine may be slow once; whoever waits for the poll, which comes after 800 ms, always is.
+    // A busy machine may be slow once; a caller that waits for the poll (800 ms) is slow every time.
     let quickest = Infinity
     for (let tries = 0; tries < 5 && quickest >= 700; tries += 1) {
       await db.deleteFrom('job').execute()
