@@ -68,10 +68,11 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   await writeFile(file, Buffer.alloc(20 * 1024 ** 2, 7))
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('button', { name: 'New recording' }).first().click()
-  let held = 0
+  let started = 0
+  const released = Promise.withResolvers<undefined>()
   await page.route('**/uploads/*/parts/*', async (route) => {
-    // The first part passes. The others wait until the page is closed.
-    if (route.request().method() === 'PUT' && (held += 1) > 1) await new Promise((resolve) => setTimeout(resolve, 3000))
+    // The first part passes. The others wait until the page is gone.
+    if (route.request().method() === 'PUT' && (started += 1) > 1) await released.promise
     await route.continue().catch(() => undefined)
   })
   await page.getByLabel('Choose files').setInputFiles(file)
@@ -83,6 +84,7 @@ test('an upload resumes after a reload and after a lost connection', async () =>
     isLost && route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
   )
   await page.reload()
+  released.resolve(undefined)
   await page.getByText('No connection. Retrying…').waitFor()
   isLost = false
   await page.getByText('All files uploaded').waitFor()

@@ -28,6 +28,7 @@ export const uploads = createStore<readonly Upload[]>([])
 const partBytes = 8 * 1024 ** 2
 const partsAtOnce = 2
 const filesAtOnce = 2
+const shortestPauseMs = 1000
 const longestPauseMs = 15_000
 const running = new Map<string, AbortController>()
 
@@ -176,21 +177,26 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       }
       patch(id, { state: { kind: 'interrupted', text }, speed: 0 })
       if ((find(id)?.sent ?? 0) > before) failures = 0
-      await pauseFor(Math.min(longestPauseMs, 1000 * 2 ** failures), signal)
+      await pauseFor(Math.min(longestPauseMs, shortestPauseMs * 2 ** failures), signal)
       if (signal.aborted) return
     }
   }
 }
 
+/** Waits `ms`, or less if the server answers again. A second at least, so that a failing part isn't sent in a loop. */
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    const startedAt = performance.now()
     const done = (): void => {
       clearTimeout(timer)
       stopWaiting()
       resolve()
     }
-    const timer = setTimeout(done, ms)
-    const stopWaiting = whenBack(done)
+    let timer = setTimeout(done, ms)
+    const stopWaiting = whenBack(() => {
+      clearTimeout(timer)
+      timer = setTimeout(done, Math.max(0, startedAt + shortestPauseMs - performance.now()))
+    })
     signal.addEventListener('abort', done, { once: true })
   })
 }
