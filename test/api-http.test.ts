@@ -210,6 +210,14 @@ describe('refusals of HTTP itself', () => {
     }
     const tooLarge = await raw(JSON.stringify({ name: 'x'.repeat(1_100_000) }))
     assert.equal(details(tooLarge)['maxBytes'], 1_000_000)
+    const names = Array.from({ length: 1200 }, (_, n) => `"n${n}":1`).join(',')
+    for (const path of ['/api/v1/sessions', '/api/v1/nothing-here']) {
+      // Without a key, whether or not the URL exists.
+      const open = (body: string) => send(server, path, { method: 'POST', raw: body, headers: json })
+      const large = await open(`{"email":"${'x'.repeat(17_000)}"}`)
+      assert.deepEqual([large.status, details(large)['maxBytes']], [413, 16_384], path)
+      assert.equal(codeOf(await open(`{${names}}`)), 'INVALID_BODY', path)
+    }
     const type = await raw('x', { 'content-type': 'text/plain' })
     assert.deepEqual(details(type)['allowed'], ['application/json'])
   })

@@ -9,10 +9,14 @@ export interface ErrorReply {
 }
 
 /** Converts the framework's own errors to codes of the contract; null for other errors. */
-function fromFramework(error: FastifyError): AppError | null {
+function fromFramework(error: FastifyError, maxBytes: number | undefined): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('BODY_TOO_LARGE', 'The body is larger than 1 MB.', { maxBytes: 1_000_000 })
+      return new AppError(
+        'BODY_TOO_LARGE',
+        `The body is larger than the ${maxBytes ?? 0} bytes that this operation accepts.`,
+        { maxBytes: maxBytes ?? 0 },
+      )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', {
         allowed: ['application/json'],
@@ -28,9 +32,10 @@ function fromFramework(error: FastifyError): AppError | null {
  * The response to any thrown error. An AppError is returned as it is. All others become INTERNAL and expose no inner
  * message, path or stack (`isInternal` tells the caller to log them).
  */
-export function errorReply(error: unknown, requestId: string): ErrorReply & { isInternal: boolean } {
+export function errorReply(error: unknown, requestId: string, maxBytes?: number): ErrorReply & { isInternal: boolean } {
   let known = error instanceof AppError ? error : null
-  if (known === null && error instanceof Error && 'code' in error) known = fromFramework(error as FastifyError)
+  if (known === null && error instanceof Error && 'code' in error)
+    known = fromFramework(error as FastifyError, maxBytes)
   if (known === null && error instanceof Error && isRefusal(error)) {
     known = new AppError('INVALID_PATH', 'The URL or a header of this request is invalid.')
   }

@@ -44,7 +44,12 @@ export function fieldError(error: ErrorObject): FieldError {
   const named: unknown = error.params['additionalProperty'] ?? error.params['missingProperty']
   const path = typeof named === 'string' ? `${error.instancePath}/${named.slice(0, 100)}` : error.instancePath
   const sentence = sentences[error.keyword]?.(error.params) ?? `This ${error.message ?? 'is invalid'}.`
-  return { path: path === '' ? '/' : path, rule: error.keyword, message: sentence }
+  return { path: path === '' ? '/' : printable(path), rule: error.keyword, message: printable(sentence) }
+}
+
+/** An unknown name can contain anything. */
+function printable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '')
 }
 
 function typesOf(type: unknown): string {

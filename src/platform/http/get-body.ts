@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { AppError } from '../../contract/app-error.ts'
+import { noBody } from './body-limits.ts'
 import { parseJson } from './parse-json.ts'
-
-/** Largest body of a GET request, bytes. It contains a search term. */
-const maxBytes = 64_000
 
 /**
  * Reads the JSON body of a GET request, which the framework ignores. An empty body counts as none. Only for endpoints
@@ -14,6 +12,7 @@ export async function readGetBody(
   _reply: FastifyReply,
   payload: RequestPayload,
 ): Promise<RequestPayload> {
+  const { bodyLimit: maxBytes, config } = request.routeOptions
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of payload) {
@@ -29,6 +28,6 @@ export async function readGetBody(
       allowed: ['application/json'],
     })
   }
-  request.body = parseJson(Buffer.concat(chunks))
+  request.body = parseJson(Buffer.concat(chunks), config.body ?? noBody)
   return payload
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { requireAcceptable } from './accept.ts'
+import { bodyLimits, type BodyLimits } from './body-limits.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
 import { clientLeft } from './client-left.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     isUpload?: boolean
+    /** Absent: the URL takes no JSON. */
+    body?: BodyLimits
   }
 }
 
@@ -43,6 +46,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const checks = requestChecks(spec)
   const isReply = replyCheck(spec)
   const isJson = !('contentTypes' in spec.reply)
+  const limits = bodyLimits(spec)
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await countRequest(spec, request, reply, deps)
@@ -55,7 +59,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   app.route({
     method: spec.method,
     url: routePattern(spec),
-    config: { isUpload: spec.kind === 'bytesIn', isLegacy: isLegacy(spec) },
+    config: { isUpload: spec.kind === 'bytesIn', isLegacy: isLegacy(spec), body: limits },
+    ...(spec.kind === 'bytesIn' ? {} : { bodyLimit: limits.bytes }),
     schema: isJson ? { response: { [spec.status]: replySchema(spec.reply) } } : {},
     onRequest: (request, reply, done) => {
       admit(request, reply).then(() => done(), done)

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, messageOf } from '../../contract/app-error.ts'
@@ -7,6 +7,7 @@ import { docsPage } from './docs-page.ts'
 import { drainBody } from './drain-body.ts'
 import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
+import { noBody } from './body-limits.ts'
 import { clientLeft } from './client-left.ts'
 import { mountDashboard } from './dashboard.ts'
 import { countUnmatched } from './count-request.ts'
@@ -25,8 +26,6 @@ export interface ServerOptions {
   publicUrl: () => string
   /** Host name that serves only the legacy endpoints; null: none. */
   legacyHost?: string | null
-  /** Largest JSON body in bytes. */
-  bodyLimit?: number
 }
 
 /** How long requests in progress may continue when the server stops, milliseconds. */
@@ -37,7 +36,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: options.bodyLimit ?? 1_000_000,
+    // Of URLs that are no operation. Operations have limits of their own.
+    bodyLimit: noBody.bytes,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestIdHeader: false,
     genReqId: newRequestId,
@@ -83,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     restrictLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countUnmatched(request, reply, deps))
   }
   app.setErrorHandler(async (error, request, reply) => {
-    const answer = errorReply(error, request.id)
+    const answer = errorReply(error, request.id, request.routeOptions.bodyLimit)
     if (answer.isInternal) {
       const at = { requestId: request.id, route: request.routeOptions.url }
       // An incomplete body is the client's doing: it disconnected or was too slow.
@@ -109,8 +109,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw noRoute(request.method, path)
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
-    parseJson(bytes),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    parseJson(bytes, request.routeOptions.config.body ?? noBody),
   )
 
   const table = Object.entries(endpoints) as [EndpointId, EndpointSpec][]

@@ -11,24 +11,25 @@ const strict = createAjv({ discriminator: true })
 const coercing = createAjv({ coerceTypes: 'array' })
 
 /** Path of the first text that can't be stored or sent (a NUL character, half of a surrogate pair), or null. */
-function unprintable(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
+function unprintable(value: unknown): string | null {
+  if (typeof value === 'string') return isPrintable(value) ? null : ''
   if (typeof value !== 'object' || value === null) return null
-  for (const [key, inner] of Object.entries(value)) {
-    const found = unprintable(key, `${path}/…`) ?? unprintable(inner, `${path}/${key}`)
-    if (found !== null) return found
+  for (const key of Object.keys(value)) {
+    if (!isPrintable(key)) return '/…'
+    const found = unprintable((value as Record<string, unknown>)[key])
+    if (found !== null) return `/${key}${found}`
   }
   return null
 }
 
+function isPrintable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
+
 function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what: string): void {
-  const broken = unprintable(value)
-  if (broken !== null) {
-    const message = 'Must be text without NUL characters or broken surrogate pairs.'
-    const path = broken === '' ? '/' : broken.toWellFormed().replaceAll('\u0000', '')
-    throw new AppError(code, `${what}: ${message}`, { fields: [{ path, rule: 'text', message }] })
-  }
+  // The schema first: it bounds the values that the other checks walk through.
   if (validate(value)) {
+    refuseUnprintable(value, code, what)
     refuseEndless(value, code, what)
     return
   }
@@ -41,6 +42,15 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
       fields,
     },
   )
+}
+
+function refuseUnprintable(value: unknown, code: ErrorCode, what: string): void {
+  const path = unprintable(value)
+  if (path === null) return
+  const message = 'Must be text without NUL characters or broken surrogate pairs.'
+  throw new AppError(code, `${what}: ${message}`, {
+    fields: [{ path: path === '' ? '/' : path, rule: 'text', message }],
+  })
 }
 
 /** `Infinity` and `1e400` become numbers when a query is coerced, and can't be compared with anything. */
