@@ -58,7 +58,7 @@ async function start(config: Config, overrides: Overrides, closing: AsyncDisposa
 
   const serves = config.role !== 'worker'
   if (serves) {
-    const listening = await server.listen({ host: config.host, port: config.port })
+    const listening = await server.listen({ host: config.host, port: config.port, backlog: 4096 })
     context.setPublicUrl(config.publicUrl ?? localAddress(listening))
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))
   }

@@ -25,7 +25,7 @@ export const noBody: BodyLimits = { bytes: openBytes, names: 64, entries: 64 }
 
 /** What a body needs at most to fit the operation's schema. Bytes have an upper limit, lower for open operations. */
 export function bodyLimits(spec: EndpointSpec): BodyLimits {
-  const need = spec.body === undefined ? nothing : needOf(spec.body as Schema)
+  const need = spec.body === undefined ? nothing : needOf(spec.body)
   const most = spec.access.scope === 'open' || spec.access.scope === 'signed' ? openBytes : mostBytes
   return {
     // Twice: indented JSON has about as much space as text.

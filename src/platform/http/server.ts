@@ -14,7 +14,8 @@ import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
 import { parseJson } from './parse-json.ts'
-import { expectBody, limitConnections, serverTimeouts } from './slow-clients.ts'
+import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from './connections.ts'
+import { expectBody, serverTimeouts } from './slow-clients.ts'
 
 export interface ServerOptions {
   handlers: Handlers
@@ -26,6 +27,7 @@ export interface ServerOptions {
   publicUrl: () => string
   /** Host name that serves only the legacy endpoints; null: none. */
   legacyHost?: string | null
+  connections?: ConnectionLimits
 }
 
 /** How long requests in progress may continue when the server stops, milliseconds. */
@@ -57,7 +59,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 300 },
   })
 
-  limitConnections(app.server)
+  const connections = limitConnections(app.server, options.connections ?? defaultConnectionLimits())
   const closing = new AbortController()
   const deps: MountDeps = { ...options.deps, closing: closing.signal }
   app.addHook('preClose', async () => {
@@ -73,7 +75,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.decorateRequest('known', null)
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.isUpload !== true) expectBody(request)
+    if (request.routeOptions.config.isUpload !== true) expectBody(request, connections)
+    if (request.ip !== request.socket.remoteAddress) connections.noteProxy(request.socket)
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')

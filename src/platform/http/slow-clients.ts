@@ -1,6 +1,6 @@
-import type { Server } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { Connections } from './connections.ts'
 
 /** A JSON body must send at least this many bytes in each span (milliseconds), and finish within the last span. */
 const bodyMinBytes = 512
@@ -16,18 +16,12 @@ export const serverTimeouts = {
   connectionsCheckingInterval: 2500,
 } as const
 
-/** Maximum number of open connections. Others wait in the kernel. */
-const maxConnections = 4000
-
-export function limitConnections(server: Server): void {
-  server.maxConnections = maxConnections
-}
-
 /** Closes a connection whose JSON body doesn't arrive in time. Called when the headers have arrived. */
-export function expectBody(request: FastifyRequest): void {
+export function expectBody(request: FastifyRequest, connections: Connections): void {
   const { raw } = request
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || ((length === undefined || length === '0') && encoding === undefined)) return
+  connections.awaitBody(raw.socket)
   let before = raw.socket.bytesRead
   let spans = 0
   const timer = setInterval(() => {
@@ -37,7 +31,10 @@ export function expectBody(request: FastifyRequest): void {
     before = now
   }, bodySpanMs)
   timer.unref()
-  const done = (): void => clearInterval(timer)
+  const done = (): void => {
+    clearInterval(timer)
+    connections.receivedBody(raw.socket)
+  }
   raw.once('end', done)
   raw.once('close', done)
 }

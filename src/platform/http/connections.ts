@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { countedAddress } from './client-address.ts'
+
+/**
+ * Limits open connections so that nobody can take all of them. At a limit, a new client takes the place of the
+ * connection that needs it least; a connection whose request is being answered is never closed for another.
+ */
+export interface ConnectionLimits {
+  /** All connections. */
+  total: number
+  /** Connections of one address (IPv6: one /64). Doesn't apply to trusted proxies. */
+  perAddress: number
+}
+
+/** What a connection is doing, first the one that gives way first. */
+const states = ['new', 'idle', 'receiving', 'busy'] as const
+type State = (typeof states)[number]
+
+interface Connection {
+  socket: Socket
+  address: string
+  state: State
+  since: number
+  requests: number
+}
+
+/** A request body that is still arriving isn't cut before this, milliseconds. Honest ones need less. */
+const receivingMs = 2000
+/** A response that the client doesn't read for this long is cut, milliseconds. */
+const unreadMs = 120_000
+
+/** The default limits. Half of the files that the process may open stay free for databases, media and programs. */
+export function defaultConnectionLimits(): ConnectionLimits {
+  return { total: Math.min(4000, Math.floor(maxOpenFiles() / 2)), perAddress: 1000 }
+}
+
+export interface Connections {
+  /** Until `receivedBody`, the connection gives way to new clients. */
+  awaitBody: (socket: Socket) => void
+  receivedBody: (socket: Socket) => void
+  /** The connection's address belongs to a trusted proxy, which has many clients. */
+  noteProxy: (socket: Socket) => void
+}
+
+export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
+  const bySocket = new WeakMap<Socket, Connection>()
+  const all = createPlaces()
+  const byAddress = new Map<string, Places>()
+  const proxies = new Set<string>()
+
+  const placesOf = (address: string): Places => {
+    let places = byAddress.get(address)
+    if (places === undefined) byAddress.set(address, (places = createPlaces()))
+    return places
+  }
+  const setState = (connection: Connection, state: State): void => {
+    all.delete(connection)
+    placesOf(connection.address).delete(connection)
+    connection.state = state
+    connection.since = performance.now()
+    all.add(connection)
+    placesOf(connection.address).add(connection)
+  }
+  const remove = (connection: Connection): void => {
+    all.delete(connection)
+    const places = placesOf(connection.address)
+    places.delete(connection)
+    if (places.size() === 0) byAddress.delete(connection.address)
+  }
+  /** @returns whether there is room for one more */
+  const makeRoom = (places: Places, limit: number): boolean => {
+    if (places.size() <= limit) return true
+    const least = places.leastNeeded()
+    if (least === null) return false
+    remove(least)
+    least.socket.destroy()
+    return true
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const address = countedAddress(socket.remoteAddress ?? '')
+    const connection: Connection = { socket, address, state: 'new', since: performance.now(), requests: 0 }
+    bySocket.set(socket, connection)
+    setState(connection, 'new')
+    socket.once('close', () => remove(connection))
+    const isFull = !makeRoom(all, limits.total)
+    if (isFull || (!proxies.has(address) && !makeRoom(placesOf(address), limits.perAddress))) {
+      remove(connection)
+      refuse(socket, isFull ? 'The server has' : 'Your address has')
+    }
+  })
+  // Before the listener that answers, which may tell about the request's body at once.
+  server.prependListener('request', (request, response) => {
+    const connection = bySocket.get(request.socket)
+    // A refused or closed connection may still have had a request on its way.
+    if (connection === undefined || request.socket.destroyed || request.socket.writableEnded) return
+    connection.requests += 1
+    setState(connection, 'busy')
+    response.once('close', () => {
+      connection.requests -= 1
+      if (connection.requests === 0 && !request.socket.destroyed) setState(connection, 'idle')
+    })
+  })
+  // With this listener, Node doesn't close quiet connections: a handler may take long before it answers.
+  server.timeout = unreadMs
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+
+  const mark = (socket: Socket, from: State, to: State): void => {
+    const connection = bySocket.get(socket)
+    if (connection?.state === from && !socket.destroyed) setState(connection, to)
+  }
+  return {
+    awaitBody: (socket) => mark(socket, 'busy', 'receiving'),
+    receivedBody: (socket) => mark(socket, 'receiving', 'busy'),
+    noteProxy: (socket) => {
+      if (proxies.size < 1000) proxies.add(countedAddress(socket.remoteAddress ?? ''))
+    },
+  }
+}
+
+type Places = ReturnType<typeof createPlaces>
+
+/** Connections by what they do. Each set is in the order in which they began to. */
+function createPlaces() {
+  const sets: Record<State, Set<Connection>> = {
+    new: new Set(),
+    idle: new Set(),
+    receiving: new Set(),
+    busy: new Set(),
+  }
+  return {
+    add: (connection: Connection) => void sets[connection.state].add(connection),
+    delete: (connection: Connection) => void sets[connection.state].delete(connection),
+    size: () => states.reduce((sum, state) => sum + sets[state].size, 0),
+    /** The oldest of those that never sent a request, else of the idle ones, else of those with a slow body. */
+    leastNeeded: (): Connection | null => {
+      const [oldest] = sets.new.size > 1 ? sets.new : sets.idle
+      if (oldest !== undefined) return oldest
+      const [slow] = sets.receiving
+      return slow !== undefined && performance.now() - slow.since > receivingMs ? slow : null
+    },
+  }
+}
+
+/** Answers before the request is read, which may never arrive. */
+function refuse(socket: Socket, who: string): void {
+  const message = `${who} too many open connections. Close some, or try again in 5 s.`
+  const requestId = 'req_connection'
+  const body = JSON.stringify({ error: 'RATE_LIMITED', errorDetails: { message, requestId, retryAfterSeconds: 5 } })
+  const head = [
+    'HTTP/1.1 429 Too Many Requests',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'retry-after: 5',
+    'connection: close',
+  ]
+  socket.on('error', () => {})
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Unread bytes would reset the connection before the client has read the answer.
+  setTimeout(() => socket.destroy(), 1000).unref()
+}
+
+/** The soft limit of open files. Linux tells; elsewhere a cautious guess. */
+function maxOpenFiles(): number {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === undefined ? 4096 : Number(soft)
+  } catch {
+    return 4096
+  }
+}
