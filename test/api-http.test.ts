@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, describe, test } from 'node:test'
+import { freePort } from './helpers/free-port.ts'
 import { codeOf, details, fields, send } from './helpers/api-people.ts'
 import {
   fastEngine,
@@ -220,6 +221,27 @@ describe('refusals of HTTP itself', () => {
     }
     const type = await raw('x', { 'content-type': 'text/plain' })
     assert.deepEqual(details(type)['allowed'], ['application/json'])
+  })
+
+  test('JSON replies are kept by no cache and load nothing; https adds HSTS', async () => {
+    const found = await send(server, spaces, { key: server.key })
+    const missing = await send(server, `${spaces}/spc_missing`, { key: server.key })
+    const unknown = await send(server, '/api/v1/nothing-here')
+    for (const { headers } of [found, missing, unknown]) {
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
+      assert.equal(headers.get('strict-transport-security'), null)
+    }
+    const data = await temporaryFolder()
+    const port = await freePort()
+    const https = await startServer({ data, port, env: { TIRO_PUBLIC_URL: 'https://tiro.example' } })
+    try {
+      const { headers } = await fetch(`http://127.0.0.1:${port}/healthz`)
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
+    } finally {
+      await https.stop()
+      await removeFolder(data)
+    }
   })
 
   test('paths, queries, methods and Accept', async () => {

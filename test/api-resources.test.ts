@@ -340,9 +340,19 @@ describe('keys', () => {
     const part = fields(await send(server, `${uploads}/${String(uploadId)}/parts/1`, { method: 'POST', key: second }))
     const stream = await fetch(`${server.address}${space('/events')}`, { headers: { 'x-api-key': second } })
     const ended = stream.text()
+    // Its signed URLs end with the secret that they were made with, at once without a grace period.
+    const before = fields(await send(server, `${uploads}/${String(uploadId)}/parts/2`, { method: 'POST', key: second }))
+    const third = await server.client.rotateApiKey({ params: { keyId: made.id }, body: { graceSeconds: 60 } })
+    assert.equal((await fetch(String(before['partUploadUrl']), { method: 'PUT', body: 'x' })).status, 200)
+    const last = await server.client.rotateApiKey({ params: { keyId: made.id }, body: { graceSeconds: 0 } })
+    const late = await fetch(String(before['partUploadUrl']), { method: 'PUT', body: 'x' })
+    assert.deepEqual([late.status, ((await late.json()) as { error: string }).error], [400, 'LINK_INVALID'])
+    assert.equal(codeOf(await me(String(third.key))), 'API_KEY_INVALID')
+    assert.equal((await me(String(last.key))).status, 200)
+
     await server.client.revokeApiKey({ params: { keyId: made.id } })
     const revoked = Date.now()
-    assert.equal(codeOf(await me(second)), 'API_KEY_INVALID')
+    assert.equal(codeOf(await me(String(last.key))), 'API_KEY_INVALID')
     const put = await fetch(String(part['partUploadUrl']), { method: 'PUT', body: 'x' })
     assert.deepEqual([put.status, ((await put.json()) as { error: string }).error], [400, 'LINK_INVALID'])
     await ended

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
-import { createServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { freePort } from './helpers/free-port.ts'
 import { removeFolder, startServer, temporaryFolder, tiro } from './helpers/harness.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('/metrics is told on a port of its own, as Prometheus reads it', async () => {
   const port = await freePort()

@@ -134,6 +134,8 @@ export interface Caller {
   isAdministrator: boolean
   /** null: a session of the dashboard. */
   keyId: string | null
+  /** Names the key's secret that was sent: the start of its hash. It changes with a rotation. null: a session. */
+  secretId: string | null
   keyRole: KeyRole
   /** Workspaces that the key is bound to; null: all of the account. */
   workspaceIds: readonly string[] | null

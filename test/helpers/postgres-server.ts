@@ -2,10 +2,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openConfigured, type ConfiguredDatabase } from '../../src/platform/database/open-configured.ts'
+import { freePort } from './free-port.ts'
 import { askServer, databaseNamed } from './ask-postgres.ts'
 
 export interface PostgresServer {
@@ -123,13 +123,4 @@ async function answers(url: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('there is no free port')
-  return address.port
 }

@@ -41,7 +41,7 @@ export const askSpace = endpoint({
   description:
     'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
-  rate: 'search',
+  rate: 'jobs',
   params: spaceParams,
   body: Body({
     question: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),

@@ -70,6 +70,7 @@ async function ownerOf(db: Database, keyId: string): Promise<Caller> {
     email: user.email,
     isAdministrator: user.isAdministrator === 1,
     keyId: null,
+    secretId: null,
     keyRole: 'OWNER',
     workspaceIds: null,
   }

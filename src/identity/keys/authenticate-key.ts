@@ -3,7 +3,7 @@ import type { KeyRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { hashKey, isWellFormedKey } from './key-format.ts'
+import { hashKey, isWellFormedKey, secretId } from './key-format.ts'
 import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
 
 /** Marks keys as used; `flush` writes it, so that a read needs no durable write. */
@@ -46,6 +46,7 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
     email: row.email,
     isAdministrator: row.isAdministrator === 1,
     keyId: row.id,
+    secretId: secretId(hash),
     keyRole: row.role as KeyRole,
     workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
   }

@@ -28,6 +28,11 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
+/** Names a secret without revealing it: the first 48 bits of its hash. */
+export function secretId(hash: string): string {
+  return hash.slice(0, 12)
+}
+
 function checkCharacters(random: string): string {
   let rest = crc32(random)
   let result = ''

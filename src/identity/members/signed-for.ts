@@ -2,18 +2,19 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { KeyRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Db, Row } from '../../platform/database/schema.ts'
+import { secretId } from '../keys/key-format.ts'
 import { grantIn } from './grant-in.ts'
 import { findKeyById, findUser } from '../store.ts'
 
-/** The key or account that a signed URL is made for; it is part of the URL. */
-export function signedFor(caller: Pick<Caller, 'userId' | 'keyId'>): string {
-  return caller.keyId ?? caller.userId
+/** The key, with its secret's ID, or the account that a signed URL is made for; it is part of the URL. */
+export function signedFor({ userId, keyId, secretId }: Pick<Caller, 'userId' | 'keyId' | 'secretId'>): string {
+  return keyId === null ? userId : `${keyId}.${secretId ?? ''}`
 }
 
 /**
- * Checks that the key or account behind a signed URL still has access to the workspace: revoking the key or leaving
- * the workspace invalidates its URLs. AppError LINK_INVALID.
+ * Checks that the key or account behind a signed URL still has access to the workspace: leaving the workspace, revoking
+ * the key, or rotating it (after the grace period) invalidates its URLs. AppError LINK_INVALID.
  */
 export async function requireStillGranted(db: Db, by: string, workspaceId: string): Promise<void> {
   const caller = await callerBy(db, by)
@@ -24,19 +25,27 @@ export async function requireStillGranted(db: Db, by: string, workspaceId: strin
 }
 
 async function callerBy(db: Db, by: string): Promise<Caller | null> {
-  const key = by.startsWith('key_') ? await findKeyById(db, by) : undefined
-  if (by.startsWith('key_')) {
-    const now = timestamp()
-    if (key === undefined || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) return null
-  }
-  const user = await findUser(db, key?.userId ?? by)
+  const [id = '', secret = ''] = by.split('.', 2)
+  const key = id.startsWith('key_') ? await findKeyById(db, id) : undefined
+  if (id.startsWith('key_') && (key === undefined || !isValid(key, secret))) return null
+  const user = await findUser(db, key?.userId ?? id)
   if (user === undefined || user.deletedAt !== null) return null
   return {
     userId: user.id,
     email: user.email,
     isAdministrator: user.isAdministrator === 1,
     keyId: key?.id ?? null,
+    secretId: key === undefined ? null : secret,
     keyRole: (key?.role ?? 'OWNER') as KeyRole,
     workspaceIds: key?.workspaceIds == null ? null : (JSON.parse(key.workspaceIds) as string[]),
   }
+}
+
+/** Whether a key works, with this one of its secrets. */
+function isValid(key: Row<'apiKey'>, secret: string): boolean {
+  const now = timestamp()
+  if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) return false
+  if (secretId(key.hash) === secret) return true
+  const isInGrace = key.previousUntil !== null && key.previousUntil > now
+  return isInGrace && key.previousHash !== null && secretId(key.previousHash) === secret
 }

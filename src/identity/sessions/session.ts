@@ -56,6 +56,7 @@ export async function callerOfSession(db: Db, token: string): Promise<Caller | n
     email: row.email,
     isAdministrator: row.isAdministrator === 1,
     keyId: null,
+    secretId: null,
     keyRole: 'OWNER',
     workspaceIds: null,
   }

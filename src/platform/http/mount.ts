@@ -8,6 +8,7 @@ import { authorise, type Known, type MountDeps } from './authorise.ts'
 import { clientLeft } from './client-left.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
 import { countRequest, countSignIn } from './count-request.ts'
+import { jsonHeaders } from './json-headers.ts'
 import { replySchema } from './reply-schema.ts'
 import { sendBytes } from './send-bytes.ts'
 import { sendEvents } from './send-events.ts'
@@ -49,6 +50,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const limits = bodyLimits(spec)
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (spec.kind === 'json' || spec.kind === 'bytesIn') reply.headers(jsonHeaders)
     const caller = await countRequest(spec, request, reply, deps)
     request.known = await authorise(spec, request, deps, caller)
     checks.params(request.params as Record<string, unknown>)

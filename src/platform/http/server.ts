@@ -15,6 +15,7 @@ import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
 import { parseJson } from './parse-json.ts'
 import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from './connections.ts'
+import { jsonHeaders } from './json-headers.ts'
 import { expectBody, serverTimeouts } from './slow-clients.ts'
 
 export interface ServerOptions {
@@ -80,6 +81,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
+    if (options.publicUrl().startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
   if (options.legacyHost != null) {
@@ -96,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       else request.log.error({ err: error, ...at }, 'request failed')
     }
     await drainBody(request.raw)
-    for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)
+    for (const [name, value] of Object.entries({ ...jsonHeaders, ...answer.headers })) reply.header(name, value)
     return reply
       .code(answer.status)
       .type('application/json; charset=utf-8')
