@@ -87,6 +87,13 @@ async function entryOf(whole: Buffer, name: string): Promise<Buffer> {
   return assert.fail(`${name} is missing`)
 }
 
+/** The zip, whose directory says that its first entry has as many bytes as the whole file. */
+function overlapping(zip: Buffer): Buffer {
+  const bytes = Buffer.from(zip)
+  bytes.writeUInt32LE(bytes.length, bytes.indexOf(Buffer.from('PK\u0001\u0002')) + 20)
+  return bytes
+}
+
 async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name)
@@ -186,6 +193,14 @@ test('what is no archive, or a damaged one, is refused and leaves nothing behind
       }),
     ],
   ]
+  const listed = JSON.stringify({ ...root, recordings: ['rec_1'] })
+  const describedBy = (text: string) => zipOf({ 'tiro.json': listed, 'recordings/rec_1/transcript.json': text })
+  bad.push(
+    ['compressed too well', await describedBy(`{"blocks":{${'"0":"0",'.repeat(8_000_000)}`)],
+    ['of very many lists', await describedBy(`{"versions":[${'[],'.repeat(5_300_000)}[]]}`)],
+    ['nested very deep', await describedBy('['.repeat(200_000))],
+    ['whose entries overlap', overlapping(await describedBy('{}'))],
+  )
   const before = (await server.client.listWorkspaces({})).workspaces.length
   for (const [name, bytes] of bad) {
     const { status, json } = await restore(bytes)
@@ -195,6 +210,30 @@ test('what is no archive, or a damaged one, is refused and leaves nothing behind
   middle.fill(0, 2000, 3000)
   assert.equal((await restore(middle)).status, 400)
   assert.equal((await server.client.listWorkspaces({})).workspaces.length, before)
+})
+
+test('an account restores one archive at a time', async () => {
+  const first = Promise.withResolvers<undefined>()
+  async function* slowly(): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array(archive.subarray(0, 10_000))
+    await first.promise
+    yield new Uint8Array(archive.subarray(10_000))
+  }
+  const slow = fetch(`${server.address}/api/v1/archives`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.key, 'content-type': 'application/zip' },
+    body: ReadableStream.from(slowly()),
+    duplex: 'half',
+  })
+  const { status, json } = await waitFor(
+    () => restore(Buffer.from('no zip')),
+    'the refusal of a second restore',
+    (answer) => answer.status === 429,
+  )
+  assert.deepEqual([status, json.error], [429, 'RATE_LIMITED'])
+  first.resolve(undefined)
+  assert.equal((await slow).status, 201)
+  assert.equal((await restore(Buffer.from('no zip'))).status, 400)
 })
 
 test('an archive unpacks to no more than the limit, however small it is', async () => {

@@ -30,8 +30,8 @@ interface Columns {
   segments: { text: string[]; start: number[]; length: number[]; speaker: number[] }
 }
 
-/** 1 GiB of JSON is far beyond any transcript, so a stored file that claims more is damaged. */
-const maxBytes = 2 ** 30
+/** A day of speech takes about 10 MB of JSON, so a stored file that claims more than this is damaged. */
+const maxBytes = 2 ** 26
 
 /** Packs content for storage. Lossless to 3 decimals of a second and of a confidence. */
 export function encodeContent(content: StoredContent): Uint8Array {

@@ -1,8 +1,8 @@
 import { checkOf } from '../../contract/ajv.ts'
-import { AppError } from '../../contract/app-error.ts'
 import { encodeManifest, hashOfBlock, type Manifest } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
 import { ArchiveRecording, type ArchiveContent } from './archive-format.ts'
+import { invalidArchive, parseDescription } from './parse-description.ts'
 
 /** Versions and blocks in stored form. */
 export interface CheckedContent {
@@ -27,23 +27,14 @@ export interface CheckedRecording {
   translations: Checked<NonNullable<ArchiveRecording['translations']>[number]>[]
 }
 
-export function invalidArchive(message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
-}
-
 const form = checkOf(ArchiveRecording)
 
 /**
  * Reads and checks one recording of an archive: shapes, hashes of blocks, and that every block can be read, so that
  * nothing unreadable is stored. Runs in a thread. Throws AppError INVALID_BODY.
  */
-export async function run({ text, name }: { text: string; name: string }): Promise<CheckedRecording> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalidArchive(`${name} is not valid JSON.`)
-  }
+export async function run({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<CheckedRecording> {
+  const value = parseDescription(bytes, name)
   if (!form.isValid(value)) throw invalidArchive(`${name} does not have the archive format: ${form.fault()}`)
   const { recording, files, transcript, translations = [] } = value
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
@@ -65,7 +56,7 @@ export async function run({ text, name }: { text: string; name: string }): Promi
 }
 
 function checkContent(content: ArchiveContent, name: string): CheckedContent {
-  const blocks = new Map<string, { data: Uint8Array; words: number; ids: number[] }>()
+  const blocks = new Map<string, ReadBlock & { data: Uint8Array }>()
   for (const [hash, base64] of Object.entries(content.blocks)) {
     const data = Buffer.from(base64, 'base64')
     if (hashOfBlock(data) !== hash) throw invalidArchive(`${name}: the block ${hash} is damaged.`)
@@ -79,7 +70,7 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
   const versions = content.versions.map(({ blocks: list, segments, nextId, ...row }) => {
     if (segments !== null) get(segments)
     const manifest: Manifest = {
-      blocks: list.map((hash) => ({ hash, words: get(hash).words, ids: idRuns(get(hash).ids) })),
+      blocks: list.map((hash) => ({ hash, words: get(hash).words, ids: get(hash).ids })),
       segments,
       nextId,
       words: list.reduce((sum, hash) => sum + get(hash).words, 0),
@@ -88,7 +79,7 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
   })
   for (const { version, blocks: list, nextId } of content.versions) {
     // A word id used twice would name two words.
-    const highest = list.reduce((most, hash) => get(hash).ids.reduce((a, b) => Math.max(a, b), most), -1)
+    const highest = list.reduce((most, hash) => Math.max(most, get(hash).highestId), -1)
     if (highest >= nextId) throw invalidArchive(`${name}: version ${version} has word ids beyond its nextId.`)
   }
   if (!versions.some((row) => row.version === content.version)) {
@@ -99,10 +90,18 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
   return { versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) }
 }
 
-function read(data: Uint8Array, name: string): { words: number; ids: number[] } {
+interface ReadBlock {
+  words: number
+  /** Runs, as a manifest has them. */
+  ids: number[]
+  highestId: number
+}
+
+function read(data: Uint8Array, name: string): ReadBlock {
   try {
-    const { words, ids } = decodeContent(data)
-    return { words: words.length, ids: ids ?? words.map((_, index) => index) }
+    const { words, ids: own } = decodeContent(data)
+    const ids = own ?? words.map((_, index) => index)
+    return { words: words.length, ids: idRuns(ids), highestId: ids.reduce((a, b) => Math.max(a, b), -1) }
   } catch {
     throw invalidArchive(`${name} has an unreadable block.`)
   }

@@ -99,7 +99,12 @@ export async function insertWholeRecording(db: Db, rows: NewRecordingRows): Prom
 
 export async function insertFolders(db: Db, rows: NewRow<'folder'>[]): Promise<void> {
   // Parents come first in the list, as the foreign key requires.
-  for (const row of rows) await db.insertInto('folder').values(row).execute()
+  for (let i = 0; i < rows.length; i += rowsPerInsert) {
+    await db
+      .insertInto('folder')
+      .values(rows.slice(i, i + rowsPerInsert))
+      .execute()
+  }
 }
 
 export async function insertSpeakers(db: Db, rows: NewRow<'speaker'>[]): Promise<void> {

@@ -95,12 +95,12 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   server.prependListener('request', (request, response) => {
     const connection = bySocket.get(request.socket)
     // A refused or closed connection may still have had a request on its way.
-    if (connection === undefined || request.socket.destroyed || request.socket.writableEnded) return
+    if (connection === undefined || connection.socket.destroyed || connection.socket.writableEnded) return
     connection.requests += 1
     setState(connection, 'busy')
     response.once('close', () => {
       connection.requests -= 1
-      if (connection.requests === 0 && !request.socket.destroyed) setState(connection, 'idle')
+      if (connection.requests === 0 && !connection.socket.destroyed) setState(connection, 'idle')
     })
   })
   // With this listener, Node doesn't close quiet connections: a handler may take long before it answers.

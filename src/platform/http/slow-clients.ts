@@ -21,11 +21,12 @@ export function expectBody(request: FastifyRequest, connections: Connections): v
   const { raw } = request
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || ((length === undefined || length === '0') && encoding === undefined)) return
-  connections.awaitBody(raw.socket)
-  let before = raw.socket.bytesRead
+  const { socket } = raw
+  connections.awaitBody(socket)
+  let before = socket.bytesRead
   let spans = 0
   const timer = setInterval(() => {
-    const now = raw.socket.bytesRead
+    const now = socket.bytesRead
     spans += 1
     if (now - before < bodyMinBytes || spans >= bodySpans) raw.destroy(new Error('the body arrived too slowly'))
     before = now
@@ -33,7 +34,7 @@ export function expectBody(request: FastifyRequest, connections: Connections): v
   timer.unref()
   const done = (): void => {
     clearInterval(timer)
-    connections.receivedBody(raw.socket)
+    connections.receivedBody(socket)
   }
   raw.once('end', done)
   raw.once('close', done)
@@ -41,9 +42,10 @@ export function expectBody(request: FastifyRequest, connections: Connections): v
 
 /** Cancels an upload that sends almost nothing within `spanMs`. Other parts that have arrived are kept. */
 export function guardStream(request: FastifyRequest, stream: Readable, spanMs: number): Readable {
-  let before = request.raw.socket.bytesRead
+  const { socket } = request.raw
+  let before = socket.bytesRead
   const timer = setInterval(() => {
-    const now = request.raw.socket.bytesRead
+    const now = socket.bytesRead
     if (now - before < minBytes) stream.destroy(new Error('the upload stalled'))
     before = now
   }, spanMs)

@@ -6,11 +6,15 @@ import { AppError, messageOf, type ErrorDetails } from '../../contract/app-error
 const idleTime = 20_000
 /** Maximum number of threads. Further tasks wait. */
 const most = 2
+/** Of these, how many may read files from outside at once, so that one thread stays free for exports and pages. */
+const mostBulk = 1
+/** Heap of a thread, MB. Rendering or importing a day of speech takes less than half of it. */
+const heapMb = 1024
 
 interface Task {
   module: string
   input: unknown
-  signal: AbortSignal | undefined
+  options: ThreadOptions
   resolve: (value: unknown) => void
   reject: (reason: unknown) => void
 }
@@ -31,17 +35,30 @@ interface Answer {
 const threads = new Set<Thread>()
 const queue: Task[] = []
 
+export interface ThreadOptions {
+  signal?: AbortSignal
+  /** A file from outside, which may take long: one at a time. */
+  isBulk?: boolean
+  /** Buffers of the input that are moved to the thread, not copied. */
+  transfer?: readonly ArrayBuffer[]
+}
+
+/** Whether a task failed because it needed more memory than a thread has. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
 /**
  * Runs `run(input)`, exported by a module, in a thread of a small pool, off the event loop. Input and result
  * are copied (structured clone); bytes in the result are transferred.
  * @param module file URL of the module, e.g. `new URL('./render-content.ts', import.meta.url)`.
  * @throws what the module throws; the signal's reason when aborted (the thread is terminated, whatever it is doing)
  */
-export async function runInThread<R>(module: URL, input: unknown, options: { signal?: AbortSignal } = {}): Promise<R> {
+export async function runInThread<R>(module: URL, input: unknown, options: ThreadOptions = {}): Promise<R> {
   const { signal } = options
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const task: Task = { module: module.href, input, signal, resolve, reject }
+  const task: Task = { module: module.href, input, options, resolve, reject }
   const abort = () => cancel(task)
   signal?.addEventListener('abort', abort, { once: true })
   queue.push(task)
@@ -62,13 +79,15 @@ export async function closeThreads(): Promise<void> {
 function startNext(): void {
   while (queue.length > 0) {
     const free = [...threads].find((thread) => thread.task === null) ?? (threads.size < most ? open() : null)
-    const task = free === null ? undefined : queue.shift()
-    if (free === null || task === undefined) return
+    const next = queue.findIndex((task) => task.options.isBulk !== true || bulkRunning() < mostBulk)
+    if (free === null || next === -1) return
+    const [task] = queue.splice(next, 1)
+    if (task === undefined) return
     clearTimeout(free.idle)
     free.task = task
     free.worker.ref()
     try {
-      free.worker.postMessage({ module: task.module, input: task.input }, [])
+      free.worker.postMessage({ module: task.module, input: task.input }, [...(task.options.transfer ?? [])])
     } catch (error) {
       // Input that can't be cloned was never sent.
       settle(free, { error })
@@ -76,8 +95,13 @@ function startNext(): void {
   }
 }
 
+function bulkRunning(): number {
+  return [...threads].filter(({ task }) => task?.options.isBulk === true).length
+}
+
 function open(): Thread {
-  const worker = new Worker(new URL('./thread-entry.ts', import.meta.url))
+  const resourceLimits = { maxOldGenerationSizeMb: heapMb }
+  const worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { resourceLimits })
   const thread: Thread = { worker, task: null, idle: undefined }
   threads.add(thread)
   worker.on('message', (answer: Answer) => settle(thread, answer))
@@ -107,10 +131,10 @@ function cancel(task: Task): void {
   const waiting = queue.indexOf(task)
   if (waiting >= 0) {
     queue.splice(waiting, 1)
-    task.reject(task.signal?.reason)
+    task.reject(task.options.signal?.reason)
     return
   }
-  for (const thread of threads) if (thread.task === task) void end(thread, task.signal?.reason)
+  for (const thread of threads) if (thread.task === task) void end(thread, task.options.signal?.reason)
 }
 
 async function end(thread: Thread, reason: unknown): Promise<void> {

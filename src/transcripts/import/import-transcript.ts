@@ -2,15 +2,18 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
+import { isOutOfMemory, runInThread } from '../../platform/processes/thread.ts'
 import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { setContent } from '../content/set-content.ts'
+import { unreadable } from './decode-text.ts'
 import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
 
 /** The largest accepted file, bytes. */
 const maxBytes = 20_000_000
+/** Reading such a file takes a few seconds, and waits for at most a few others. */
+const maxMs = 120_000
 
 export interface ImportDeps {
   db: Database
@@ -37,7 +40,7 @@ export async function importTranscript(
   const bytes = await readAll(body)
   const read = (language: string): Promise<ReadImport> => {
     const input: ImportInput = { bytes, type, charset, language, duration: recording.duration, firstId: 0 }
-    return runInThread<ReadImport>(new URL('./read-import.ts', import.meta.url), input, { signal })
+    return readInThread(input, signal)
   }
   let made = await read(recording.language)
   if (made.language === null) {
@@ -46,6 +49,18 @@ export async function importTranscript(
     made = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
   }
   await db.transaction().execute((tx) => write(tx, by, made, deps.hooks))
+}
+
+async function readInThread(input: ImportInput, signal: AbortSignal): Promise<ReadImport> {
+  const late = AbortSignal.timeout(maxMs)
+  const options = { signal: AbortSignal.any([signal, late]), isBulk: true }
+  try {
+    return await runInThread<ReadImport>(new URL('./read-import.ts', import.meta.url), input, options)
+  } catch (error) {
+    if (late.aborted) throw unreadable('The file takes too long to read. Split it into smaller files.')
+    if (isOutOfMemory(error)) throw unreadable('The file needs too much memory to read. Split it into smaller files.')
+    throw error
+  }
 }
 
 async function write(

@@ -1,3 +1,4 @@
+import { exceeded } from '../../text/json-structure.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
 
@@ -59,6 +60,9 @@ function cueOf(fields: Fields, startsParagraph: boolean): ImportedCue {
  */
 export function parseJson(text: string): ImportedTranscript {
   let value: unknown
+  // 400,000 words with five fields each are far more than a day of speech.
+  if (exceeded(Buffer.from(text), { depth: 100, names: 4_000_000, entries: 4_000_000 }) !== null)
+    throw unreadable('The file has more words or fields than a transcript can have.')
   try {
     value = JSON.parse(text)
   } catch {

@@ -1,0 +1,20 @@
+import { AppError } from '../../contract/app-error.ts'
+import { exceeded } from '../../text/json-structure.ts'
+
+/** Far more than the longest transcript with thousands of versions has. */
+const limits = { depth: 32, names: 1_000_000, entries: 5_000_000 }
+
+export function invalidArchive(message: string): AppError {
+  return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
+}
+
+/** The JSON of an entry of an archive. Throws AppError INVALID_BODY. */
+export function parseDescription(bytes: Uint8Array, name: string): unknown {
+  const excess = exceeded(bytes, limits)
+  if (excess !== null) throw invalidArchive(`${name} has more ${excess} than the ${limits[excess]} that are allowed.`)
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  } catch {
+    throw invalidArchive(`${name} is not valid JSON.`)
+  }
+}

@@ -1,0 +1,157 @@
+import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { newId } from '../../platform/database/ids.ts'
+import type { NewRow } from '../../platform/database/schema.ts'
+import type { CheckedContent, CheckedRecording } from './check-recording.ts'
+import { invalidArchive } from './parse-description.ts'
+import type { ArchiveReader } from './read-archive.ts'
+import type { RestoreDeps } from './restore-archive.ts'
+import { insertWholeRecording } from './store.ts'
+
+interface Owner {
+  workspaceId: string
+  userId: string
+}
+
+/** Stores a recording of an archive with new ids: its media first, then all its rows in one transaction. */
+export async function restoreRecording(
+  deps: Pick<RestoreDeps, 'db' | 'blobs'>,
+  archive: ArchiveReader,
+  owner: Owner,
+  checked: CheckedRecording,
+  ids: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const id = newId('rec')
+  const transcript = checked.transcript === null ? null : { ...checked.transcript, id: newId('trn') }
+  const translations = checked.translations.map((translation) => ({ ...translation, id: newId('tsl') }))
+  const files = await storeMedia(deps, archive, checked, { recordingId: id, workspaceId: owner.workspaceId }, signal)
+  const hasMedia = files.some((file) => file.type === 'ORIGINAL')
+  await deps.db.transaction().execute((tx) =>
+    insertWholeRecording(tx, {
+      recording: recordingRow(checked.recording, id, owner, ids, hasMedia),
+      files,
+      transcript: transcriptRow(checked.recording, id, transcript, ids),
+      translations: translations.map((translation) => translationRow(translation, id)),
+      ...contentRows([...(transcript === null ? [] : [transcript]), ...translations]),
+    }),
+  )
+}
+
+async function storeMedia(
+  { blobs }: Pick<RestoreDeps, 'blobs'>,
+  archive: ArchiveReader,
+  { files, recording }: CheckedRecording,
+  { recordingId, workspaceId }: { recordingId: string; workspaceId: string },
+  signal: AbortSignal,
+): Promise<NewRow<'file'>[]> {
+  const keys = mediaKeys(workspaceId, recordingId)
+  const rows: NewRow<'file'>[] = []
+  for (const { entry, size, type, mimeType } of files) {
+    const blobKey = type === 'ORIGINAL' ? keys.original : keys.audio
+    const stored = await blobs.put(blobKey, await archive.media(entry, size), { maxBytes: size, signal })
+    if (stored.size !== size) throw invalidArchive(`${entry} has ${stored.size} bytes, not ${size}.`)
+    const { createdAt, updatedAt } = recording
+    rows.push({ id: newId('fil'), createdAt, updatedAt, recordingId, workspaceId, size, blobKey, type, mimeType })
+  }
+  return rows
+}
+
+function recordingRow(
+  recording: CheckedRecording['recording'],
+  id: string,
+  { workspaceId, userId }: Owner,
+  ids: ReadonlyMap<string, string>,
+  hasMedia: boolean,
+): NewRow<'recording'> {
+  const { recordingFolderId: folderId } = recording
+  return {
+    id,
+    createdAt: recording.createdAt,
+    updatedAt: recording.updatedAt,
+    workspaceId,
+    title: recording.title,
+    sourceUrl: recording.sourceUrl,
+    mediaType: recording.mediaType,
+    source: 'IMPORT',
+    duration: recording.duration,
+    status: 'READY',
+    recordingFolderId: folderId === null ? null : (ids.get(folderId) ?? null),
+    isMediaDeleted: hasMedia ? 0 : 1,
+    createdById: userId,
+    autoDeleteMediaAfter: null,
+    language: recording.language,
+    speakerCount: null,
+    diarize: 1,
+    vocabulary: JSON.stringify(recording.vocabulary),
+    translationLanguages: '[]',
+    failure: null,
+    warnings: JSON.stringify(recording.warnings),
+    deletedAt: null,
+    mediaDeletedAt: hasMedia ? null : recording.updatedAt,
+    wantedEngine: null,
+  }
+}
+
+function transcriptRow(
+  recording: CheckedRecording['recording'],
+  recordingId: string,
+  transcript: (NonNullable<CheckedRecording['transcript']> & { id: string }) | null,
+  ids: ReadonlyMap<string, string>,
+): NewRow<'transcript'> {
+  const assignments = (transcript?.speakerAssignments ?? []).flatMap(({ speakerIndex, speakerId }) => {
+    const known = ids.get(speakerId)
+    return known === undefined ? [] : [{ speakerIndex, speakerId: known }]
+  })
+  return {
+    id: transcript?.id ?? newId('trn'),
+    createdAt: recording.createdAt,
+    updatedAt: recording.updatedAt,
+    recordingId,
+    language: transcript?.language ?? recording.language,
+    status: transcript === null ? 'NOT_STARTED' : 'COMPLETED',
+    queuedAt: transcript?.queuedAt ?? null,
+    completedAt: transcript === null ? null : (transcript.completedAt ?? recording.updatedAt),
+    speakerAssignments: JSON.stringify(assignments),
+    failure: null,
+    engine: transcript?.engine ?? null,
+    quality: transcript?.quality ?? null,
+    warnings: JSON.stringify(transcript?.warnings ?? []),
+    waitingFor: null,
+    runId: null,
+    version: transcript?.version ?? 0,
+  }
+}
+
+function translationRow(
+  translation: CheckedRecording['translations'][number] & { id: string },
+  recordingId: string,
+): NewRow<'translation'> {
+  return {
+    id: translation.id,
+    createdAt: translation.createdAt,
+    updatedAt: translation.updatedAt,
+    recordingId,
+    language: translation.language,
+    status: 'COMPLETED',
+    queuedAt: translation.queuedAt,
+    completedAt: translation.completedAt ?? translation.updatedAt,
+    runId: null,
+    engine: translation.engine,
+    quality: translation.quality,
+    failure: null,
+    warnings: JSON.stringify(translation.warnings),
+    waitingFor: null,
+    version: translation.version,
+    sourceVersion: translation.sourceVersion,
+    sentences: 0,
+    sentencesDone: 0,
+  }
+}
+
+/** Versions and blocks of content, with the id of their owner. */
+function contentRows(owners: readonly (CheckedContent & { id: string })[]) {
+  return {
+    versions: owners.flatMap(({ id, versions }) => versions.map((row) => ({ ...row, ownerId: id, createdById: null }))),
+    blocks: owners.flatMap(({ id, blocks }) => blocks.map((block) => ({ ...block, ownerId: id }))),
+  }
+}
