@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { rename, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { makeFolder, storageFull, sweepTemporary, syncFolder, temporaryName } from './files.ts'
+import { checkKey, joinedFolder } from './keys.ts'
+
+/** The folder of the disk store: paths, free space, and one change at a time per key. */
+export class BlobFolder {
+  readonly root: string
+  readonly #temporary: string
+  readonly #minFreeBytes: number
+  readonly #changes = new Map<string, Promise<unknown>>()
+
+  constructor(folder: string, minFreeBytes: number) {
+    this.root = path.resolve(folder)
+    this.#temporary = path.join(this.root, '.tmp')
+    this.#minFreeBytes = minFreeBytes
+  }
+
+  /** Creates the folder if missing, and removes what processes that died left half written. */
+  async open(): Promise<void> {
+    mkdirSync(this.#temporary, { recursive: true })
+    await sweepTemporary(this.#temporary)
+  }
+
+  pathOf(key: string): string {
+    checkKey(key)
+    return path.join(this.root, key)
+  }
+
+  /** The path of a new temporary file. It has the extension of `name`. */
+  draft(name: string): string {
+    return path.join(this.#temporary, temporaryName(name))
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.root)
+    return bavail * bsize
+  }
+
+  /** @throws AppError STORAGE_FULL if writing this many bytes would leave less free space than configured */
+  async requireSpace(bytes = 0): Promise<void> {
+    if ((await this.freeBytes()) < bytes + this.#minFreeBytes) throw storageFull()
+  }
+
+  /** Runs changes to the layout of a key one after the other. */
+  async exclusively<T>(key: string, change: () => Promise<T>): Promise<T> {
+    const previous = this.#changes.get(key) ?? Promise.resolve()
+    const mine = previous.then(change, change)
+    this.#changes.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (this.#changes.get(key) === mine) this.#changes.delete(key)
+    }
+  }
+
+  /** Moves a finished, fsynced file to its key. */
+  async publish(draft: string, key: string): Promise<void> {
+    await this.exclusively(key, async () => this.replace(draft, this.pathOf(key)))
+  }
+
+  /** Moves a finished file to the path of a blob, and removes parts stored there. Call it within `exclusively`. */
+  async replace(finished: string, file: string): Promise<void> {
+    await makeFolder(this.root, path.dirname(file))
+    await rename(finished, file)
+    await syncFolder(path.dirname(file))
+    await rm(joinedFolder(file), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,61 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import type { BlobFolder } from './blob-folder.ts'
+import { storageError } from './files.ts'
+import { copyJoined, removeFile, sizeOf } from './joined.ts'
+import { checkKey } from './keys.ts'
+import type { StoredBlob } from './port.ts'
+import { blobMissing, layoutOf } from './read-blob.ts'
+import { hashFile } from './write-file.ts'
+
+/** The path of a blob, which becomes one file if it was stored in parts. */
+export async function wholeFile(folder: BlobFolder, key: string): Promise<string> {
+  const file = folder.pathOf(key)
+  await folder.exclusively(key, async () => {
+    const layout = await layoutOf(file)
+    if (layout === null) throw blobMissing()
+    if (layout.kind === 'file') return
+    // The only place that copies parts: when a program needs a single file, in the background.
+    await folder.requireSpace(sizeOf(layout.manifest))
+    const draft = folder.draft('join')
+    try {
+      await copyJoined(file, layout.manifest, draft)
+      await folder.replace(draft, file)
+    } catch (error) {
+      await removeFile(draft)
+      throw storageError(error)
+    }
+  })
+  return file
+}
+
+/** A temporary file to write to, which `commit` moves to `key`. */
+export function localTarget(
+  folder: BlobFolder,
+  key: string,
+): { path: string; commit: () => Promise<StoredBlob>; discard: () => Promise<void> } {
+  checkKey(key)
+  const draft = folder.draft(path.basename(key))
+  return {
+    path: draft,
+    commit: async () => {
+      const stored = await hashAndSync(draft)
+      await folder.publish(draft, key)
+      return stored
+    },
+    discard: async () => removeFile(draft),
+  }
+}
+
+async function hashAndSync(draft: string): Promise<StoredBlob> {
+  const handle = await open(draft, 'r+')
+  try {
+    const stored = await hashFile(handle)
+    await handle.datasync()
+    return stored
+  } catch (error) {
+    throw storageError(error)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,85 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { AppError } from '../../contract/app-error.ts'
+import type { BlobFolder } from './blob-folder.ts'
+import { storageError } from './files.ts'
+import { removeFile } from './joined.ts'
+import { checkKey } from './keys.ts'
+import type { StoredBlob } from './port.ts'
+import { writeHashed } from './write-file.ts'
+
+interface PutOptions {
+  maxBytes?: number
+  signal?: AbortSignal
+}
+
+type SizeCheck = (bytes: number) => Promise<void>
+
+/** Free space is checked once per this many bytes of a body. */
+const freeCheckBytes = 64 * 1024 * 1024
+
+/** Streams a body to a temporary file, then moves it to its key. */
+export async function putBlob(
+  folder: BlobFolder,
+  key: string,
+  body: Readable | Uint8Array,
+  options: PutOptions,
+): Promise<StoredBlob> {
+  checkKey(key)
+  const draft = folder.draft('put')
+  const { signal } = options
+  const stop = (): void => {
+    if (body instanceof Readable) body.destroy(new Error('The upload was cancelled.'))
+  }
+  signal?.addEventListener('abort', stop, { once: true })
+  // Errors are thrown when the body is read. Without this listener, one between two reads would end the process.
+  if (body instanceof Readable) body.on('error', () => undefined)
+  try {
+    const stored = await writeDraft(draft, body, sizeCheck(folder, options))
+    signal?.throwIfAborted()
+    await folder.publish(draft, key)
+    return stored
+  } catch (error) {
+    await removeFile(draft)
+    if (signal?.aborted === true) throw signal.reason
+    throw storageError(error)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+async function writeDraft(draft: string, body: Readable | Uint8Array, check: SizeCheck): Promise<StoredBlob> {
+  await check(0)
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    return await writeHashed(handle, chunksOf(body), check)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Throws when the body must not continue, given its bytes so far. */
+function sizeCheck(folder: BlobFolder, { maxBytes, signal }: PutOptions): SizeCheck {
+  let nextCheck = 0
+  return async (bytes) => {
+    signal?.throwIfAborted()
+    if (maxBytes !== undefined && bytes > maxBytes) {
+      throw new AppError('BODY_TOO_LARGE', `The body is larger than the ${maxBytes} bytes allowed.`, { maxBytes })
+    }
+    if (bytes < nextCheck) return
+    nextCheck = bytes + freeCheckBytes
+    await folder.requireSpace()
+  }
+}
+
+async function* chunksOf(body: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array) {
+    yield body
+    return
+  }
+  // Not destroyed when refused: the request that owns the body still has to send a response.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<unknown>) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('A blob is made of bytes.')
+    yield chunk
+  }
+}
