@@ -1,4 +1,5 @@
-import { readConfig, roles } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { roles } from '../platform/config/server.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'

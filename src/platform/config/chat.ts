@@ -1,4 +1,5 @@
 import { UsageError } from '../../contract/app-error.ts'
+import { checkBaseUrl, type Settings } from './settings.ts'
 
 /** A language model behind the OpenAI chat API. */
 export interface ChatServer {
@@ -14,19 +15,14 @@ export interface ChatServer {
 }
 
 /** The chat model's configuration, or null. Requires both a URL and a model name. */
-export function readChat(
-  text: (name: string) => string | null,
-  integer: (name: string, fallback: number, min: number, max: number) => number,
-): ChatServer | null {
+export function readChat({ text, integer }: Settings): ChatServer | null {
   const url = text('TIRO_CHAT_URL')
-  const model = text('TIRO_CHAT_MODEL')
   if (url === null) return null
-  if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UsageError(`TIRO_CHAT_URL must be a URL such as http://localhost:11434, not "${url}".`)
-  }
+  const baseUrl = checkBaseUrl('TIRO_CHAT_URL', url, 'http://localhost:11434')
+  const model = text('TIRO_CHAT_MODEL')
   if (model === null) throw new UsageError('TIRO_CHAT_URL requires TIRO_CHAT_MODEL, the name of the model.')
   return {
-    baseUrl: url.replace(/\/+$/, ''),
+    baseUrl,
     apiKey: text('TIRO_CHAT_KEY'),
     model,
     contextTokens: integer('TIRO_CHAT_CONTEXT', 8192, 2048, 10_000_000),
@@ -36,7 +32,8 @@ export function readChat(
 }
 
 /** The engine that generates insights. `chat` requires TIRO_CHAT_URL. */
-export function readInsights(engine: string, chatUrl: string | null): string {
-  if (engine !== 'chat' || chatUrl !== null) return engine
+export function readInsights({ text }: Settings): string {
+  const engine = text('TIRO_INSIGHTS') ?? 'auto'
+  if (engine !== 'chat' || text('TIRO_CHAT_URL') !== null) return engine
   throw new UsageError('TIRO_INSIGHTS=chat requires TIRO_CHAT_URL, the URL of the server.')
 }

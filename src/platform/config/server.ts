@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { UsageError } from '../../contract/app-error.ts'
+import { readLegacyHost } from './legacy-host.ts'
+import { withoutSlash, type Settings } from './settings.ts'
+
+export const roles = ['all', 'api', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+export interface ServerSettings {
+  role: Role
+  host: string
+  port: number
+  /** Folder of the embedded database, blobs, models and secrets. */
+  data: string
+  /** URL of a PostgreSQL database, which may contain a password; null: the embedded database. */
+  databaseUrl: string | null
+  /** Public URL of this instance, without a trailing slash; null: built from host and port. */
+  publicUrl: string | null
+  /** Host name that serves only the legacy endpoints; null: none. */
+  legacyHost: string | null
+  trustedProxies: string[]
+  /** Overrides the root secret generated in the data folder. */
+  secret: string | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** Port of /metrics; null: not served. */
+  metricsPort: number | null
+  /** Creates the "Sample" workspace on the first start. */
+  sample: boolean
+}
+
+/** Settings that the command line can override. */
+export type Overrides = Partial<Pick<ServerSettings, 'role' | 'host' | 'port' | 'data'>>
+
+export function readServer({ text, integer, choice, flag, list }: Settings, overrides: Overrides): ServerSettings {
+  const role = overrides.role ?? choice('TIRO_ROLE', roles, 'all')
+  const port = overrides.port ?? integer('TIRO_PORT', 8080, 0, 65_535)
+  const publicUrl = readPublicUrl(text('TIRO_PUBLIC_URL'))
+  return {
+    role,
+    host: overrides.host ?? text('TIRO_HOST') ?? '127.0.0.1',
+    port,
+    data: path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data'),
+    databaseUrl: readDatabaseUrl(text('TIRO_DATABASE_URL'), role),
+    publicUrl,
+    legacyHost: readLegacyHost(text, publicUrl),
+    trustedProxies: list('TIRO_TRUSTED_PROXIES'),
+    secret: text('TIRO_SECRET'),
+    logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),
+    metricsPort: text('TIRO_METRICS_PORT') === null ? null : readMetricsPort(integer, port),
+    sample: flag('TIRO_SAMPLE', true),
+  }
+}
+
+function readPublicUrl(url: string | null): string | null {
+  if (url === null) return null
+  if (!/^https?:\/\/[^/?#]+$/.test(withoutSlash(url))) {
+    throw new UsageError(`TIRO_PUBLIC_URL must be a URL such as https://tiro.example.org, not "${url}".`)
+  }
+  return withoutSlash(url)
+}
+
+function readDatabaseUrl(url: string | null, role: Role): string | null {
+  if (url !== null && !/^postgres(ql)?:\/\//.test(url)) {
+    // The value isn't repeated in the message: it may contain a password.
+    throw new UsageError('TIRO_DATABASE_URL must be a URL such as postgres://tiro:password@localhost/tiro.')
+  }
+  if (role === 'worker' && url === null) {
+    throw new UsageError(
+      'A separate worker requires a PostgreSQL database in TIRO_DATABASE_URL. Only one process, with --role all, can use the embedded database.',
+    )
+  }
+  return url
+}
+
+function readMetricsPort(integer: Settings['integer'], port: number): number {
+  const metricsPort = integer('TIRO_METRICS_PORT', 0, 1, 65_535)
+  if (metricsPort === port) {
+    throw new UsageError('TIRO_METRICS_PORT must differ from TIRO_PORT: /metrics must not be public.')
+  }
+  return metricsPort
+}
