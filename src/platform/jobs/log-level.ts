@@ -1,5 +1,5 @@
 import { StepError } from '../../contract/app-error.ts'
-import type { WorkerEvent } from './worker.ts'
+import type { WorkerEvent } from './job-runner.ts'
 
 /** Log level of a failure. Problems with the media itself don't concern the operator. */
 export function levelOf(kind: WorkerEvent['kind'], error: unknown): 'debug' | 'info' | 'warn' | 'error' {

@@ -6,7 +6,8 @@ import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases
 import { enqueue } from './enqueue.ts'
 import type { NewJob, StepHandler } from './job.ts'
 import { cancelRun, countJobs } from './runs.ts'
-import { startWorker, type WorkerEvent } from './worker.ts'
+import type { WorkerEvent } from './job-runner.ts'
+import { startWorker } from './worker.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
