@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { asError } from '../../contract/app-error.ts'
 import { newThread } from '../new-thread.ts'
 import type { HashReply, HashRequest } from './hash-thread.ts'
 
@@ -74,7 +75,7 @@ function hashThread(algorithm: string): HashThread {
         idle.unref()
       }
     })
-    started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+    started.on('error', (error) => lose(asError(error)))
     started.on('exit', () => lose(new Error('The hash thread has ended.')))
     return started
   }

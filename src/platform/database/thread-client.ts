@@ -1,3 +1,4 @@
+import { asError } from '../../contract/app-error.ts'
 import { newThread } from '../new-thread.ts'
 import { toError } from './database-error.ts'
 import type { Outcome, Reply, Request, RequestBody, ThreadOptions } from './thread-messages.ts'
@@ -32,7 +33,7 @@ export function startThread(options: ThreadOptions, onLost: (error: Error) => vo
     if (waiting.size === 0) worker.unref()
     asker?.resolve(reply)
   })
-  worker.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+  worker.on('error', (error) => lose(asError(error)))
   worker.on('exit', () => lose(new Error(closing ? 'The database is closed.' : 'The database thread has ended.')))
 
   const ask = async (request: RequestBody): Promise<Reply> => {

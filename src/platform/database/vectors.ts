@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { asError } from '../../contract/app-error.ts'
 import { newThread } from '../new-thread.ts'
 import { dialectOf } from './dialects.ts'
 import type { Parameter } from './parameters.ts'
@@ -59,7 +60,7 @@ export function openVectors(db: Database, file: string | null, exactUpTo = 20_00
       if ('error' in reply) asker?.reject(new Error(reply.error))
       else asker?.resolve(reply.found)
     })
-    made.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+    made.on('error', (error) => lose(asError(error)))
     made.on('exit', () => lose(new Error('The thread of the vectors has ended.')))
     return made
   }

@@ -1,3 +1,4 @@
+import { asError } from '../../contract/app-error.ts'
 import { toError } from './database-error.ts'
 import { only, type DatabaseThread } from './thread-client.ts'
 import type { Rows, Statement } from './thread-messages.ts'
@@ -105,7 +106,7 @@ async function writeBatch(thread: DatabaseThread, batch: Single[]): Promise<void
       else reject(toError(outcome.error))
     })
   } catch (error) {
-    for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)))
+    for (const { reject } of batch) reject(asError(error))
   }
 }
 

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { StepError } from '../../contract/app-error.ts'
 import { keepTail } from './child.ts'
 import { childEnvironment, deathWithParent } from './environment.ts'
-import { yieldToServer } from './yield-to-server.ts'
 import type { FromChild, ToChild } from './pool-child.ts'
+import { waitForReply, type Reply } from './wait-for-reply.ts'
+import { yieldToServer } from './yield-to-server.ts'
 
 export interface PoolChildOptions {
   /** The child's module (`new URL('./x-child.ts', import.meta.url)`), which calls `answerRequests`. */
@@ -18,14 +19,108 @@ export interface PoolChildOptions {
 }
 
 /** One child of a pool. */
-export interface PoolChild {
-  pid: number
-  alive: () => boolean
+export class PoolChild {
+  readonly pid: number
+  readonly #process: ChildProcess
+  readonly #name: string
+  readonly #stderr = keepTail(8 * 1024)
+  readonly #gone = Promise.withResolvers<void>()
+  #isRunning = true
+  #isKilled = false
+  #memory = 0
+  #nextId = 1
+  #pending: (Reply<FromChild> & { id: number }) | undefined
+
+  /** @param onEnd called when the process has exited, for any reason */
+  constructor(process: ChildProcess, name: string, onEnd: (child: PoolChild) => void) {
+    this.pid = process.pid ?? 0
+    this.#process = process
+    this.#name = name
+    process.stderr?.on('data', (chunk: Buffer) => this.#stderr.push(chunk))
+    process.on('message', (message: FromChild) => this.#receive(message))
+    process.once('exit', () => this.#onExit(onEnd))
+    process.on('error', () => {
+      // A program that couldn't be started emits no exit event.
+      if (process.pid === undefined) this.#onExit(onEnd)
+    })
+  }
+
+  alive(): boolean {
+    return this.#isRunning && !this.#isKilled && this.#process.connected
+  }
+
   /** Resident memory after the last reply, bytes. */
-  memory: () => number
-  request: (body: unknown, seconds: number, signal: AbortSignal | undefined) => Promise<unknown>
+  memory(): number {
+    return this.#memory
+  }
+
+  async setUp(setup: unknown, seconds: number, signal: AbortSignal): Promise<void> {
+    await this.#exchange(0, { kind: 'setup', setup }, seconds, signal)
+  }
+
+  async request(body: unknown, seconds: number, signal: AbortSignal | undefined): Promise<unknown> {
+    signal?.throwIfAborted()
+    if (!this.#isRunning || this.#isKilled) {
+      throw new StepError('ENGINE_ERROR', `${this.#name} ended unexpectedly.`, { retryable: true })
+    }
+    if (this.#pending !== undefined) throw new Error('A child answers one request at a time.')
+    const id = this.#nextId++
+    const answer = await this.#exchange(id, { kind: 'request', id, body }, seconds, signal)
+    if (answer.kind === 'failure') throw new StepError(answer.code, answer.message, { retryable: answer.retryable })
+    return answer.kind === 'reply' ? answer.body : undefined
+  }
+
   /** SIGKILL, since a child holds nothing to save. Resolves when it has exited. */
-  kill: () => Promise<void>
+  async kill(): Promise<void> {
+    this.#isKilled = true
+    if (this.#isRunning && this.#process.pid !== undefined) this.#process.kill('SIGKILL')
+    return this.#gone.promise
+  }
+
+  async #exchange(id: number, message: ToChild, seconds: number, signal: AbortSignal | undefined): Promise<FromChild> {
+    return waitForReply<FromChild>(
+      (reply) => {
+        this.#pending = { id, ...reply }
+        // The child's exit event reports a closed channel.
+        this.#process.send(message, () => undefined)
+      },
+      {
+        seconds,
+        timeoutMessage: `${this.#name} didn't respond within ${seconds} seconds.`,
+        signal,
+        end: () => {
+          this.#pending = undefined
+          void this.kill()
+        },
+      },
+    )
+  }
+
+  #receive(message: FromChild): void {
+    this.#memory = message.memory
+    const id = message.kind === 'ready' ? 0 : message.id
+    if (this.#pending?.id !== id) return
+    const { resolve } = this.#pending
+    this.#pending = undefined
+    resolve(message)
+  }
+
+  #onExit(onEnd: (child: PoolChild) => void): void {
+    if (!this.#isRunning) return
+    this.#isRunning = false
+    const { signalCode, exitCode } = this.#process
+    const how = signalCode ?? `status ${exitCode ?? 'unknown'}`
+    const stderr = this.#stderr.text().trim()
+    this.#pending?.reject(
+      new StepError('ENGINE_ERROR', `${this.#name} ended unexpectedly (${how}).`, {
+        retryable: true,
+        cause: new Error(stderr === '' ? 'It wrote nothing to standard error.' : stderr),
+      }),
+    )
+    this.#pending = undefined
+    this.#gone.resolve()
+    onEnd(this)
+  }
 }
 
 /**
@@ -37,122 +132,19 @@ export async function startPoolChild(
   onEnd: (child: PoolChild) => void,
   signal: AbortSignal,
 ): Promise<PoolChild> {
-  const guard = await deathWithParent()
-  const words = [...guard, process.execPath, fileURLToPath(options.module)]
-  const started = spawn(words[0] ?? process.execPath, words.slice(1), {
+  const [command, ...args] = [...(await deathWithParent()), process.execPath, fileURLToPath(options.module)]
+  const started = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: childEnvironment(),
     detached: true,
     serialization: 'advanced',
   })
   yieldToServer(started.pid)
-  const tail = keepTail(8 * 1024)
-  started.stderr?.on('data', (chunk: Buffer) => tail.push(chunk))
-  started.on('error', () => undefined)
-
-  let living = true
-  let ending = false
-  let memory = 0
-  let nextId = 1
-  let pending: { id: number; resolve: (message: FromChild) => void; reject: (error: unknown) => void } | undefined
-  const gone = new Promise<void>((resolve) => {
-    const end = (): void => {
-      if (!living) return
-      living = false
-      const how = started.signalCode ?? `status ${started.exitCode ?? 'unknown'}`
-      pending?.reject(
-        new StepError('ENGINE_ERROR', `${options.name} ended unexpectedly (${how}).`, {
-          retryable: true,
-          cause: new Error(tail.text().trim() === '' ? 'It wrote nothing to standard error.' : tail.text().trim()),
-        }),
-      )
-      pending = undefined
-      resolve()
-      onEnd(child)
-    }
-    started.once('exit', end)
-    // A program that couldn't be started emits no exit event.
-    started.once('error', () => {
-      if (started.pid === undefined) end()
-    })
-  })
-  started.on('message', (message: FromChild) => {
-    memory = message.memory
-    const id = message.kind === 'ready' ? 0 : message.id
-    if (pending?.id !== id) return
-    const { resolve } = pending
-    pending = undefined
-    resolve(message)
-  })
-
-  const kill = (): Promise<void> => {
-    ending = true
-    if (living && started.pid !== undefined) started.kill('SIGKILL')
-    return gone
-  }
-  const exchange = async (
-    id: number,
-    message: ToChild,
-    seconds: number,
-    signal: AbortSignal | undefined,
-  ): Promise<FromChild> => {
-    let timer: NodeJS.Timeout | undefined
-    let abort: (() => void) | undefined
-    try {
-      return await new Promise<FromChild>((resolve, reject) => {
-        const abandonRestore = (error: unknown): void => {
-          pending = undefined
-          void kill()
-          reject(error instanceof Error ? error : new Error(String(error)))
-        }
-        pending = { id, resolve, reject }
-        timer = setTimeout(
-          () =>
-            abandonRestore(
-              new StepError('TIMEOUT', `${options.name} didn't respond within ${seconds} seconds.`, {
-                retryable: true,
-              }),
-            ),
-          seconds * 1000,
-        )
-        abort = () => abandonRestore(signal?.reason)
-        if (signal?.aborted === true) {
-          abort()
-          return
-        }
-        signal?.addEventListener('abort', abort, { once: true })
-        // The child's exit event reports a closed channel.
-        started.send(message, () => undefined)
-      })
-    } finally {
-      clearTimeout(timer)
-      if (abort !== undefined) signal?.removeEventListener('abort', abort)
-    }
-  }
-
-  const child: PoolChild = {
-    pid: started.pid ?? 0,
-    alive: () => living && !ending && started.connected,
-    memory: () => memory,
-    kill,
-    request: async (body, seconds, signal) => {
-      signal?.throwIfAborted()
-      if (!living || ending)
-        throw new StepError('ENGINE_ERROR', `${options.name} ended unexpectedly.`, { retryable: true })
-      if (pending !== undefined) throw new Error('A child answers one request at a time.')
-      const id = nextId
-      nextId += 1
-      const answer = await exchange(id, { kind: 'request', id, body }, seconds, signal)
-      if (answer.kind === 'failure') {
-        throw new StepError(answer.code, answer.message, { retryable: answer.retryable })
-      }
-      return answer.kind === 'reply' ? answer.body : undefined
-    },
-  }
+  const child = new PoolChild(started, options.name, onEnd)
   try {
-    await exchange(0, { kind: 'setup', setup: options.setup }, options.setupSeconds, signal)
+    await child.setUp(options.setup, options.setupSeconds, signal)
   } catch (error) {
-    await kill()
+    await child.kill()
     throw error
   }
   return child
