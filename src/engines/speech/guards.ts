@@ -1,5 +1,4 @@
-import { open } from 'node:fs/promises'
-import { readSamples } from './pcm.ts'
+import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
 import { round } from './words.ts'
 
@@ -44,7 +43,7 @@ export function findLoop(words: readonly string[]): Loop | null {
 export function withGuards(engine: SpeechEngine): SpeechEngine {
   const recognise = async (window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult> => {
     options.signal.throwIfAborted()
-    const samples = await samplesOf(window)
+    const samples = await readWindow(window)
     if (!samples.some((sample) => Math.abs(sample) >= silentPeak)) {
       return { words: [], segments: [], language: null, warnings: [] }
     }
@@ -98,15 +97,6 @@ function shifted(result: RecogniseResult, by: number): RecogniseResult {
     end: round(part.end + by),
   })
   return { ...result, words: result.words.map(move), segments: result.segments.map(move) }
-}
-
-async function samplesOf(window: WindowInput): Promise<Int16Array> {
-  const file = await open(window.path, 'r')
-  try {
-    return await readSamples(file, window.offset, window.length)
-  } finally {
-    await file.close()
-  }
 }
 
 /** The quietest tenth of a second in the middle third, in samples. */

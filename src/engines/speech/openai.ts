@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { cacheEngines } from '../cache-engines.ts'
 import { createOpenAiClient, parseJson, readBounded, type OpenAiClient } from '../openai-client.ts'
 import { withGuards } from './guards.ts'
 import { readAnswer } from './openai-answer.ts'
-import { readSamples } from './pcm.ts'
+import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, SpeechAdapter, SpeechDeps, SpeechEngine, WindowInput } from './port.ts'
 import { wavOf } from './wav.ts'
 
@@ -75,7 +74,7 @@ async function recognise(
   seconds: number,
 ): Promise<RecogniseResult> {
   const form = new FormData()
-  form.set('file', new Blob([await readWav(window)], { type: 'audio/wav' }), 'window.wav')
+  form.set('file', new Blob([wavOf(await readWindow(window), window.sampleRate)], { type: 'audio/wav' }), 'window.wav')
   form.set('model', server.model)
   form.set('response_format', 'verbose_json')
   form.append('timestamp_granularities[]', 'word')
@@ -101,13 +100,4 @@ async function recognise(
     if (result === null) throw client.strange()
     return result
   })
-}
-
-async function readWav(window: WindowInput): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await open(window.path, 'r')
-  try {
-    return wavOf(await readSamples(file, window.offset, window.length), window.sampleRate)
-  } finally {
-    await file.close()
-  }
 }

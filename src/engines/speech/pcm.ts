@@ -1,5 +1,6 @@
-import type { FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { StepError } from '../../contract/app-error.ts'
+import type { WindowInput } from './port.ts'
 
 /** Reads 16-bit little-endian samples of an open file from sample `offset`. Throws StepError if the file has fewer. */
 export async function readSamples(file: FileHandle, offset: number, length: number): Promise<Int16Array> {
@@ -12,6 +13,16 @@ export async function readSamples(file: FileHandle, offset: number, length: numb
     at += bytesRead
   }
   return new Int16Array(bytes.buffer)
+}
+
+/** Reads the samples of a window. */
+export async function readWindow(window: WindowInput): Promise<Int16Array> {
+  const file = await open(window.path, 'r')
+  try {
+    return await readSamples(file, window.offset, window.length)
+  } finally {
+    await file.close()
+  }
 }
 
 /** Samples as −1 to 1, with silence before and after (numbers of samples). */

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { StepError } from '../../contract/app-error.ts'
+import { WaitQueue } from '../../platform/processes/wait-queue.ts'
+import { startSphinx, type SphinxProcess } from './pocketsphinx-process.ts'
+
+/** Seconds without a window after which all processes are ended. */
+const idleSeconds = 30
+
+/** PocketSphinx processes, each of which decodes one window at a time. Started on demand. */
+export class SphinxPool {
+  readonly #program: string
+  readonly #size: number
+  readonly #processes = new Set<SphinxProcess>()
+  readonly #free: SphinxProcess[] = []
+  readonly #queue = new WaitQueue<void>()
+  #folder: Promise<string> | undefined
+  #busy = 0
+  #idleTimer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(program: string, size: number) {
+    this.#program = program
+    this.#size = size
+  }
+
+  pids(): number[] {
+    return [...this.#processes].filter((process) => process.alive()).map(({ pid }) => pid)
+  }
+
+  /** Runs `work` with a process of its own, in order of arrival. */
+  async use<T>(work: (process: SphinxProcess) => Promise<T>, signal: AbortSignal): Promise<T> {
+    this.requireOpen()
+    signal.throwIfAborted()
+    if (this.#busy < this.#size) this.#busy += 1
+    else await this.#queue.wait(signal)
+    clearTimeout(this.#idleTimer)
+    try {
+      const process = await this.#freeOrNew()
+      try {
+        return await work(process)
+      } finally {
+        if (process.alive()) this.#free.push(process)
+        else this.#processes.delete(process)
+      }
+    } finally {
+      this.#freeSlot()
+    }
+  }
+
+  requireOpen(): void {
+    if (this.#isClosed) throw new StepError('ENGINE_ERROR', 'PocketSphinx is closed.', { retryable: true })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#idleTimer)
+    await this.#stopAll()
+    if (this.#folder !== undefined) await rm(await this.#folder, { recursive: true, force: true })
+  }
+
+  async #freeOrNew(): Promise<SphinxProcess> {
+    for (let found = this.#free.pop(); found !== undefined; found = this.#free.pop()) {
+      if (found.alive()) return found
+      this.#processes.delete(found)
+    }
+    this.#folder ??= mkdtemp(path.join(tmpdir(), 'tiro-sphinx-'))
+    const started = await startSphinx(this.#program, await mkdtemp(path.join(await this.#folder, 'p')))
+    this.#processes.add(started)
+    return started
+  }
+
+  #freeSlot(): void {
+    if (this.#queue.give()) return
+    this.#busy -= 1
+    if (this.#busy > 0) return
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => void this.#stopAll(), idleSeconds * 1000)
+    this.#idleTimer.unref()
+  }
+
+  async #stopAll(): Promise<void> {
+    this.#free.length = 0
+    const ending = [...this.#processes]
+    this.#processes.clear()
+    await Promise.all(ending.map(async (process) => process.stop()))
+  }
+}
