@@ -8,7 +8,7 @@ import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.
 import type { StoredContent } from '../../text/stored-content.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
 import { checkRuns } from './merge-edits.ts'
-import { editBlocks, type BlockEditor } from '../versions/block-editor.ts'
+import { BlockEditor } from '../versions/block-editor.ts'
 
 /** Blocks of all versions, as the table holds them. */
 type Store = Map<string, Uint8Array>
@@ -27,7 +27,7 @@ function transcript(count: number): { store: Store; packed: Packed } {
 }
 
 function open(store: Store, packed: Packed): BlockEditor {
-  return editBlocks(packed.manifest, async (hash) => store.get(hash) ?? assert.fail(hash))
+  return new BlockEditor(packed.manifest, async (hash) => store.get(hash) ?? assert.fail(hash))
 }
 
 function read(store: Store, packed: Packed): StoredContent {

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
 import { checkRuns } from './merge-edits.ts'
 import { findTitle } from '../store.ts'
-import { editBlocks, type BlockEditor } from '../versions/block-editor.ts'
+import { BlockEditor } from '../versions/block-editor.ts'
 import { readBlock, readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 
@@ -69,7 +69,8 @@ export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow>
   const transcript = await getReadableTranscript(tx, edit.workspaceId, edit.recordingId)
   const base = versionOf(edit.ifMatch, transcript.version)
   const { manifest, row } = await readManifest(tx, transcript.id, transcript.version)
-  const open = (list: typeof manifest): BlockEditor => editBlocks(list, (hash) => readBlock(tx, transcript.id, hash))
+  const open = (list: typeof manifest): BlockEditor =>
+    new BlockEditor(list, (hash) => readBlock(tx, transcript.id, hash))
   const current = open(manifest)
   try {
     if (base !== transcript.version) {

@@ -8,42 +8,110 @@ export interface Place {
   index: number
 }
 
-/** Blocks of a version; reads only those that an edit touches. */
-export interface BlockEditor {
-  /** The position of a word, whose part is then loaded; null if the id doesn't exist. */
-  find: (id: number) => Promise<Place | null>
-  /** The word before or after a position, across part boundaries; null at the ends. */
-  neighbour: (place: Place, step: -1 | 1) => Promise<EditableWord | null>
-  /** The words from one position to another, inclusive; null if `to` comes before `from`. */
-  run: (from: Place, to: Place) => Promise<EditableWord[] | null>
-  /** Replaces a run with words; the parts that it spans become one. */
-  replace: (from: Place, to: Place, words: EditableWord[]) => Promise<void>
-  /** Inserts words at the very beginning. */
-  prepend: (words: EditableWord[]) => Promise<void>
-  /** The very first word, or null. */
-  first: () => Promise<EditableWord | null>
-  newId: () => number
-  /** The resulting version: its manifest, and the new blocks. */
-  pack: () => Packed
-}
-
 interface Part {
   /** As stored; null once changed. */
   block: ManifestBlock | null
   words: EditableWord[] | null
 }
 
-/** `read` returns a stored block's bytes by its hash. */
-export function editBlocks(manifest: Manifest, read: (hash: string) => Promise<Uint8Array>): BlockEditor {
-  const parts: Part[] = manifest.blocks.map((block) => ({ block, words: null }))
-  let { nextId } = manifest
-  let estimated = false
+/** Blocks of a version; reads only those that an edit touches. */
+export class BlockEditor {
+  readonly #segments: string | null
+  readonly #read: (hash: string) => Promise<Uint8Array>
+  readonly #parts: Part[]
+  #nextId: number
+  #isEstimated = false
 
-  const load = async (part: Part): Promise<EditableWord[]> => {
+  /** @param read returns a stored block's bytes by its hash */
+  constructor(manifest: Manifest, read: (hash: string) => Promise<Uint8Array>) {
+    this.#segments = manifest.segments
+    this.#nextId = manifest.nextId
+    this.#parts = manifest.blocks.map((block) => ({ block, words: null }))
+    this.#read = read
+  }
+
+  /** Callers pass it on. */
+  readonly newId = (): number => this.#nextId++
+
+  /** The very first word, or null. */
+  async first(): Promise<EditableWord | null> {
+    for (const [index] of this.#parts.entries()) {
+      const [word] = await this.#wordsOf(index)
+      if (word !== undefined) return word
+    }
+    return null
+  }
+
+  /** The position of a word, whose part is then loaded; null if the id doesn't exist. */
+  async find(id: number): Promise<Place | null> {
+    const part = this.#parts.findIndex((candidate) => hasWord(candidate, id))
+    if (part === -1) return null
+    const index = (await this.#wordsOf(part)).findIndex((word) => word.id === id)
+    return index === -1 ? null : { part, index }
+  }
+
+  /** The word before or after a position, across part boundaries; null at the ends. */
+  async neighbour({ part, index }: Place, step: -1 | 1): Promise<EditableWord | null> {
+    let at = part
+    let next = index + step
+    for (;;) {
+      const words = await this.#wordsOf(at)
+      if (next >= 0 && next < words.length) return words[next] ?? null
+      at += step
+      if (at < 0 || at >= this.#parts.length) return null
+      next = step === 1 ? 0 : (await this.#wordsOf(at)).length - 1
+    }
+  }
+
+  /** The words from one position to another, inclusive; null if `to` comes before `from`. */
+  async run(from: Place, to: Place): Promise<EditableWord[] | null> {
+    if (to.part < from.part || (to.part === from.part && to.index < from.index)) return null
+    if (from.part === to.part) return (await this.#wordsOf(from.part)).slice(from.index, to.index + 1)
+    const all = (await this.#wordsOf(from.part)).slice(from.index)
+    for (let part = from.part + 1; part < to.part; part++) for (const word of await this.#wordsOf(part)) all.push(word)
+    for (const word of (await this.#wordsOf(to.part)).slice(0, to.index + 1)) all.push(word)
+    return all
+  }
+
+  /** Replaces a run with words; the parts that it spans become one. */
+  async replace(from: Place, to: Place, words: EditableWord[]): Promise<void> {
+    const head = (await this.#wordsOf(from.part)).slice(0, from.index)
+    const tail = (await this.#wordsOf(to.part)).slice(to.index + 1)
+    this.#parts.splice(from.part, to.part - from.part + 1, { block: null, words: [...head, ...words, ...tail] })
+  }
+
+  /** Inserts words at the very beginning. */
+  async prepend(words: EditableWord[]): Promise<void> {
+    const [first] = this.#parts
+    if (first === undefined) this.#parts.push({ block: null, words })
+    else this.#parts[0] = { block: null, words: [...words, ...(await this.#load(first))] }
+  }
+
+  /** The resulting version: its manifest, and the new blocks. */
+  pack(): Packed {
+    const blocks = new Map<string, Uint8Array>()
+    const list = this.#parts.flatMap((part): ManifestBlock[] => {
+      if (part.block !== null) return [part.block]
+      return packWords(part.words ?? [], this.#isEstimated).map(({ block, bytes }) => {
+        blocks.set(block.hash, bytes)
+        return block
+      })
+    })
+    const words = list.reduce((sum, block) => sum + block.words, 0)
+    return { manifest: { blocks: list, segments: this.#segments, nextId: this.#nextId, words }, blocks }
+  }
+
+  async #wordsOf(index: number): Promise<EditableWord[]> {
+    const part = this.#parts[index]
+    if (part === undefined) throw new Error("the part doesn't exist")
+    return this.#load(part)
+  }
+
+  async #load(part: Part): Promise<EditableWord[]> {
     if (part.words !== null) return part.words
     if (part.block === null) throw new Error('a changed part has no words')
-    const content = decodeContent(await read(part.block.hash))
-    estimated ||= content.estimated
+    const content = decodeContent(await this.#read(part.block.hash))
+    this.#isEstimated ||= content.estimated
     const starts = new Set(content.paragraphStarts)
     part.words = content.words.map((word, index) => ({
       ...word,
@@ -52,89 +120,28 @@ export function editBlocks(manifest: Manifest, read: (hash: string) => Promise<U
     }))
     return part.words
   }
-  const holds = (part: Part, id: number): boolean => {
-    if (part.block === null) return part.words?.some((word) => word.id === id) ?? false
-    const { ids } = part.block
-    for (let i = 0; i + 1 < ids.length; i += 2) {
-      const first = ids[i] ?? 0
-      if (id >= first && id < first + (ids[i + 1] ?? 0)) return true
-    }
-    return false
-  }
-  const wordsOf = async (index: number): Promise<EditableWord[]> => {
-    const part = parts[index]
-    if (part === undefined) throw new Error("the part doesn't exist")
-    return load(part)
-  }
-  const span = async (from: Place, to: Place): Promise<EditableWord[]> => {
-    if (from.part === to.part) return (await wordsOf(from.part)).slice(from.index, to.index + 1)
-    const all: EditableWord[] = (await wordsOf(from.part)).slice(from.index)
-    for (let part = from.part + 1; part < to.part; part++) for (const word of await wordsOf(part)) all.push(word)
-    for (const word of (await wordsOf(to.part)).slice(0, to.index + 1)) all.push(word)
-    return all
-  }
+}
 
-  return {
-    find: async (id) => {
-      const part = parts.findIndex((candidate) => holds(candidate, id))
-      if (part === -1) return null
-      const index = (await wordsOf(part)).findIndex((word) => word.id === id)
-      return index === -1 ? null : { part, index }
-    },
-    neighbour: async ({ part, index }, step) => {
-      let at = part
-      let next = index + step
-      for (;;) {
-        const words = await wordsOf(at)
-        if (next >= 0 && next < words.length) return words[next] ?? null
-        at += step
-        if (at < 0 || at >= parts.length) return null
-        next = step === 1 ? 0 : (await wordsOf(at)).length - 1
-      }
-    },
-    run: async (from, to) => {
-      if (to.part < from.part || (to.part === from.part && to.index < from.index)) return null
-      return span(from, to)
-    },
-    replace: async (from, to, words) => {
-      const head = (await wordsOf(from.part)).slice(0, from.index)
-      const tail = (await wordsOf(to.part)).slice(to.index + 1)
-      parts.splice(from.part, to.part - from.part + 1, { block: null, words: [...head, ...words, ...tail] })
-    },
-    prepend: async (words) => {
-      const first = parts[0]
-      if (first === undefined) parts.push({ block: null, words })
-      else parts[0] = { block: null, words: [...words, ...(await load(first))] }
-    },
-    first: async () => {
-      for (const [index] of parts.entries()) {
-        const [word] = await wordsOf(index)
-        if (word !== undefined) return word
-      }
-      return null
-    },
-    newId: () => nextId++,
-    pack: () => {
-      const blocks = new Map<string, Uint8Array>()
-      const list = parts.flatMap((part): ManifestBlock[] => {
-        if (part.block !== null) return [part.block]
-        const words = part.words ?? []
-        const content = {
-          words: words.map(({ id: _, startsParagraph: __, ...word }) => word),
-          segments: [],
-          paragraphStarts: words.flatMap((word, index) => (word.startsParagraph ? [index] : [])),
-          estimated,
-          ids: words.map((word) => word.id),
-        }
-        const starts = blockStarts(content.ids)
-        return starts.map((start, i) => {
-          const { block, bytes } = packBlock(content, start, starts[i + 1] ?? words.length)
-          blocks.set(block.hash, bytes)
-          return block
-        })
-      })
-      const words = list.reduce((sum, block) => sum + block.words, 0)
-      return { manifest: { blocks: list, segments: manifest.segments, nextId, words }, blocks }
-    },
+/** Whether a part has the word with this id. Reads no block. */
+function hasWord(part: Part, id: number): boolean {
+  if (part.block === null) return part.words?.some((word) => word.id === id) ?? false
+  const { ids } = part.block
+  for (let i = 0; i + 1 < ids.length; i += 2) {
+    const first = ids[i] ?? 0
+    if (id >= first && id < first + (ids[i + 1] ?? 0)) return true
   }
+  return false
+}
+
+function packWords(words: readonly EditableWord[], estimated: boolean): { block: ManifestBlock; bytes: Uint8Array }[] {
+  const ids = words.map((word) => word.id)
+  const content = {
+    words: words.map(({ id: _, startsParagraph: __, ...word }) => word),
+    segments: [],
+    paragraphStarts: words.flatMap((word, index) => (word.startsParagraph ? [index] : [])),
+    estimated,
+    ids,
+  }
+  const starts = blockStarts(ids)
+  return starts.map((start, i) => packBlock(content, start, starts[i + 1] ?? words.length))
 }
