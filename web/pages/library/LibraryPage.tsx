@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { folders as foldersQuery } from '../../api/queries.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
-import type { MenuItem } from '../../components/Menu.tsx'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -16,6 +15,7 @@ import { RecordingRows } from './RecordingRows.tsx'
 import type { Order } from './recordings.ts'
 import { useLibraryShortcuts } from './use-library-shortcuts.ts'
 import { useRecordingActions } from './use-recording-actions.ts'
+import { useRecordingCommands } from './use-recording-commands.ts'
 import { useRecordingList } from './use-recording-list.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -29,7 +29,6 @@ export function LibraryPage() {
 }
 
 function Library({ spaceId, folderId }: { spaceId: string; folderId: string | undefined }) {
-  const navigate = useNavigate()
   const mayEdit = useMayEdit(spaceId)
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
   const folder = folders.find(({ id }) => id === folderId)
@@ -46,12 +45,14 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const [moving, setMoving] = useState<readonly ListedRecording[] | null>(null)
   useTitle(folder?.name ?? t.title)
 
-  const trash = (some: readonly ListedRecording[]): void => {
-    if (some.length > 0) actions.trash(some.map(({ id }) => id))
-    selection.clear()
-  }
-  const open = (recording: ListedRecording): void =>
-    void navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId, recordingId: recording.id } })
+  const { open, trash, itemsFor } = useRecordingCommands({
+    spaceId,
+    mayEdit,
+    selection,
+    onTrash: actions.trash,
+    onRename: setRenaming,
+    onMove: setMoving,
+  })
   useLibraryShortcuts({
     selection,
     mayEdit,
@@ -64,15 +65,6 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onTrash: trash,
     onFilter: () => filter.current?.focus(),
   })
-  const itemsFor = (recording: ListedRecording): readonly (MenuItem | null)[] => {
-    const chosen = selection.chosenOr(recording)
-    return recordingMenu(mayEdit, {
-      open: () => open(recording),
-      rename: () => setRenaming(recording.id),
-      move: () => setMoving(chosen),
-      trash: () => trash(chosen),
-    })
-  }
   const { chosen } = selection
   const name = folder?.name ?? t.all
   return (
@@ -131,21 +123,6 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       )}
     </main>
   )
-}
-
-function recordingMenu(
-  mayEdit: boolean,
-  run: { open: () => void; rename: () => void; move: () => void; trash: () => void },
-): readonly (MenuItem | null)[] {
-  const open = { label: t.open, icon: 'wave' as const, onSelect: run.open }
-  if (!mayEdit) return [open]
-  return [
-    open,
-    { label: t.rename, icon: 'edit', onSelect: run.rename },
-    { label: t.moveTo, icon: 'folder', onSelect: run.move },
-    null,
-    { label: t.toTrash, icon: 'trash', isDanger: true, onSelect: run.trash },
-  ]
 }
 
 function NoRecordings({

@@ -1,4 +1,4 @@
-import { memo, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useContext } from 'react'
 import { Icon } from '../../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock } from '../../../format.ts'
@@ -7,8 +7,9 @@ import type { Paragraph } from '../editor/document.ts'
 import { useStore } from '../../../api/store.ts'
 import { speakerClass } from '../speakers.ts'
 import { Beside, type BesideText } from '../translation/beside.ts'
-import { paintDoubts, paintFound, type DoubtLimits } from './highlights.ts'
-import { putCursor, type Rows } from './rows.ts'
+import type { DoubtLimits } from './highlights.ts'
+import type { Rows } from './rows.ts'
+import { useParagraphText } from './use-paragraph-text.ts'
 
 export interface RowActions {
   onType: (key: number, text: string) => void
@@ -47,34 +48,10 @@ export const ParagraphRow = memo(function ParagraphRow({
   actions,
   measure,
 }: RowProps) {
-  const text = useRef<HTMLParagraphElement>(null)
+  const text = useParagraphText({ paragraph, limits, found, rows })
   const beside = useContext(Beside)
   const { key, startsTurn, speaker } = paragraph
   const start = paragraph.words[0]?.start ?? paragraph.saved[0]?.start ?? 0
-
-  useLayoutEffect(() => {
-    const element = text.current
-    if (element === null || element.textContent === paragraph.text) return
-    const selection = getSelection()
-    const offset = document.activeElement === element ? (selection?.focusOffset ?? 0) : null
-    element.textContent = paragraph.text
-    if (offset !== null) putCursor(element, offset)
-  }, [paragraph.text])
-  useLayoutEffect(() => {
-    const element = text.current
-    return element === null ? undefined : paintDoubts(element, paragraph, limits)
-  }, [paragraph, limits])
-  useEffect(() => {
-    const element = text.current
-    // Ranges belong to the text node, so they are painted again when the text changes.
-    const hasText = paragraph.text !== ''
-    return element === null || found === undefined || !hasText ? undefined : paintFound(element, found)
-  }, [found, paragraph.text])
-  useLayoutEffect(() => {
-    rows.set(key, text.current)
-    return () => rows.set(key, null)
-  }, [rows, key])
-
   const time = clock(start)
   return (
     <article
@@ -89,22 +66,7 @@ export const ParagraphRow = memo(function ParagraphRow({
       >
         {startsTurn && (
           <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
-            {isEditable ? (
-              <Menu
-                items={() => actions.speakerItems(key)}
-                trigger={
-                  <button
-                    type="button"
-                    aria-label={words.transcript.changeSpeaker(name)}
-                    className="inline-flex min-h-6 min-w-6 max-w-full items-center gap-1 rounded hover:underline"
-                  >
-                    <span className="truncate">{name}</span>
-                  </button>
-                }
-              />
-            ) : (
-              name
-            )}
+            {isEditable ? <SpeakerMenu name={name} items={() => actions.speakerItems(key)} /> : name}
           </h2>
         )}
         <button
@@ -143,6 +105,23 @@ export const ParagraphRow = memo(function ParagraphRow({
     </article>
   )
 })
+
+function SpeakerMenu({ name, items }: { name: string; items: () => readonly (MenuItem | null)[] }) {
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <button
+          type="button"
+          aria-label={words.transcript.changeSpeaker(name)}
+          className="inline-flex min-h-6 min-w-6 max-w-full items-center gap-1 rounded hover:underline"
+        >
+          <span className="truncate">{name}</span>
+        </button>
+      }
+    />
+  )
+}
 
 /** The translation of the paragraph. It is read-only. */
 function Translated({ beside: { language, texts }, paragraphKey }: { beside: BesideText; paragraphKey: number }) {

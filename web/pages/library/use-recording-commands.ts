@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ListedRecording } from '../../../src/contract/resources.ts'
+import type { MenuItem } from '../../components/Menu.tsx'
+import { words } from '../../strings/words.ts'
+import type { Selection } from './use-selection.ts'
+
+const t = words.library
+
+/** Opening and deleting recordings of the list, and the menu of a recording. A menu applies to the whole selection. */
+export function useRecordingCommands({
+  spaceId,
+  mayEdit,
+  selection,
+  onTrash,
+  onRename,
+  onMove,
+}: {
+  spaceId: string
+  mayEdit: boolean
+  selection: Selection<ListedRecording>
+  onTrash: (ids: readonly string[]) => void
+  onRename: (recordingId: string) => void
+  onMove: (recordings: readonly ListedRecording[]) => void
+}): {
+  open: (recording: ListedRecording) => void
+  trash: (recordings: readonly ListedRecording[]) => void
+  itemsFor: (recording: ListedRecording) => readonly (MenuItem | null)[]
+} {
+  const navigate = useNavigate()
+  const open = (recording: ListedRecording): void =>
+    void navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId, recordingId: recording.id } })
+  const trash = (recordings: readonly ListedRecording[]): void => {
+    if (recordings.length > 0) onTrash(recordings.map(({ id }) => id))
+    selection.clear()
+  }
+  return {
+    open,
+    trash,
+    itemsFor: (recording) => {
+      const chosen = selection.chosenOr(recording)
+      const openItem: MenuItem = { label: t.open, icon: 'wave', onSelect: () => open(recording) }
+      if (!mayEdit) return [openItem]
+      return [
+        openItem,
+        { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
+        { label: t.moveTo, icon: 'folder', onSelect: () => onMove(chosen) },
+        null,
+        { label: t.toTrash, icon: 'trash', isDanger: true, onSelect: () => trash(chosen) },
+      ]
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { Paragraph } from '../editor/document.ts'
+import { paintDoubts, paintFound, type DoubtLimits } from './highlights.ts'
+import { putCursor, type Rows } from './rows.ts'
+
+/** Keeps the text of a paragraph's element, its highlights and its entry in `rows` up to date. */
+export function useParagraphText({
+  paragraph,
+  limits,
+  found,
+  rows,
+}: {
+  paragraph: Paragraph
+  limits: DoubtLimits
+  found: readonly (readonly [number, number])[] | undefined
+  rows: Rows
+}): RefObject<HTMLParagraphElement | null> {
+  const text = useRef<HTMLParagraphElement>(null)
+  const { key } = paragraph
+  useLayoutEffect(() => {
+    const element = text.current
+    if (element === null || element.textContent === paragraph.text) return
+    const selection = getSelection()
+    const offset = document.activeElement === element ? (selection?.focusOffset ?? 0) : null
+    element.textContent = paragraph.text
+    if (offset !== null) putCursor(element, offset)
+  }, [paragraph.text])
+  useLayoutEffect(() => {
+    const element = text.current
+    return element === null ? undefined : paintDoubts(element, paragraph, limits)
+  }, [paragraph, limits])
+  useEffect(() => {
+    const element = text.current
+    // Ranges belong to the text node, so they are painted again when the text changes.
+    const hasText = paragraph.text !== ''
+    return element === null || found === undefined || !hasText ? undefined : paintFound(element, found)
+  }, [found, paragraph.text])
+  useLayoutEffect(() => {
+    rows.set(key, text.current)
+    return () => rows.set(key, null)
+  }, [rows, key])
+  return text
+}
