@@ -23,7 +23,7 @@ const pageSize = 64
  */
 export async function claimDeliveries(tx: Tx, limits: ClaimLimits): Promise<ClaimedRow[]> {
   await lockClaims(tx)
-  const open = await countInFlight(tx, limits.now)
+  const open = await countInFlight(tx)
   const total = (receivers: Iterable<string>): number => [...receivers].reduce((sum, r) => sum + (open.get(r) ?? 0), 0)
   let free = limits.maxOpen - total(open.keys())
   let freeForFailing = Math.floor(limits.maxOpen / 2) - total(limits.failing)
@@ -46,7 +46,7 @@ export async function claimDeliveries(tx: Tx, limits: ClaimLimits): Promise<Clai
         if (limits.failing.has(receiver)) freeForFailing--
       }
     }
-    if (chosen.length > 0) claimed.push(...(await leaseDeliveries(tx, chosen, limits.now + leaseMs)))
+    if (chosen.length > 0) claimed.push(...(await leaseDeliveries(tx, chosen, leaseMs)))
     // That was the last page, or it contained only receivers that are now excluded.
     if (due.length < pageSize) break
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/endpoints/webhooks.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
+import { isClaim, isFree, isLeased, newClaim, type Claim } from '../../platform/database/lease.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
@@ -34,16 +35,11 @@ export async function patchDelivery(db: Db, id: string, patch: Patch<'webhookDel
 }
 
 /** Ends a claimed delivery's attempt. @returns false if another claim has replaced this one; nothing was written */
-export async function settleDelivery(
-  db: Db,
-  claimed: Pick<DeliveryRow, 'id' | 'claims'>,
-  patch: Patch<'webhookDelivery'>,
-): Promise<boolean> {
+export async function settleDelivery(db: Db, claimed: Claim, patch: Patch<'webhookDelivery'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhookDelivery')
     .set({ ...patch, leaseUntil: null })
-    .where('id', '=', claimed.id)
-    .where('claims', '=', claimed.claims)
+    .where(isClaim(claimed))
     .where('status', '=', 'PENDING')
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -87,12 +83,11 @@ export async function lockClaims(tx: Tx): Promise<void> {
 }
 
 /** The number of deliveries being sent, by receiver. */
-export async function countInFlight(db: Db, now: number): Promise<Map<string, number>> {
+export async function countInFlight(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('webhookDelivery')
     .select(['receiver', (eb) => eb.fn.countAll<number>().as('n')])
-    .where('leaseUntil', 'is not', null)
-    .where('leaseUntil', '>', now)
+    .where(isLeased(db))
     .groupBy('receiver')
     .execute()
   return new Map(rows.map((row) => [row.receiver, row.n]))
@@ -108,7 +103,7 @@ export async function listDue(
     .select(['id', 'receiver'])
     .where('status', '=', 'PENDING')
     .where('nextAttemptAt', '<=', query.now)
-    .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', query.now)]))
+    .where(isFree(db))
     .orderBy('nextAttemptAt')
     .orderBy('id')
     .limit(query.limit)
@@ -119,10 +114,10 @@ export async function listDue(
 export type ClaimedRow = DeliveryRow & Pick<Row<'webhook'>, 'url' | 'secret' | 'previousSecret' | 'previousUntil'>
 
 /** Leases deliveries. @returns them with the data needed to send them */
-export async function leaseDeliveries(db: Db, ids: readonly string[], until: number): Promise<ClaimedRow[]> {
+export async function leaseDeliveries(db: Db, ids: readonly string[], milliseconds: number): Promise<ClaimedRow[]> {
   await db
     .updateTable('webhookDelivery')
-    .set((eb) => ({ leaseUntil: until, claims: eb('claims', '+', 1) }))
+    .set(newClaim(db, milliseconds))
     .where('id', 'in', [...ids])
     .execute()
   return db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import { databaseNow } from '../database/clock.ts'
 import { dialectOf } from '../database/dialects.ts'
+import { newClaim } from '../database/lease.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { leaseMs, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
 import { isQueued } from './states.ts'
@@ -21,18 +22,33 @@ export async function claim(
 
 /** The statement that differs by database: PostgreSQL skips rows that another worker is claiming. */
 async function takeRows(tx: Tx, worker: string, queue: string, limit: number): Promise<Row<'job'>[]> {
-  const now = databaseNow(tx)
-  const next = sql`select "id" from "job" where "queue" = ${queue} and ${isQueued} and "runAt" <= ${now}
-    order by "priority", "turn", "id" limit ${limit}`
-  const change = sql`update "job" set "state" = 'RUNNING', "worker" = ${worker}, "claims" = "claims" + 1,
-    "attempts" = "attempts" + 1, "leaseUntil" = ${databaseNowPlus(tx, leaseMs)}`
-  const statement =
-    dialectOf(tx) === 'postgres'
-      ? // Materialised, or the planner may run the selection once per row and claim more than the limit.
-        sql<Row<'job'>>`with next as materialized (${next} for update skip locked)
-          ${change} where "id" in (select "id" from next) returning *`
-      : sql<Row<'job'>>`${change} where "id" in (${next}) returning *`
-  return (await statement.execute(tx)).rows
+  const next = tx
+    .selectFrom('job')
+    .select('id')
+    .where('queue', '=', queue)
+    .where(isQueued)
+    .where('runAt', '<=', databaseNow(tx))
+    .orderBy('priority')
+    .orderBy('turn')
+    .orderBy('id')
+    .limit(limit)
+  const claim = { state: 'RUNNING', worker, attempts: sql<number>`"attempts" + 1`, ...newClaim(tx, leaseMs) } as const
+  if (dialectOf(tx) === 'sqlite') {
+    return tx.updateTable('job').set(claim).where('id', 'in', next).returningAll().execute()
+  }
+  return (
+    tx
+      // Materialised, or the planner may run the selection once per row and claim more than the limit.
+      .with(
+        (cte) => cte('next').materialized(),
+        () => next.forUpdate().skipLocked(),
+      )
+      .updateTable('job')
+      .set(claim)
+      .where('id', 'in', (eb) => eb.selectFrom('next').select('id'))
+      .returningAll()
+      .execute()
+  )
 }
 
 /** Which queues have something to claim now. It only reads, so that idle polling takes no write lock. */

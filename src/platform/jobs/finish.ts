@@ -1,5 +1,6 @@
 import { messageOf, WaitError } from '../../contract/app-error.ts'
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import { isClaim } from '../database/lease.ts'
 import type { Database, Tables, Tx } from '../database/schema.ts'
 import type { UpdateObject } from 'kysely'
 import { claim } from './claim.ts'
@@ -26,9 +27,8 @@ async function changeOwn(tx: Tx, job: ClaimedJob, patch: JobPatch): Promise<void
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set(patch)
-    .where('id', '=', job.id)
+    .where(isClaim(job))
     .where('worker', '=', job.worker)
-    .where('claims', '=', job.claims)
     .where(isRunning)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new LeaseLost(job)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { openSqliteForTest } from '../../../test/helpers/databases.ts'
+import { isFree } from '../database/lease.ts'
 import { hasEnded, isAlive, isQueued, isRunning } from './states.ts'
 
 test('what is asked at every job uses its index, however many jobs have ended', async () => {
@@ -23,7 +24,7 @@ test('what is asked at every job uses its index, however many jobs have ended', 
       sql`select max("turn") from "job" where "queue" = ${'q'} and "space" = ${'s'} and ${isAlive}`,
       /INDEX job_space \(queue=\? AND space=\?\)$/,
     ],
-    [sql`select * from "job" where ${isRunning} and "leaseUntil" < ${1}`, /INDEX job_running/],
+    [sql`select * from "job" where ${isRunning} and ${isFree(db)}`, /INDEX job_running/],
     [sql`delete from "job" where ${hasEnded} and "finishedAt" < ${1}`, /INDEX job_finishedAt/],
   ]
   for (const [query, expected] of expectations) assert.match(await plan(query), expected)

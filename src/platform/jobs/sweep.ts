@@ -1,4 +1,5 @@
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import { isClaim, isFree } from '../database/lease.ts'
 import type { Database, Row } from '../database/schema.ts'
 import { identityOf } from '../database/transaction-guard.ts'
 import { leaseMs, maxAttempts, maxClaims, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
@@ -22,23 +23,12 @@ export async function heartbeat(db: Database, worker: string, ids: readonly stri
 
 /** Ends the lease of a job whose outcome couldn't be written. The next sweep queues it again. */
 export async function expire(db: Database, job: ClaimedJob): Promise<void> {
-  await db
-    .updateTable('job')
-    .set({ leaseUntil: 0 })
-    .where('id', '=', job.id)
-    .where('claims', '=', job.claims)
-    .where(isRunning)
-    .execute()
+  await db.updateTable('job').set({ leaseUntil: 0 }).where(isClaim(job)).where(isRunning).execute()
 }
 
 /** Repairs what dead workers left: expired leases are queued again (or fail, at the third), joins are released. */
 export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
-  const expired = await db
-    .selectFrom('job')
-    .where(isRunning)
-    .where('leaseUntil', '<', databaseNow(db))
-    .selectAll()
-    .execute()
+  const expired = await db.selectFrom('job').where(isRunning).where(isFree(db)).selectAll().execute()
   for (const row of expired) await giveBack(db, row, hooks, { attempts: row.attempts, poisoned: isSpent(row) })
   await releaseJoins(db)
 }
@@ -80,8 +70,7 @@ async function giveBack(
           ? { state: 'FAILED', finishedAt: databaseNow(tx), leaseUntil: null, error: lostMessage }
           : { state: 'QUEUED', worker: null, leaseUntil: null, attempts },
       )
-      .where('id', '=', row.id)
-      .where('claims', '=', row.claims)
+      .where(isClaim(row))
       .where('leaseUntil', '=', row.leaseUntil)
       .where(isRunning)
       .executeTakeFirst()
