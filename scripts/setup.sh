@@ -8,7 +8,9 @@ mode="${1:-run}"
 
 run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk
   apertium apertium-eng-spa apertium-spa-cat apertium-es-pt apertium-swe-dan"
-test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium yt-dlp postgresql"
+test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium postgresql"
+# The oldest yt-dlp that Tiro accepts. Debian 12 has it in bookworm-backports.
+oldest_ytdlp=2023.11.14
 
 say() { printf 'tiro setup: %s\n' "$*" >&2; }
 
@@ -78,6 +80,33 @@ debian_packages() {
   fi
 }
 
+# yt-dlp, of a version that Tiro accepts, for the tests.
+ytdlp_package() {
+  command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 || return 0
+  has_ytdlp() { dpkg --compare-versions "$(dpkg-query -W -f='${Version}' yt-dlp 2>/dev/null || echo 0)" ge "$oldest_ytdlp"; }
+  has_ytdlp && return 0
+  if [ "$(id -u)" != 0 ]; then
+    say "yt-dlp $oldest_ytdlp or newer is missing. Debian 12 has it in bookworm-backports."
+    return 0
+  fi
+  say "installing yt-dlp"
+  apt-get update >/dev/null 2>&1 || true
+  from=""
+  if [ "$(. /etc/os-release && echo "${VERSION_CODENAME:-}")" = bookworm ]; then
+    from=bookworm-backports
+    if [ -z "$(apt-get indextargets --format '$(RELEASE)' "Codename: $from")" ]; then
+      # The mirror that this machine uses. Packages of backports are installed only where they are asked for.
+      mirror="$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Created-By: Packages' | head -n 1)"
+      printf 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s %s main\n' "$mirror" "$from" \
+        > /etc/apt/sources.list.d/tiro-backports.list
+      apt-get update >/dev/null
+    fi
+  fi
+  DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "yt-dlp${from:+/$from}" >&2
+  has_ytdlp || { say "no package of yt-dlp $oldest_ytdlp or newer was found"; exit 1; }
+}
+
 debian_packages
+[ "$mode" != test ] || ytdlp_package
 npm_packages
 sh scripts/node.sh scripts/build-web.ts >&2

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { messageOf } from '../contract/app-error.ts'
+import { messageOf, StepError } from '../contract/app-error.ts'
 import type { Finding } from '../contract/finding.ts'
 import { describeEngines } from '../engines/describe-engines.ts'
 import { createModelManager } from '../engines/models/manager.ts'
 import type { Config } from '../platform/config/config.ts'
 import { describeDatabase } from '../platform/database/open-configured.ts'
 import { findProgram } from '../platform/processes/environment.ts'
+import { requireYtDlp } from '../platform/media/require-yt-dlp.ts'
 import { sandboxState } from '../platform/processes/sandbox.ts'
 
 /** What works on this machine, and what to do about the rest. */
@@ -25,10 +26,7 @@ export async function runDoctor(config: Config): Promise<Finding[]> {
       // Only pages of video sites need it.
       name: 'yt-dlp',
       ok: true,
-      detail:
-        (await findProgram(config.media.ytdlp)) === null
-          ? 'not installed: only direct links to media files work; install the Debian package yt-dlp for pages of video sites'
-          : 'downloads media from pages of video sites',
+      detail: await pagesDetail(config),
     },
     {
       name: 'sandbox',
@@ -49,6 +47,17 @@ export async function runDoctor(config: Config): Promise<Finding[]> {
     },
     await dataFinding(config),
   ]
+}
+
+async function pagesDetail(config: Config): Promise<string> {
+  try {
+    const { mode } = await requireYtDlp(config.media, AbortSignal.timeout(60_000))
+    const how = mode === 'off' ? ', without a sandbox (TIRO_PAGES_WITHOUT_SANDBOX=1)' : ', in the sandbox'
+    return `downloads media from pages of video sites${how}`
+  } catch (error) {
+    if (error instanceof StepError) return `only direct links to media files work: ${error.message}`
+    throw error
+  }
 }
 
 async function modelFindings(config: Config): Promise<Finding[]> {

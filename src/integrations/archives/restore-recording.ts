@@ -1,4 +1,5 @@
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { storableUrl } from '../../platform/outbound/check-url.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { NewRow } from '../../platform/database/schema.ts'
 import type { CheckedContent, CheckedRecording } from './check-recording.ts'
@@ -70,7 +71,7 @@ function recordingRow(
     updatedAt: recording.updatedAt,
     workspaceId,
     title: recording.title,
-    sourceUrl: recording.sourceUrl,
+    sourceUrl: recording.sourceUrl === null ? null : storableUrl(recording.sourceUrl),
     mediaType: recording.mediaType,
     source: 'IMPORT',
     duration: recording.duration,

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { storableUrl } from '../../platform/outbound/check-url.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { createLegacyTranscript } from './create-legacy-transcript.ts'
@@ -15,7 +16,7 @@ export interface LegacyDeps {
 export function legacyRoutes({ db, hooks, outbound, startRun }: LegacyDeps): Handlers<'createTranscript'> {
   return {
     createTranscript: async ({ caller, body }) => {
-      const sourceUrl = body.sourceUrl.trim()
+      const sourceUrl = storableUrl(body.sourceUrl.trim())
       await outbound.check(sourceUrl)
       return db
         .transaction()

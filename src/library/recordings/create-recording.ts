@@ -3,6 +3,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Recording } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { storableUrl } from '../../platform/outbound/check-url.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -53,7 +54,7 @@ export async function createRecording(
     updatedAt: now,
     workspaceId,
     title: given.title.trim(),
-    sourceUrl: given.sourceUrl ?? null,
+    sourceUrl: given.sourceUrl == null ? null : storableUrl(given.sourceUrl),
     mediaType: given.mediaType ?? 'AUDIO',
     source,
     duration: null,

@@ -14,6 +14,8 @@ export interface MediaSettings {
   ffprobe: string
   /** Path or name of yt-dlp, which downloads media from video sites. */
   ytdlp: string
+  /** Whether yt-dlp may run where there is no sandbox to run it in. */
+  pagesWithoutSandbox: boolean
   /** Time limit for downloading one recording from a URL. */
   maxDownloadSeconds: number
 }
@@ -26,7 +28,7 @@ export interface OutboundSettings {
   http: boolean
 }
 
-export function readMedia({ text, integer, choice }: Settings): MediaSettings {
+export function readMedia({ text, integer, choice, flag }: Settings): MediaSettings {
   return {
     maxSeconds: integer('TIRO_MAX_MEDIA_SECONDS', 24 * 3600, 1),
     maxUploadBytes: integer('TIRO_MAX_UPLOAD_BYTES', 5 * 1024 ** 3, 1),
@@ -36,6 +38,7 @@ export function readMedia({ text, integer, choice }: Settings): MediaSettings {
     ffmpeg: text('TIRO_FFMPEG') ?? 'ffmpeg',
     ffprobe: text('TIRO_FFPROBE') ?? 'ffprobe',
     ytdlp: text('TIRO_YTDLP') ?? 'yt-dlp',
+    pagesWithoutSandbox: flag('TIRO_PAGES_WITHOUT_SANDBOX', false),
     maxDownloadSeconds: integer('TIRO_MAX_DOWNLOAD_SECONDS', 6 * 3600, 1),
   }
 }

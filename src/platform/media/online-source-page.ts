@@ -1,51 +1,63 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, mkdir, mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { StepError } from '../../contract/app-error.ts'
+import type { StepError } from '../../contract/app-error.ts'
+import { storableUrl } from '../outbound/check-url.ts'
 import { startForwardProxy, type ForwardProxy } from '../outbound/forward-proxy.ts'
-import { ProgramMissingError, runChild, splitLines, startChild, type ChildEnd } from '../processes/child.ts'
-import { sandboxed } from '../processes/sandbox.ts'
+import { splitLines, startChild, type ChildEnd } from '../processes/child.ts'
+import { sandboxed, type SandboxOptions } from '../processes/sandbox.ts'
+import { requireYtDlp } from './require-yt-dlp.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
-/** The oldest yt-dlp that supports the options used here: the version in Debian 12. */
-const oldestVersion = '2023.03.04'
 const infoFields = 'title,description,thumbnail,uploader,uploader_id,extractor_key,timestamp,upload_date,duration'
 const maxInfoBytes = 1024 * 1024
+/** Where yt-dlp sees the folder of the download in the sandbox. */
+const inside = '/download'
 
 /**
- * Downloads the media of a page (or playlist) with yt-dlp. All its requests go through a proxy for this download only,
- * which checks their addresses. It gets no ffmpeg, which would bypass the proxy.
+ * Downloads the media of a page (or playlist) with yt-dlp. It runs in the sandbox, in a network namespace of its own
+ * where only a proxy for this download answers, which checks every address. It gets no ffmpeg, which it doesn't need.
  */
 export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> {
-  await requireVersion(source.config.ytdlp, source.signal)
+  const { mode, limits } = await requireYtDlp(source.config, source.signal)
   await rm(source.folder, { recursive: true, force: true })
   await mkdir(source.folder, { recursive: true, mode: 0o700 })
+  // Not in the data folder: the path of a Unix socket has at most 107 bytes.
+  const proxyFolder = mode === 'required' ? await mkdtemp(path.join(tmpdir(), 'tiro-proxy-')) : null
+  const socket = proxyFolder === null ? undefined : path.join(proxyFolder, 'proxy')
   // Pages and playlists besides the media.
-  const proxy = await startForwardProxy(source.outbound, { maxBytes: source.config.maxUploadBytes + 64 * 1024 ** 2 })
+  const maxBytes = source.config.maxUploadBytes + 64 * 1024 ** 2
+  const proxy = await startForwardProxy(source.outbound, { maxBytes, ...(socket === undefined ? {} : { socket }) })
   try {
-    const end = await download(source, proxy)
+    const end = await download(source, proxy, {
+      mode,
+      limits,
+      ...(socket === undefined ? {} : { proxySocket: socket }),
+    })
     source.signal.throwIfAborted()
     const media = (await readdir(source.folder)).find((name) => /^media\.\w+$/.test(name))
     if (end.code !== 0 || media === undefined) throw failureOf(end, proxy)
-    const file = path.join(source.folder, media)
-    await source.blobs.put(source.key, createReadStream(file), {
+    const file = await openPlain(path.join(source.folder, media))
+    await source.blobs.put(source.key, file.createReadStream(), {
       maxBytes: source.config.maxUploadBytes,
       signal: source.signal,
     })
     return await readFacts(source)
   } finally {
     await proxy.close()
+    if (proxyFolder !== null) await rm(proxyFolder, { recursive: true, force: true })
     await rm(source.folder, { recursive: true, force: true })
   }
 }
 
-async function download(source: OnlineSource, proxy: ForwardProxy): Promise<ChildEnd> {
+async function download(source: OnlineSource, proxy: ForwardProxy, options: SandboxOptions): Promise<ChildEnd> {
   const { folder } = source
-  // As parsed by the address check.
-  const { href } = new URL(source.url)
+  const { href } = new URL(storableUrl(source.url))
+  const home = options.mode === 'off' ? folder : inside
   const command = await sandboxed(
     source.config.ytdlp,
-    [],
+    [{ path: folder, at: inside, writable: true }],
     () => [
       '--ignore-config',
       '--config-locations',
@@ -63,7 +75,7 @@ async function download(source: OnlineSource, proxy: ForwardProxy): Promise<Chil
       '--fixup',
       'never',
       '--ffmpeg-location',
-      path.join(folder, 'none'),
+      path.join(home, 'none'),
       '--downloader',
       'm3u8:native',
       '--downloader',
@@ -85,14 +97,13 @@ async function download(source: OnlineSource, proxy: ForwardProxy): Promise<Chil
       'download:tiro %(progress.downloaded_bytes)s %(progress.total_bytes)s',
       '--print-to-file',
       `%(.{${infoFields}})j`,
-      path.join(folder, 'info.json').replaceAll('%', '%%'),
+      path.join(home, 'info.json').replaceAll('%', '%%'),
       '--output',
-      `${folder.replaceAll('%', '%%')}/media.%(ext)s`,
+      `${home.replaceAll('%', '%%')}/media.%(ext)s`,
       '--',
       href,
     ],
-    // Not in the sandbox, which has no network. The proxy decides what it may connect to.
-    { mode: 'off', limits: { memory: 2 * 1024 ** 3, cpuSeconds: 3600, fileBytes: source.config.maxUploadBytes } },
+    { ...options, env: { HOME: home, TMPDIR: home }, cwd: home },
   )
   const child = await startChild(command.program, command.args, {
     signal: source.signal,
@@ -113,30 +124,6 @@ async function download(source: OnlineSource, proxy: ForwardProxy): Promise<Chil
   return child.ended
 }
 
-const howToInstall =
-  'install the Debian package yt-dlp, or a newer one from https://github.com/yt-dlp/yt-dlp, and name its path in TIRO_YTDLP'
-
-async function requireVersion(program: string, signal: AbortSignal): Promise<void> {
-  let version: string
-  try {
-    const { stdout } = await runChild(program, ['--ignore-config', '--version'], { signal, timeLimit: 30 })
-    version = stdout.trim()
-  } catch (error) {
-    if (!(error instanceof ProgramMissingError)) throw error
-    throw new StepError(
-      'ENGINE_UNAVAILABLE',
-      `This URL isn't a media file. To download from video sites, Tiro needs yt-dlp, which isn't installed: ${howToInstall}.`,
-    )
-  }
-  // Versions are dates, so they sort as text.
-  if (!/^\d{4}\.\d\d\.\d\d/.test(version) || version < oldestVersion) {
-    throw new StepError(
-      'ENGINE_UNAVAILABLE',
-      `yt-dlp ${version.slice(0, 40)} is too old. Tiro needs ${oldestVersion} or newer: ${howToInstall}.`,
-    )
-  }
-}
-
 function failureOf(end: ChildEnd, proxy: ForwardProxy): StepError {
   const refused = proxy.refused()
   if (refused !== null) return unreachable(`The page links to an address that Tiro doesn't connect to. ${refused}`)
@@ -151,14 +138,22 @@ function failureOf(end: ChildEnd, proxy: ForwardProxy): StepError {
     said === undefined ||
     /Unsupported URL|No video formats|No media|no video|not pass filter/i.test(said)
   ) {
-    return unreachable("No downloadable media was found at this URL. Live streams aren't supported.")
+    return unreachable(nothingFound)
   }
   const retryable = /HTTP Error (429|5\d\d)|timed out|timeout|Connection|reset by peer|Remote end closed/i.test(said)
   return unreachable(`Couldn't download the media from this page: ${said}`, { retryable })
 }
 
+/** Opens a file that yt-dlp wrote. Not a link, which could lead out of the folder, and not a pipe, which would block. */
+async function openPlain(file: string): Promise<FileHandle> {
+  if (!(await lstat(file)).isFile()) throw unreachable(nothingFound)
+  return open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+}
+
+const nothingFound = "No downloadable media was found at this URL. Live streams aren't supported."
+
 async function readFacts({ folder, url }: OnlineSource): Promise<SourceFacts> {
-  const file = await open(path.join(folder, 'info.json'), 'r')
+  const file = await openPlain(path.join(folder, 'info.json'))
   let info: Record<string, unknown>
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxInfoBytes), 0, maxInfoBytes, 0)

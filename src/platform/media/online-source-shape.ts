@@ -26,7 +26,7 @@ export interface OnlineSource {
   key: string
   /** Temporary folder of this download, created and removed here. */
   folder: string
-  config: Pick<Config['media'], 'maxUploadBytes' | 'maxDownloadSeconds' | 'ytdlp'>
+  config: Pick<Config['media'], 'maxUploadBytes' | 'maxDownloadSeconds' | 'ytdlp' | 'sandbox' | 'pagesWithoutSandbox'>
   signal: AbortSignal
   /** Bytes so far, and the total if the source states it. */
   onProgress: (progress: { bytes: number; total: number | null }) => void

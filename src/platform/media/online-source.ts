@@ -72,8 +72,7 @@ function explain(error: unknown, maxBytes: number): unknown {
     if (error.code === 'BODY_TOO_LARGE') {
       return unreachable(`The media file is larger than the limit of ${maxBytes} bytes.`)
     }
-    if (isUnsafe(error)) return unreachable(error.message)
-    if (error.code === 'UNSAFE_URL') return unreachable(error.message, { retryable: true })
+    if (error.code === 'UNSAFE_URL') return unreachable(error.message, { retryable: !isUnsafe(error), cause: error })
     return error
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

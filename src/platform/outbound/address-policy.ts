@@ -33,13 +33,15 @@ const sentences: Record<UnsafeReason, string> = {
   port: "This port isn't allowed. Use port 443.",
   address: "This address isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW.",
   http: 'Only https URLs are allowed, not http.',
-  unresolvable: "The host name of this URL couldn't be resolved.",
+  // One answer for both: it must not tell which names exist inside.
+  unresolvable:
+    "This host name doesn't exist or isn't on the public internet. The operator can allow private networks in TIRO_OUTBOUND_ALLOW.",
   redirects: 'This URL redirects too many times.',
 }
 
-/** AppError UNSAFE_URL with `reason`. */
-export function unsafe(reason: UnsafeReason): AppError {
-  return new AppError('UNSAFE_URL', sentences[reason], { reason })
+/** AppError UNSAFE_URL with `reason`. @param cause for the log, never for the caller */
+export function unsafe(reason: UnsafeReason, cause?: unknown): AppError {
+  return new AppError('UNSAFE_URL', sentences[reason], { reason }, cause === undefined ? {} : { cause })
 }
 
 /** @param allow CIDRs, e.g. `127.0.0.0/8`, already validated by the configuration */

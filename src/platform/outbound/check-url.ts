@@ -1,13 +1,24 @@
 import { isIP } from 'node:net'
 import { refusalOf, unsafe, type AddressPolicy } from './address-policy.ts'
+import { isSmuggled } from './is-smuggled.ts'
 
 /** A parsed URL and its destination. */
 export interface Target {
+  /** Without a fragment, which is for the reader of a page and not for its server. */
   url: URL
   protocol: 'https:' | 'http:'
   /** Name or IP address, IPv6 without brackets. */
   host: string
   port: number
+}
+
+/**
+ * The address of a source as it is stored: without its fragment, otherwise as written.
+ * @throws AppError UNSAFE_URL if it carries instructions to yt-dlp
+ */
+export function storableUrl(address: string): string {
+  if (isSmuggled(address)) throw unsafe('malformed')
+  return address.split('#', 1)[0] ?? ''
 }
 
 /** Longest accepted URL. */
@@ -19,8 +30,9 @@ const maxLength = 4000
  * @throws AppError UNSAFE_URL with `reason`
  */
 export function checkUrl(policy: AddressPolicy, text: string): Target {
-  if (text.length > maxLength || !URL.canParse(text)) throw unsafe('malformed')
+  if (text.length > maxLength || isSmuggled(text) || !URL.canParse(text)) throw unsafe('malformed')
   const url = new URL(text)
+  url.hash = ''
   const { protocol } = url
   if (protocol !== 'https:' && protocol !== 'http:') throw unsafe('scheme')
   if (url.username !== '' || url.password !== '') throw unsafe('credentials')

@@ -5,9 +5,10 @@ import { pipeline, Transform } from 'node:stream'
 import { messageOf } from '../../contract/app-error.ts'
 import { isUnsafe } from './is-unsafe.ts'
 import type { Outbound } from './outbound.ts'
+import { bridgePort } from '../processes/sandbox.ts'
 
 export interface ForwardProxy {
-  /** `http://user:secret@127.0.0.1:port`, for the one program that it was started for. */
+  /** `http://user:secret@127.0.0.1:port`, for the one program that it was started for; its port in the sandbox. */
   address: string
   /** The last refusal, as a sentence for users; null if nothing was refused. */
   refused: () => string | null
@@ -17,6 +18,8 @@ export interface ForwardProxy {
 export interface ForwardProxyOptions {
   /** Above this total of received bytes, all connections are closed. */
   maxBytes: number
+  /** Path of the Unix socket to listen on, for a program in the sandbox; absent: a loopback port. */
+  socket?: string
 }
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1), and ours. */
@@ -36,7 +39,7 @@ const hopByHop = new Set([
 const idleMs = 60_000
 
 /**
- * A forward proxy on a loopback port that applies the address checks to all traffic of programs that make their own
+ * A forward proxy on a loopback port or a Unix socket that applies the address checks to all traffic of programs that make their own
  * connections. It requires a random credential.
  */
 export async function startForwardProxy(outbound: Outbound, options: ForwardProxyOptions): Promise<ForwardProxy> {
@@ -115,9 +118,10 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    if (options.socket === undefined) server.listen(0, '127.0.0.1', resolve)
+    else server.listen(options.socket, resolve)
   })
-  const { port } = server.address() as AddressInfo
+  const port = options.socket === undefined ? (server.address() as AddressInfo).port : bridgePort
   return {
     address: `http://tiro:${secret}@127.0.0.1:${port}`,
     refused: () => refused,

@@ -47,9 +47,13 @@ export async function resolveHost(
   resolve: Resolve,
   { protocol, host, port }: Pick<Target, 'protocol' | 'host' | 'port'>,
 ): Promise<string[]> {
-  const addresses = isIP(host) === 0 ? await addressesOf(resolve, host) : [host]
+  const isName = isIP(host) === 0
+  const addresses = isName ? await addressesOf(resolve, host) : [host]
   for (const address of addresses) {
     const reason = refusalOf(policy, protocol, address, port)
+    // The answer for a name inside is the same as for a name that doesn't exist.
+    if (reason === 'address' && isName)
+      throw unsafe('unresolvable', new Error(`${host} is ${address}, a private address`))
     if (reason !== null) throw unsafe(reason)
   }
   return addresses
@@ -59,9 +63,8 @@ async function addressesOf(resolve: Resolve, name: string): Promise<string[]> {
   let found: string[]
   try {
     found = await resolve(name)
-  } catch {
-    // The resolver's details are irrelevant to the caller.
-    throw unsafe('unresolvable')
+  } catch (error) {
+    throw unsafe('unresolvable', error)
   }
   if (found.length === 0) throw unsafe('unresolvable')
   return found

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/config.ts'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 import { ProgramFailedError, ProgramMissingError, runChild } from './child.ts'
@@ -33,6 +34,23 @@ export interface SandboxState {
   reason: string | null
 }
 
+export interface SandboxOptions {
+  mode: Config['media']['sandbox']
+  limits: Limits
+  /**
+   * Unix socket of a proxy. Inside the sandbox it answers on 127.0.0.1:bridgePort, and nothing else answers. Outside,
+   * the program gets no bridge.
+   */
+  proxySocket?: string
+  /** Environment inside the sandbox, besides PATH. */
+  env?: Record<string, string>
+  /** Working folder inside the sandbox. Default `/tmp`. */
+  cwd?: string
+}
+
+/** Port on which the proxy answers inside the sandbox, in a network namespace of its own. */
+export const bridgePort = 3128
+
 const isolation = [
   '--unshare-all',
   '--die-with-parent',
@@ -44,6 +62,13 @@ const isolation = [
   '/usr/bin:/bin',
 ]
 
+/** The bridge in the sandbox: this Node.js, the script, and the socket. */
+const bridge = { node: '/run/tiro/node', script: '/run/tiro/bridge.mts', socket: '/run/tiro/proxy' }
+const bridgeScript = fileURLToPath(new URL('bridge-child.ts', import.meta.url))
+
+/** Trusted certificate authorities, for programs that use the proxy. */
+const networkFiles = ['/etc/ssl/certs', '/etc/ssl/openssl.cnf', '/etc/pki/tls/certs', '/etc/pki/ca-trust/extracted']
+
 /** What a sandboxed program can access: /usr read-only, an empty /tmp, nothing else of this machine. */
 function system(program: string): string[] {
   const words = ['--ro-bind', '/usr', '/usr', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp']
@@ -54,8 +79,8 @@ function system(program: string): string[] {
   for (const place of ['/etc/alternatives', '/etc/ld.so.cache']) {
     if (existsSync(place)) words.push('--ro-bind', place, place)
   }
-  const folder = path.dirname(program)
-  if (!folder.startsWith('/usr/') && folder !== '/bin') words.push('--ro-bind', folder, folder)
+  // The program alone, since its folder may hold anything.
+  if (!program.startsWith('/usr/') && !program.startsWith('/bin/')) words.push('--ro-bind', program, program)
   return words
 }
 
@@ -77,6 +102,24 @@ export function sandboxState(): Promise<SandboxState> {
   return state
 }
 
+function prlimit({ memory, cpuSeconds, fileBytes }: Limits): string[] {
+  return [
+    'prlimit',
+    `--as=${Math.ceil(memory)}`,
+    `--cpu=${Math.ceil(cpuSeconds)}`,
+    `--fsize=${fileBytes}`,
+    '--core=0',
+    '--',
+  ]
+}
+
+function bridged(proxySocket: string): string[] {
+  const words = ['--ro-bind', process.execPath, bridge.node, '--ro-bind', bridgeScript, bridge.script]
+  words.push('--ro-bind', proxySocket, bridge.socket)
+  for (const place of networkFiles) if (existsSync(place)) words.push('--ro-bind', place, place)
+  return words
+}
+
 /** A command that runs a program on untrusted files. `place` gives the path that the program sees for a bound file. */
 export interface SandboxedCommand {
   program: string
@@ -92,7 +135,7 @@ export async function sandboxed(
   program: string,
   bindings: readonly Binding[],
   args: (seenAt: (path: string) => string) => string[],
-  options: { mode: Config['media']['sandbox']; limits: Limits },
+  options: SandboxOptions,
 ): Promise<SandboxedCommand> {
   const file = await findProgram(program)
   if (file === null) throw new ProgramMissingError(program)
@@ -101,26 +144,24 @@ export async function sandboxed(
   if (options.mode === 'required' && !found.sandbox) {
     throw new StepError(
       'ENGINE_UNAVAILABLE',
-      `Can't decode media without the sandbox (TIRO_SANDBOX=required): ${found.reason ?? 'the sandbox is missing.'}`,
+      `Tiro runs programs on untrusted files only in the sandbox here, but ${found.reason ?? 'the sandbox is missing.'}`,
     )
   }
+  const limited = found.limits ? prlimit(options.limits) : []
   const command: string[] = []
-  if (found.limits) {
-    const { memory, cpuSeconds, fileBytes } = options.limits
-    command.push(
-      'prlimit',
-      `--as=${memory}`,
-      `--cpu=${Math.ceil(cpuSeconds)}`,
-      `--fsize=${fileBytes}`,
-      '--core=0',
-      '--',
-    )
-  }
   if (inside) {
+    const { proxySocket } = options
+    // The bridge isn't limited: it is ours, and Node.js reserves much address space.
+    if (proxySocket === undefined) command.push(...limited)
     command.push('bwrap', ...isolation, ...system(file))
     for (const { path: here, at, writable } of bindings) command.push(writable ? '--bind' : '--ro-bind', here, at)
-    command.push('--chdir', '/tmp', '--')
-  }
+    for (const [name, value] of Object.entries(options.env ?? {})) command.push('--setenv', name, value)
+    if (proxySocket !== undefined) command.push(...bridged(proxySocket))
+    command.push('--chdir', options.cwd ?? '/tmp', '--')
+    if (proxySocket !== undefined) {
+      command.push(bridge.node, bridge.script, bridge.socket, String(bridgePort), ...limited)
+    }
+  } else command.push(...limited)
   const names = new Map(bindings.map((binding) => [binding.path, binding.at]))
   const seenAt = (here: string): string => (inside ? (names.get(here) ?? here) : path.resolve(here))
   command.push(file, ...args(seenAt))
