@@ -99,11 +99,11 @@ ytdlp_package() {
       mirror="$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Created-By: Packages' | head -n 1)"
       printf 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s %s main\n' "$mirror" "$from" \
         > /etc/apt/sources.list.d/tiro-backports.list
-      apt-get update >/dev/null
+      apt-get update >/dev/null || true
     fi
   fi
-  DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "yt-dlp${from:+/$from}" >&2
-  has_ytdlp || { say "no package of yt-dlp $oldest_ytdlp or newer was found"; exit 1; }
+  DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "yt-dlp${from:+/$from}" >&2 || true
+  has_ytdlp || say "no package of yt-dlp $oldest_ytdlp or newer was found. Tests of video sites are skipped."
 }
 
 debian_packages

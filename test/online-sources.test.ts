@@ -18,6 +18,7 @@ import {
   waitForTranscript,
   type TestServer,
 } from './helpers/harness.ts'
+import { withoutYtDlp } from './helpers/yt-dlp.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
@@ -156,54 +157,64 @@ test('a direct mp4 becomes a transcript; a connection that breaks is gone on wit
   assert.equal(done.title, 'From an address')
 })
 
-test('a playlist, a page with og:video and a page with JSON-LD are fetched by yt-dlp', async () => {
-  const [hls, og, ld] = await Promise.all(['/talk.m3u8', '/og', '/ld'].map((place) => fetchFrom(site.address + place)))
-  for (const done of [hls, og, ld])
-    assert.deepEqual([done?.status, done?.transcript?.status], ['READY', 'COMPLETED'], JSON.stringify(done?.failure))
-  assert.ok(Math.abs((hls?.duration ?? 0) - 8) < 0.5)
-  assert.equal(og?.sourceInfo?.title, 'A talk by Open Graph')
-  assert.deepEqual(ld?.sourceInfo, {
-    platform: '127.0.0.1',
-    title: 'A talk by JSON-LD',
-    description: 'About nothing much',
-    thumbnailUrl: `${site.address}/thumb.jpg`,
-    uploaderId: null,
-    uploaderName: ld?.sourceInfo?.uploaderName,
-    uploadedAt: ld?.sourceInfo?.uploadedAt,
-    duration: ld?.sourceInfo?.duration,
-  })
-  assert.match(ld?.sourceInfo?.uploadedAt ?? '', /^2026-01-02T/)
-})
+test(
+  'a playlist, a page with og:video and a page with JSON-LD are fetched by yt-dlp',
+  { skip: withoutYtDlp },
+  async () => {
+    const [hls, og, ld] = await Promise.all(
+      ['/talk.m3u8', '/og', '/ld'].map((place) => fetchFrom(site.address + place)),
+    )
+    for (const done of [hls, og, ld])
+      assert.deepEqual([done?.status, done?.transcript?.status], ['READY', 'COMPLETED'], JSON.stringify(done?.failure))
+    assert.ok(Math.abs((hls?.duration ?? 0) - 8) < 0.5)
+    assert.equal(og?.sourceInfo?.title, 'A talk by Open Graph')
+    assert.deepEqual(ld?.sourceInfo, {
+      platform: '127.0.0.1',
+      title: 'A talk by JSON-LD',
+      description: 'About nothing much',
+      thumbnailUrl: `${site.address}/thumb.jpg`,
+      uploaderId: null,
+      uploaderName: ld?.sourceInfo?.uploaderName,
+      uploadedAt: ld?.sourceInfo?.uploadedAt,
+      duration: ld?.sourceInfo?.duration,
+    })
+    assert.match(ld?.sourceInfo?.uploadedAt ?? '', /^2026-01-02T/)
+  },
+)
 
-test('addresses inside are refused at once, and those that sources lead to while they are read', async () => {
-  const create = (sourceUrl: string) =>
-    code(server.client.createRecording({ params: { spaceId }, body: { title: 'x', source: 'URL', sourceUrl } }))
-  for (const address of [
-    `${inside.address}/talk.mp4`,
-    'http://169.254.169.254/latest',
-    'https://localhost.:1/',
-    'http://[::1]/',
-  ])
-    assert.deepEqual((await create(address)).slice(0, 2), [400, 'UNSAFE_URL'], address)
-  assert.deepEqual(await create('file:///etc/passwd'), [400, 'UNSAFE_URL', 'scheme'])
-  assert.deepEqual(
-    (await code(server.client.createRecording({ params: { spaceId }, body: { title: 'x', source: 'URL' } }))).slice(
-      0,
-      2,
-    ),
-    [400, 'INVALID_BODY'],
-  )
-  const failed = await Promise.all(['/to-inside', '/inside', '/inside.m3u8'].map((p) => fetchFrom(site.address + p)))
-  for (const done of failed) {
-    assert.equal(done.status, 'MEDIA_IMPORT_FAILED')
-    assert.equal(done.failure?.code, 'SOURCE_UNREACHABLE')
-    assert.match(done.failure?.message ?? '', /public internet|no downloadable media/i)
-    assert.equal(done.transcript?.status, 'FAILED')
-  }
-  assert.deepEqual(inside.hits, [])
-})
+test(
+  'addresses inside are refused at once, and those that sources lead to while they are read',
+  { skip: withoutYtDlp },
+  async () => {
+    const create = (sourceUrl: string) =>
+      code(server.client.createRecording({ params: { spaceId }, body: { title: 'x', source: 'URL', sourceUrl } }))
+    for (const address of [
+      `${inside.address}/talk.mp4`,
+      'http://169.254.169.254/latest',
+      'https://localhost.:1/',
+      'http://[::1]/',
+    ])
+      assert.deepEqual((await create(address)).slice(0, 2), [400, 'UNSAFE_URL'], address)
+    assert.deepEqual(await create('file:///etc/passwd'), [400, 'UNSAFE_URL', 'scheme'])
+    assert.deepEqual(
+      (await code(server.client.createRecording({ params: { spaceId }, body: { title: 'x', source: 'URL' } }))).slice(
+        0,
+        2,
+      ),
+      [400, 'INVALID_BODY'],
+    )
+    const failed = await Promise.all(['/to-inside', '/inside', '/inside.m3u8'].map((p) => fetchFrom(site.address + p)))
+    for (const done of failed) {
+      assert.equal(done.status, 'MEDIA_IMPORT_FAILED')
+      assert.equal(done.failure?.code, 'SOURCE_UNREACHABLE')
+      assert.match(done.failure?.message ?? '', /public internet|no downloadable media/i)
+      assert.equal(done.transcript?.status, 'FAILED')
+    }
+    assert.deepEqual(inside.hits, [])
+  },
+)
 
-test('failures say what is the matter: missing, too large, no media, no sound', async () => {
+test('failures say what is the matter: missing, too large, no media, no sound', { skip: withoutYtDlp }, async () => {
   const [missing, huge, nothing, letter] = await Promise.all(
     ['/missing.mp4', '/huge.mp4', '/nothing', '/letter.mp3'].map((place) => fetchFrom(site.address + place)),
   )
@@ -233,48 +244,52 @@ test('a download that is cancelled ends, and a retry begins it again', async () 
   await server.client.cancelRecording({ params })
 })
 
-test('the older endpoint leads to a real transcript in "My recordings", made once', async () => {
-  const response = await fetch(`${server.address}/api/createTranscript`, {
-    method: 'POST',
-    headers: { 'X-API-KEY': server.key, 'content-type': 'application/json' },
-    body: JSON.stringify({ sourceUrl: `${site.address}/og`, transcriptLangCode: 'en' }),
-  })
-  assert.equal(response.status, 201)
-  const record = (await response.json()) as Record<string, unknown>
-  assert.deepEqual(Object.keys(record).toSorted(), [
-    'currentStatus',
-    'description',
-    'duration',
-    'failureReason',
-    'platform',
-    'sourceUrl',
-    'thumbnailUrl',
-    'title',
-    'transcriptId',
-    'uploadedAt',
-    'uploaderId',
-    'uploaderName',
-  ])
-  assert.equal(record['currentStatus'], 'QUEUED')
-  const body = { sourceUrl: `${site.address}/talk.mp4` }
-  await Promise.all([server.client.createTranscript({ body }), server.client.createTranscript({ body })])
-  const { workspaces } = await server.client.listWorkspaces({})
-  const mine = workspaces.filter(({ name }) => name === 'My recordings')
-  assert.equal(mine.length, 1)
-  const params = { spaceId: mine[0]?.id ?? '' }
-  const { recordings } = await server.client.listRecordings({ params })
-  assert.equal(recordings.length, 3)
-  const first = recordings.at(-1)
-  const done = await waitForTranscript(server.client, { ...params, recordingId: first?.id ?? '' })
-  assert.equal(done.transcript?.id, record['transcriptId'])
-  assert.deepEqual([done.transcript?.status, done.title], ['COMPLETED', 'A talk by Open Graph'])
-  assert.deepEqual(
-    (await code(server.client.createTranscript({ body: { sourceUrl: 'http://10.0.0.1/a.mp4' } }))).slice(0, 2),
-    [400, 'UNSAFE_URL'],
-  )
-  const viewer = createClient({ baseUrl: server.address, key: await createKey(server.data, 'VIEWER') })
-  assert.deepEqual((await code(viewer.createTranscript({ body }))).slice(0, 2), [403, 'INSUFFICIENT_ROLE'])
-})
+test(
+  'the older endpoint leads to a real transcript in "My recordings", made once',
+  { skip: withoutYtDlp },
+  async () => {
+    const response = await fetch(`${server.address}/api/createTranscript`, {
+      method: 'POST',
+      headers: { 'X-API-KEY': server.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ sourceUrl: `${site.address}/og`, transcriptLangCode: 'en' }),
+    })
+    assert.equal(response.status, 201)
+    const record = (await response.json()) as Record<string, unknown>
+    assert.deepEqual(Object.keys(record).toSorted(), [
+      'currentStatus',
+      'description',
+      'duration',
+      'failureReason',
+      'platform',
+      'sourceUrl',
+      'thumbnailUrl',
+      'title',
+      'transcriptId',
+      'uploadedAt',
+      'uploaderId',
+      'uploaderName',
+    ])
+    assert.equal(record['currentStatus'], 'QUEUED')
+    const body = { sourceUrl: `${site.address}/talk.mp4` }
+    await Promise.all([server.client.createTranscript({ body }), server.client.createTranscript({ body })])
+    const { workspaces } = await server.client.listWorkspaces({})
+    const mine = workspaces.filter(({ name }) => name === 'My recordings')
+    assert.equal(mine.length, 1)
+    const params = { spaceId: mine[0]?.id ?? '' }
+    const { recordings } = await server.client.listRecordings({ params })
+    assert.equal(recordings.length, 3)
+    const first = recordings.at(-1)
+    const done = await waitForTranscript(server.client, { ...params, recordingId: first?.id ?? '' })
+    assert.equal(done.transcript?.id, record['transcriptId'])
+    assert.deepEqual([done.transcript?.status, done.title], ['COMPLETED', 'A talk by Open Graph'])
+    assert.deepEqual(
+      (await code(server.client.createTranscript({ body: { sourceUrl: 'http://10.0.0.1/a.mp4' } }))).slice(0, 2),
+      [400, 'UNSAFE_URL'],
+    )
+    const viewer = createClient({ baseUrl: server.address, key: await createKey(server.data, 'VIEWER') })
+    assert.deepEqual((await code(viewer.createTranscript({ body }))).slice(0, 2), [403, 'INSUFFICIENT_ROLE'])
+  },
+)
 
 test('a server that is killed while it downloads begins the download again', async () => {
   const data = await temporaryFolder()

@@ -7,7 +7,7 @@ import { sandboxed, sandboxState, type SandboxOptions } from '../processes/sandb
  * The oldest accepted yt-dlp. Older ones let an address, and the pages it leads to, override the proxy
  * (CVE-2023-46121, fixed in 2023.11.14).
  */
-const oldestVersion = '2023.11.14'
+export const oldestVersion = '2023.11.14'
 
 const howToInstall =
   'install the Debian package yt-dlp (on Debian 12 from bookworm-backports), or the single file from https://github.com/yt-dlp/yt-dlp, and name its path in TIRO_YTDLP'
