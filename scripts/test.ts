@@ -4,6 +4,7 @@
 //   npm run test:models -- FOLDER        tests with real models (test/models/). FOLDER holds one folder per model id;
 //                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
+//   npm run attack                       hostile files, addresses, requests and connections (test/attack/); minutes
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
 //
 // `npm test` needs no network and no files outside the repository. Its speech model recognises only the sample and is
@@ -17,12 +18,16 @@ import { limit } from '../test/helpers/time-limits.ts'
 
 const [first, ...rest] = process.argv.slice(2)
 const isForModels = first === '--models'
-const asked = isForModels || first === undefined ? rest : [first, ...rest]
+const isAttack = first === '--attack'
+const asked = isForModels || isAttack || first === undefined ? rest : [first, ...rest]
 
 function filesOf(): string[] {
   if (isForModels) return globSync('test/models/*.test.ts')
+  if (isAttack && asked.length === 0) return globSync('test/attack/*.test.ts')
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
-  return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['test/models/**'] })
+  return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'], {
+    exclude: ['test/models/**', 'test/attack/**'],
+  })
 }
 
 function fail(sentence: string): never {
@@ -39,7 +44,14 @@ const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 const postgres = isPostgres ? await startPostgres() : null
 const runner = spawn(
   process.execPath,
-  ['--test', '--test-concurrency=2', `--test-timeout=${limit(600_000)}`, '--test-reporter=spec', ...files],
+  // Attacks measure, so they run alone.
+  [
+    '--test',
+    `--test-concurrency=${isAttack ? 1 : 2}`,
+    `--test-timeout=${limit(isAttack ? 1_800_000 : 600_000)}`,
+    '--test-reporter=spec',
+    ...files,
+  ],
   {
     stdio: 'inherit',
     env: {

@@ -284,6 +284,9 @@ describe('refusals of HTTP itself', () => {
       `GET /api/v1/me HTTP/1.1\r\nhost: x\r\nx-api-key: a\rb\r\nconnection: close\r\n\r\n`,
     )
     assert.match(answer, /^HTTP\/1\.1 400/)
+    assert.match(answer, /"error":"INVALID_PATH","errorDetails":{"message":"This is not a valid HTTP request\."/)
+    const long = await rawRequest(server, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    assert.match(long, /^HTTP\/1\.1 431.*"error":"INVALID_PATH"/s)
     const recording = await server.client.createRecording({
       params: { spaceId },
       body: { title: 'a\r\nset-cookie: b=c' },

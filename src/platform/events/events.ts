@@ -4,7 +4,7 @@ import { dialectOf } from '../database/dialects.ts'
 import { newId } from '../database/ids.ts'
 import { timestamp } from '../database/now.ts'
 import type { Db, Database, Row, Tx } from '../database/schema.ts'
-import { afterCommit, identityOf } from '../database/transaction-guard.ts'
+import { afterCommit, identityOf, type DatabaseIdentity } from '../database/transaction-guard.ts'
 import { createWaker } from '../waker.ts'
 import { createNotifier } from './notify.ts'
 
@@ -43,7 +43,10 @@ export async function append(tx: Tx, event: NewEvent): Promise<StoredEvent> {
     .executeTakeFirstOrThrow()
   const stored = { ...row, seq }
   const identity = identityOf(tx)
-  afterCommit(() => live.tell(identity, stored))
+  afterCommit(() => {
+    readings.delete(identity)
+    live.tell(identity, stored)
+  })
   return stored
 }
 
@@ -96,7 +99,7 @@ export async function* follow(
   try {
     while (!signal.aborted) {
       waker.reset()
-      const page = await readSince(db, { workspaceId, since })
+      const page = await readTogether(db, workspaceId, since)
       for (const event of page) {
         if (signal.aborted) return
         since = event.seq
@@ -109,6 +112,23 @@ export async function* follow(
     stopListening()
     signal.removeEventListener('abort', waker.wake)
   }
+}
+
+/** Reads in progress of a database. A commit replaces the map, so that no later read gets an earlier answer. */
+const readings = new WeakMap<DatabaseIdentity, Map<string, Promise<StoredEvent[]>>>()
+
+/** As `readSince`, but streams that wait for the same events share one read. */
+function readTogether(db: Db, workspaceId: string | null, since: number): Promise<StoredEvent[]> {
+  const identity = identityOf(db)
+  const current = readings.get(identity) ?? new Map<string, Promise<StoredEvent[]>>()
+  readings.set(identity, current)
+  const key = `${workspaceId ?? ''} ${since}`
+  let reading = current.get(key)
+  if (reading === undefined) {
+    reading = readSince(db, { workspaceId, since }).finally(() => current.delete(key))
+    current.set(key, reading)
+  }
+  return reading
 }
 
 /** Deletes events older than `olderThan` (a timestamp). @returns how many */

@@ -10,12 +10,14 @@ import { limitConnections, type ConnectionLimits } from './connections.ts'
 /** A server that answers `GET /` at once and everything else when the test says so. */
 async function listen(t: TestContext, limits: ConnectionLimits) {
   const held: ServerResponse[] = []
+  const connections = limitConnections(limits)
   const server = createServer((request, response) => {
+    if (!connections.admit(request, response)) return
     if (request.headers['transfer-encoding'] !== undefined) connections.awaitBody(request.socket)
     if (request.url === '/') response.end('ok')
     else held.push(response)
   })
-  const connections = limitConnections(server, limits)
+  connections.watch(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sockets: Socket[] = []
@@ -92,4 +94,24 @@ test('slow bodies give way after a while', async (t) => {
   assert.match(await get(), /^HTTP\/1\.1 429/)
   await sleep(2100)
   assert.match(await get(), /^HTTP\/1\.1 200/)
+})
+
+test('a connection that sends many requests without reading is closed', async (t) => {
+  const { server, held, open } = await listen(t, { total: 30, perAddress: 10 })
+  const greedy = await open(hold.repeat(100))
+  await once(greedy, 'close')
+  assert.ok(held.length <= 5, `${held.length} requests`)
+  assert.equal(await new Promise((resolve) => server.getConnections((_, count) => resolve(count))), 0)
+})
+
+test('responses that nobody reads have a limit in all; the largest are cut', async (t) => {
+  const { held, open, get } = await listen(t, { total: 30, perAddress: 30 })
+  const deaf = await Promise.all(Array.from({ length: 20 }, () => open(hold)))
+  for (const socket of deaf) socket.pause()
+  while (held.length < 20) await sleep(5)
+  for (const response of held) response.end(Buffer.alloc(20 * 1024 ** 2))
+  const cut = (): number => held.filter(({ destroyed, writableFinished }) => destroyed && !writableFinished).length
+  while (cut() < 12) await sleep(20)
+  assert.match(await get(), /^HTTP\/1\.1 200/)
+  assert.ok(cut() < 20, 'within the limit, responses wait for their readers')
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { countedAddress } from './client-address.ts'
 
@@ -30,6 +30,12 @@ interface Connection {
 const receivingMs = 2000
 /** A response that the client doesn't read for this long is cut, milliseconds. */
 const unreadMs = 120_000
+/** Bytes of responses that wait in memory until clients read them, of all connections together. */
+const unreadBytes = 128 * 1024 ** 2
+/** How often unread bytes are counted, milliseconds. */
+const countMs = 250
+/** Requests that a connection may send before it has read the first answer. */
+const maxPipelined = 4
 
 /** The default limits. Half of the files that the process may open stay free for databases, media and programs. */
 export function defaultConnectionLimits(): ConnectionLimits {
@@ -37,6 +43,10 @@ export function defaultConnectionLimits(): ConnectionLimits {
 }
 
 export interface Connections {
+  /** Applies the limits to a server; several servers share them. */
+  watch: (server: Server) => void
+  /** Whether a request may be handled. If not, its connection is closed or closing. */
+  admit: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Until `receivedBody`, the connection gives way to new clients. */
   awaitBody: (socket: Socket) => void
   receivedBody: (socket: Socket) => void
@@ -44,7 +54,7 @@ export interface Connections {
   noteProxy: (socket: Socket) => void
 }
 
-export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
+export function limitConnections(limits: ConnectionLimits): Connections {
   const bySocket = new WeakMap<Socket, Connection>()
   const all = createPlaces()
   const byAddress = new Map<string, Places>()
@@ -79,7 +89,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     return true
   }
 
-  server.on('connection', (socket: Socket) => {
+  const accept = (socket: Socket): void => {
     const address = countedAddress(socket.remoteAddress ?? '')
     const connection: Connection = { socket, address, state: 'new', since: performance.now(), requests: 0 }
     bySocket.set(socket, connection)
@@ -90,30 +100,43 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       remove(connection)
       refuse(socket, isFull ? 'The server has' : 'Your address has')
     }
-  })
-  // Before the listener that answers, which may tell about the request's body at once.
-  server.prependListener('request', (request, response) => {
+  }
+  const admit = (request: IncomingMessage, response: ServerResponse): boolean => {
     const connection = bySocket.get(request.socket)
     // A refused or closed connection may still have had a request on its way.
-    if (connection === undefined || connection.socket.destroyed || connection.socket.writableEnded) return
+    if (connection === undefined || connection.socket.destroyed || connection.socket.writableEnded) return false
     connection.requests += 1
+    if (connection.requests > maxPipelined) {
+      // No honest client does this. What its other connections have sent isn't worth parsing either.
+      for (const other of [connection, ...placesOf(connection.address).newest()]) other.socket.destroy()
+      return false
+    }
     setState(connection, 'busy')
     response.once('close', () => {
       connection.requests -= 1
       if (connection.requests === 0 && !connection.socket.destroyed) setState(connection, 'idle')
     })
-  })
-  // With this listener, Node doesn't close quiet connections: a handler may take long before it answers.
-  server.timeout = unreadMs
-  server.on('timeout', (socket: Socket) => {
-    if (socket.writableLength > 0) socket.destroy()
-  })
+    return true
+  }
+  const watch = (server: Server): void => {
+    server.on('connection', accept)
+    // With this listener, Node doesn't close quiet connections: a handler may take long before it answers.
+    server.timeout = unreadMs
+    server.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+    const counting = setInterval(() => cutUnread(all.waiting()), countMs)
+    counting.unref()
+    server.once('close', () => clearInterval(counting))
+  }
 
   const mark = (socket: Socket, from: State, to: State): void => {
     const connection = bySocket.get(socket)
     if (connection?.state === from && !socket.destroyed) setState(connection, to)
   }
   return {
+    watch,
+    admit,
     awaitBody: (socket) => mark(socket, 'busy', 'receiving'),
     receivedBody: (socket) => mark(socket, 'receiving', 'busy'),
     noteProxy: (socket) => {
@@ -136,6 +159,10 @@ function createPlaces() {
     add: (connection: Connection) => void sets[connection.state].add(connection),
     delete: (connection: Connection) => void sets[connection.state].delete(connection),
     size: () => states.reduce((sum, state) => sum + sets[state].size, 0),
+    /** Those that never sent a request. */
+    newest: () => [...sets.new],
+    /** Those whose response isn't sent completely. */
+    waiting: () => [...sets.busy, ...sets.receiving].filter(({ socket }) => socket.writableLength > 0),
     /** The oldest of those that never sent a request, else of the idle ones, else of those with a slow body. */
     leastNeeded: (): Connection | null => {
       const [oldest] = sets.new.size > 1 ? sets.new : sets.idle
@@ -143,6 +170,17 @@ function createPlaces() {
       const [slow] = sets.receiving
       return slow !== undefined && performance.now() - slow.since > receivingMs ? slow : null
     },
+  }
+}
+
+/** Cuts the connections with most unread bytes until the rest is within the limit. */
+function cutUnread(waiting: readonly Connection[]): void {
+  let total = waiting.reduce((sum, { socket }) => sum + socket.writableLength, 0)
+  if (total <= unreadBytes) return
+  for (const { socket } of waiting.toSorted((a, b) => b.socket.writableLength - a.socket.writableLength)) {
+    if (total <= unreadBytes) return
+    total -= socket.writableLength
+    socket.destroy()
   }
 }
 

@@ -14,7 +14,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, (c) => escapes[c] ?? c)
 
 /** The API reference page, generated from the same contract as the OpenAPI document. It loads nothing external. */
-export function docsPage(endpoints: readonly EndpointSpec[]): { html: string; policy: string } {
+export function docsPage(endpoints: readonly EndpointSpec[]): { html: Buffer; policy: string } {
   const tags = [...new Set(endpoints.map((spec) => spec.tag))]
   const section = (spec: EndpointSpec): string => {
     const { title, access, parameters, curl, reply } = describeEndpoint(spec)
@@ -49,7 +49,7 @@ ${parts.join('\n')}
 `
   const hash = createHash('sha256').update(style).digest('base64')
   return {
-    html: page,
+    html: Buffer.from(page),
     policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   }
 }

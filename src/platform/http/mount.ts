@@ -113,7 +113,25 @@ async function answerOnce(
   return deps.idempotency.once(spec, once, isReply, work)
 }
 
-/** Streams events until the client disconnects or loses access. */
+/** Event streams of a key or an account that this process serves at once. */
+const maxStreams = 100
+const streams = new Map<string, number>()
+
+function openStream(caller: string): () => void {
+  const open = streams.get(caller) ?? 0
+  if (open >= maxStreams) {
+    const message = `You have ${open} event streams open. Close some of them.`
+    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
+  }
+  streams.set(caller, open + 1)
+  return () => {
+    const left = (streams.get(caller) ?? 1) - 1
+    if (left === 0) streams.delete(caller)
+    else streams.set(caller, left)
+  }
+}
+
+/** Streams events until the client disconnects or loses access. AppError RATE_LIMITED if the caller has many. */
 async function streamTo(
   spec: EndpointSpec,
   request: FastifyRequest,
@@ -122,6 +140,7 @@ async function streamTo(
   call: CallOf<EndpointSpec>,
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
+  const close = openStream(call.caller.keyId ?? call.caller.userId)
   const ended = new AbortController()
   const signal = AbortSignal.any([call.signal, ended.signal, deps.closing])
   // The handler has the call's signal. The end of the stream reaches it through the generator's return.
@@ -133,6 +152,7 @@ async function streamTo(
     await sendEvents(reply, (await work()) as AsyncIterable<ServerEvent>, signal)
   } finally {
     clearInterval(check)
+    close()
   }
   return reply
 }

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
@@ -13,6 +14,7 @@ import { mountDashboard } from './dashboard.ts'
 import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
+import { answerNoHttp } from './answer-no-http.ts'
 import { parseJson } from './parse-json.ts'
 import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
@@ -36,6 +38,7 @@ const graceMs = 10_000
 
 /** Builds the HTTP server without listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const connections = limitConnections(options.connections ?? defaultConnectionLimits())
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,8 +51,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (logger) => logger,
     // Requests in progress may finish within a grace period. Idle connections are closed immediately.
     forceCloseConnections: 'idle',
-    keepAliveTimeout: 65_000,
-    http: { ...serverTimeouts },
+    serverFactory: (handler) => {
+      const server = createHttpServer({ ...serverTimeouts }, (request, response) => {
+        if (connections.admit(request, response)) handler(request, response)
+      })
+      connections.watch(server)
+      return server
+    },
     // A URL that can't be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
       const { status, body } = errorReply(error, request.id)
@@ -57,10 +65,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
       reply.raw.end(JSON.stringify(body))
     },
+    clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 300 },
   })
 
-  const connections = limitConnections(app.server, options.connections ?? defaultConnectionLimits())
   const closing = new AbortController()
   const deps: MountDeps = { ...options.deps, closing: closing.signal }
   app.addHook('preClose', async () => {
@@ -133,8 +141,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     mountThose(scope, ['bytesIn'])
   })
 
-  app.get('/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
-  app.get('/api/openapi.yaml', async (_request, reply) => reply.type(yamlType).send(ownDocument(options)))
+  // One buffer for all requests: a client that doesn't read its response costs no copy.
+  let document: Buffer | null = null
+  for (const url of ['/openapi.yaml', '/api/openapi.yaml']) {
+    app.get(url, async (_request, reply) => {
+      document ??= Buffer.from(ownDocument(options))
+      return reply.type(yamlType).send(document)
+    })
+  }
   const sendNotFoundPage = await mountDashboard(app)
   let docs: ReturnType<typeof docsPage> | null = null
   app.get('/docs', async (_request, reply) => {

@@ -13,6 +13,7 @@ const minBytes = 4096
 export const serverTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 0,
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2500,
 } as const
 

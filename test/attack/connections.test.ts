@@ -1,0 +1,91 @@
+// Connections that send nothing, or hardly anything, or never read: an honest client at another address, and one at the
+// same address, is answered throughout.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openServer } from '../helpers/harness.ts'
+import { watch, type VitalSigns } from './vital-signs.ts'
+
+const server = await openServer({})
+const { hostname, port } = new URL(server.address)
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Attacked' } })
+const holdMs = 15_000
+
+async function open(localAddress: string): Promise<Socket> {
+  const socket = connect({ host: hostname, port: Number(port), localAddress })
+  socket.on('error', () => {})
+  await Promise.race([once(socket, 'connect').catch(() => {}), once(socket, 'close')])
+  return socket
+}
+
+/** Opens `count` connections as fast as possible, `each` does what it does, and they stay for a while. */
+async function hold(count: number, each: (socket: Socket, n: number) => void, localAddress = '127.0.0.1') {
+  const sockets: Socket[] = []
+  const lane = async (): Promise<void> => {
+    while (sockets.length < count) {
+      const socket = await open(localAddress)
+      each(socket, sockets.push(socket))
+    }
+  }
+  await Promise.all(Array.from({ length: 100 }, lane))
+  await sleep(holdMs)
+  for (const socket of sockets) socket.destroy()
+}
+
+function report(t: TestContext, signs: VitalSigns): void {
+  if (signs.failures.length > 0) t.diagnostic(server.stderr().slice(-3000))
+  t.diagnostic(JSON.stringify(signs))
+  assert.deepEqual(signs.failures, [])
+  assert.ok(signs.healthzP99 < 50, `healthz p99 ${signs.healthzP99} ms`)
+  assert.ok(signs.healthzMax < 1000, `healthz took ${signs.healthzMax} ms`)
+}
+
+// The health check of `watch` is at 127.0.0.1. Attackers are there, too, and then elsewhere.
+for (const address of ['127.0.0.1', '127.0.0.66']) {
+  test(`5,000 idle connections from ${address}`, async (t) => {
+    report(t, await watch(server, () => hold(5000, () => {}, address)))
+  })
+
+  test(`2,000 slow heads from ${address}`, async (t) => {
+    const slowly = (socket: Socket): void => {
+      socket.write('GET /api/v1/healthz HTTP/1.1\r\nhost: x\r\n')
+      const timer = setInterval(() => socket.write(`x-a: b\r\n`), 1000)
+      socket.once('close', () => clearInterval(timer))
+    }
+    report(t, await watch(server, () => hold(2000, slowly, address)))
+  })
+
+  test(`2,000 slow bodies from ${address}`, async (t) => {
+    const slowly = (socket: Socket): void => {
+      socket.write(
+        'POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{',
+      )
+      const timer = setInterval(() => socket.write(' '), 1000)
+      socket.once('close', () => clearInterval(timer))
+    }
+    report(t, await watch(server, () => hold(2000, slowly, address)))
+  })
+}
+
+test('1,000 clients that ask for pages and never read them', async (t) => {
+  const deaf = (socket: Socket): void => {
+    socket.pause()
+    for (let n = 0; n < 100; n += 1) socket.write('GET /api/openapi.yaml HTTP/1.1\r\nhost: x\r\n\r\n')
+  }
+  report(t, await watch(server, () => hold(1000, deaf, '127.0.0.66')))
+})
+
+test('1,000 event streams of one account', async (t) => {
+  const head = `GET /api/v1/spaces/${spaceId}/events HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.key}\r\n\r\n`
+  const streams = async (): Promise<void> => {
+    const attack = hold(1000, (socket) => void socket.write(head), '127.0.0.66')
+    for (let n = 0; n < 50; n += 1) {
+      await sleep(200)
+      await server.client.createFolder({ params: { spaceId }, body: { name: `Folder ${n}` } })
+    }
+    await attack
+  }
+  report(t, await watch(server, streams))
+})
