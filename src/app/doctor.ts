@@ -32,7 +32,9 @@ export async function runDoctor(config: Config): Promise<Finding[]> {
       name: 'sandbox',
       ok: sandbox.sandbox || config.media.sandbox !== 'required',
       detail: sandbox.sandbox
-        ? 'media is read in a bubblewrap sandbox'
+        ? config.media.sandbox === 'off'
+          ? 'media is read with limits, but without the sandbox (TIRO_SANDBOX=off)'
+          : 'media is read in a bubblewrap sandbox'
         : `media is read with limits, but without a sandbox: ${sandbox.reason ?? 'install the Debian package bubblewrap'}`,
     },
     await databaseFinding(config),

@@ -8,6 +8,7 @@ import { startWorker } from '../platform/jobs/worker.ts'
 import { sweepDownloads } from '../pipeline/sweep-downloads.ts'
 import { transcriptionHooks, type transcribeRecording } from '../pipeline/transcribe-recording.ts'
 import { leaseIndex } from '../derived/search/lease-index.ts'
+import { warnOfMissingSandbox } from './warn-of-missing-sandbox.ts'
 import { startIndex, type IndexDeps } from '../derived/search/start-index.ts'
 import type { Context } from './context.ts'
 import type { countJobEvents } from './serve-metrics.ts'
@@ -27,6 +28,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
   const { config, log } = context
   const { translators, insights } = context.engines
   const { jobsDb, longReads, isShared } = context.database
+  await warnOfMissingSandbox(config, log)
   await sweepDownloads(path.join(config.data, 'downloads'), isShared, config.media.maxDownloadSeconds)
   const translating = translationJobs(translators)
   const worker = await startWorker({
@@ -37,8 +39,8 @@ export async function startBackground({ context, graph, embed, outcomes, closing
       ...translating.handlers,
     },
     queues: {
-      download: 2,
-      media: 1,
+      download: 3,
+      media: 2,
       voice: 1,
       speakers: 1,
       speech: config.worker.processes,
@@ -46,6 +48,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
       ...translating.queues,
       [insightQueue]: config.chat?.concurrency ?? 1,
     },
+    shared: ['download', 'media'],
     hooks: hooksByStep({ ...translating.hooks, [insightStep]: insightHooks }, transcriptionHooks(graph)),
     owner: !isShared,
     onEvent: (event) => {

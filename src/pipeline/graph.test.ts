@@ -18,7 +18,7 @@ test('the step that hands out windows, and each window, hold the join open', asy
     recognise: step({ after: ['windows'], each: 'window' }),
     assemble: step({ after: ['recognise'] }),
   })
-  const first = graph.firstJobs('run_1', run, 60)
+  const first = graph.firstJobs('run_1', run)
   assert.deepEqual(
     first.map(({ step, blocked }) => [step, blocked]),
     [['import', undefined]],

@@ -50,7 +50,7 @@ export interface Pipeline {
   steps: Readonly<Record<string, Step>>
   handlers: Record<string, StepHandler>
   /** The first jobs of a run: steps without predecessors, or those of `from`, whose predecessors are done. */
-  firstJobs: (runId: string, run: Run, seconds: number, from?: string) => NewJob[]
+  firstJobs: (runId: string, run: Run, from?: string) => NewJob[]
   /** Jobs that follow an optional step after its failure. */
   jobsAfter: (job: { runId: string; step: string; workspaceId: string }, run: Run) => NewJob[]
 }
@@ -132,10 +132,10 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
     name,
     steps,
     handlers,
-    firstJobs: (runId, run, seconds, from) =>
+    firstJobs: (runId, run, from) =>
       Object.keys(steps)
         .filter((step) => (from === undefined ? afterOf(step).length === 0 : step === from))
-        .flatMap((step) => withJoin(runId, run, step, { key: '', seconds, input: null })),
+        .flatMap((step) => withJoin(runId, run, step, null)),
     jobsAfter: ({ runId, step }, run) => following(runId, run, step, []),
   }
 }

@@ -22,7 +22,7 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
   const run = { workspaceId: recording.workspaceId, recordingId: recording.id, transcriptId: transcript.id }
   // Uploaded media is already in the blob store.
   const from = recording.source === 'URL' && recording.status === 'MEDIA_IMPORT_QUEUED' ? 'download' : 'import'
-  const jobs = pipeline.firstJobs(runId, run, recording.duration ?? 60, from)
+  const jobs = pipeline.firstJobs(runId, run, from)
   if (transcript.status === 'COMPLETED' && recording.status !== 'READY') {
     await patchTranscript(tx, transcript.id, { runId })
     await enqueue(tx, jobs)

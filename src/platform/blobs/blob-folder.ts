@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder, storageFull, sweepTemporary, syncFolder, temporaryName } from './files.ts'
@@ -19,7 +19,9 @@ export class BlobFolder {
 
   /** Creates the folder if missing, and removes what processes that died left half written. */
   async open(): Promise<void> {
-    mkdirSync(this.#temporary, { recursive: true })
+    mkdirSync(this.#temporary, { recursive: true, mode: 0o700 })
+    // A folder of an earlier version may be open to others.
+    chmodSync(this.root, 0o700)
     await sweepTemporary(this.#temporary)
   }
 

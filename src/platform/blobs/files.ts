@@ -37,7 +37,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Creates a folder below `root` and syncs each new entry on the way, so that it survives a power failure. */
 export async function makeFolder(root: string, folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true })
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = folder; made !== path.dirname(first) && made.startsWith(root); made = path.dirname(made)) {
     await syncFolder(made)

@@ -41,3 +41,14 @@ test('what cannot be stops the start with a sentence that names the variable', (
   }
   assert.equal(readConfig({}).port, 8080)
 })
+
+test('where others can send files, media is decoded in the sandbox unless a setting says otherwise', () => {
+  const sandbox = (env: Record<string, string>) => readConfig(env).media.sandbox
+  const local = ['127.0.0.1', '127.3.2.1', '::1', 'localhost'].map((host) => sandbox({ TIRO_HOST: host }))
+  assert.deepEqual(new Set([sandbox({}), ...local]), new Set(['auto']))
+  for (const host of ['0.0.0.0', '::', '192.168.1.2', 'tiro.example.org', '127.example.org']) {
+    assert.equal(sandbox({ TIRO_HOST: host }), 'required', host)
+    assert.equal(sandbox({ TIRO_HOST: host, TIRO_SANDBOX: 'off' }), 'off', host)
+  }
+  assert.equal(sandbox({ TIRO_ROLE: 'worker', TIRO_DATABASE_URL: 'postgres://localhost/tiro' }), 'required')
+})

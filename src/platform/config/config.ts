@@ -23,10 +23,15 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     ...server,
     ...readAccounts(settings),
     ...readEngines(settings),
-    media: readMedia(settings),
+    media: readMedia(settings, server.role === 'worker' || !isLoopback(server.host)),
     outbound: readOutbound(settings),
     models: readModels(settings, server.data),
     worker: readWorker(settings),
     limits: readLimits(settings),
   }
+}
+
+/** Whether only programs on this machine can connect to an address to listen on. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }

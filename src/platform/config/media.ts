@@ -8,7 +8,10 @@ export interface MediaSettings {
   /** Largest archive that can be restored. */
   maxArchiveBytes: number
   minFreeBytes: number
-  /** `auto` uses bubblewrap where it works; `required` refuses to decode without it. */
+  /**
+   * `auto` uses bubblewrap where it works; `required` refuses to decode without it. Where others than this machine can
+   * send files, `auto` becomes `required`.
+   */
   sandbox: 'auto' | 'required' | 'off'
   ffmpeg: string
   ffprobe: string
@@ -28,13 +31,15 @@ export interface OutboundSettings {
   http: boolean
 }
 
-export function readMedia({ text, integer, choice, flag }: Settings): MediaSettings {
+/** @param isExposed whether others than programs on this machine can send files */
+export function readMedia({ text, integer, choice, flag }: Settings, isExposed: boolean): MediaSettings {
+  const sandbox = choice('TIRO_SANDBOX', ['auto', 'required', 'off'], 'auto')
   return {
     maxSeconds: integer('TIRO_MAX_MEDIA_SECONDS', 24 * 3600, 1),
     maxUploadBytes: integer('TIRO_MAX_UPLOAD_BYTES', 5 * 1024 ** 3, 1),
     maxArchiveBytes: integer('TIRO_MAX_ARCHIVE_BYTES', 100 * 1024 ** 3, 1),
     minFreeBytes: integer('TIRO_MIN_FREE_BYTES', 1024 ** 3),
-    sandbox: choice('TIRO_SANDBOX', ['auto', 'required', 'off'], 'auto'),
+    sandbox: sandbox === 'auto' && isExposed ? 'required' : sandbox,
     ffmpeg: text('TIRO_FFMPEG') ?? 'ffmpeg',
     ffprobe: text('TIRO_FFPROBE') ?? 'ffprobe',
     ytdlp: text('TIRO_YTDLP') ?? 'yt-dlp',

@@ -2,14 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 
-/** `attachment; filename="…"; filename*=UTF-8''…` by RFC 6266. The plain name is for old clients. */
+/** Longest file name, UTF-16 units. */
+const longestName = 150
+
+/**
+ * `attachment; filename="…"; filename*=UTF-8''…` by RFC 6266. The plain name is for old clients. A long name is
+ * shortened before its extension.
+ */
 export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
-  const clean = fileName
+  const whole = fileName
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029/\\]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, 150)
+  const extension = /\.\w{1,10}$/.exec(whole)?.[0] ?? ''
+  const clean =
+    whole.length <= longestName ? whole : whole.slice(0, longestName - extension.length).trimEnd() + extension
   const plain = clean
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')

@@ -6,13 +6,19 @@ import type { Database, Row, Tx } from '../database/schema.ts'
 import { leaseMs, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
 import { isQueued } from './states.ts'
 
+export interface ClaimOptions {
+  worker: string
+  queue: string
+  limit: number
+  /** Takes only jobs of workspaces that have none running in this queue of this worker. */
+  newcomersOnly?: boolean
+  hooks: JobHooks
+}
+
 /** Claims up to `limit` jobs of a queue for a worker, by priority and turn. Increments their attempts and claims. */
-export async function claim(
-  tx: Tx,
-  options: { worker: string; queue: string; limit: number; hooks: JobHooks },
-): Promise<ClaimedJob[]> {
-  const { worker, queue, limit, hooks } = options
-  const rows = await takeRows(tx, worker, queue, limit)
+export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]> {
+  const { hooks } = options
+  const rows = await takeRows(tx, options)
   const claimed = rows
     .toSorted((a, b) => a.priority - b.priority || a.turn - b.turn || (a.id < b.id ? -1 : 1))
     .map(toClaimed)
@@ -21,13 +27,20 @@ export async function claim(
 }
 
 /** The statement that differs by database: PostgreSQL skips rows that another worker is claiming. */
-async function takeRows(tx: Tx, worker: string, queue: string, limit: number): Promise<Row<'job'>[]> {
+async function takeRows(tx: Tx, { worker, queue, limit, newcomersOnly }: ClaimOptions): Promise<Row<'job'>[]> {
+  const running = tx
+    .selectFrom('job')
+    .select('space')
+    .where('queue', '=', queue)
+    .where('state', '=', 'RUNNING')
+    .where('worker', '=', worker)
   const next = tx
     .selectFrom('job')
     .select('id')
     .where('queue', '=', queue)
     .where(isQueued)
     .where('runAt', '<=', databaseNow(tx))
+    .$if(newcomersOnly === true, (query) => query.where('space', 'not in', running))
     .orderBy('priority')
     .orderBy('turn')
     .orderBy('id')

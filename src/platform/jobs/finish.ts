@@ -3,7 +3,7 @@ import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import { isClaim } from '../database/lease.ts'
 import type { Database, Tables, Tx } from '../database/schema.ts'
 import type { UpdateObject } from 'kysely'
-import { claim } from './claim.ts'
+import { claim, type ClaimOptions } from './claim.ts'
 import { enqueue } from './enqueue.ts'
 import {
   failureOf,
@@ -44,16 +44,17 @@ export async function complete(
   db: Database,
   job: ClaimedJob,
   result: StepResult,
-  options: { hooks: JobHooks; claimNext: boolean },
+  options: Pick<ClaimOptions, 'hooks' | 'newcomersOnly'> & { claimNext: boolean },
 ): Promise<ClaimedJob | null> {
   const next = await db.transaction().execute(async (tx) => {
     await changeOwn(tx, job, { state: 'DONE', finishedAt: databaseNow(tx), leaseUntil: null, error: null })
     // Before the result: a write that cancels its own run cancels these too.
     await enqueue(tx, result.followers ?? [])
     await result.write?.(tx)
-    if (!options.claimNext) return null
+    const { claimNext, ...rest } = options
+    if (!claimNext) return null
     const { worker, queue } = job
-    const [following] = await claim(tx, { worker, queue, limit: 1, hooks: options.hooks })
+    const [following] = await claim(tx, { worker, queue, limit: 1, ...rest })
     return following ?? null
   })
   if (job.joinId !== null) await releaseJoin(db, job.joinId)

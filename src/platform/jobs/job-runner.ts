@@ -2,6 +2,7 @@ import { StepError } from '../../contract/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { complete, emit, fail, release } from './finish.ts'
 import { LeaseLost, type ClaimedJob, type JobHooks, type StepHandler, type StepResult } from './job.ts'
+import type { JobSlots } from './job-slots.ts'
 import { expire } from './sweep.ts'
 import { withGrace } from './with-grace.ts'
 
@@ -20,6 +21,7 @@ export interface RunnerOptions {
   /** The handler of each step, by name. */
   handlers: Readonly<Record<string, StepHandler>>
   hooks: JobHooks
+  slots: JobSlots
   onEvent: (event: WorkerEvent) => void
   /** How long a step may take to end once it was told to stop, milliseconds. */
   graceMs: number
@@ -103,11 +105,13 @@ export class JobRunner {
   }
 
   async #runAndWrite(job: ClaimedJob, signal: AbortSignal): Promise<ClaimedJob | null> {
-    const { db, hooks, onEvent, graceMs } = this.#options
+    const { db, hooks, slots, onEvent, graceMs } = this.#options
     const start = performance.now()
     try {
       const result = await withGrace(this.#runStep(job, signal), signal, graceMs)
-      const next = await complete(db, job, result, { hooks, claimNext: !this.#isStopping })
+      // The job's own slot is free for the next one.
+      const { newcomersOnly } = slots.claimable(job.queue, slots.free(job.queue) + 1)
+      const next = await complete(db, job, result, { hooks, claimNext: !this.#isStopping, newcomersOnly })
       onEvent({ kind: 'done', job, milliseconds: performance.now() - start })
       return next
     } catch (error) {

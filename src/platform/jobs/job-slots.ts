@@ -3,17 +3,28 @@ import type { ClaimedJob } from './job.ts'
 /** The slots of each queue in this process. A slot runs a job, then the next that was claimed with its completion. */
 export class JobSlots {
   readonly #sizes: Readonly<Record<string, number>>
+  readonly #shared: ReadonlySet<string>
   /** Slots in use, also by a job that is finishing and claims its successor. */
   readonly #taken = new Map<string, number>()
   readonly #running = new Set<Promise<void>>()
 
-  /** @param sizes maximum number of concurrent jobs, by queue */
-  constructor(sizes: Readonly<Record<string, number>>) {
+  /**
+   * @param sizes maximum number of concurrent jobs, by queue
+   * @param shared queues whose last free slot is only for a workspace that has none running
+   */
+  constructor(sizes: Readonly<Record<string, number>>, shared: readonly string[]) {
     this.#sizes = sizes
+    this.#shared = new Set(shared)
   }
 
   free(queue: string): number {
     return (this.#sizes[queue] ?? 0) - (this.#taken.get(queue) ?? 0)
+  }
+
+  /** How many jobs of a queue may be claimed now, and whether only of workspaces that have none running. */
+  claimable(queue: string, free = this.free(queue)): { limit: number; newcomersOnly: boolean } {
+    if (!this.#shared.has(queue)) return { limit: free, newcomersOnly: false }
+    return free > 1 ? { limit: free - 1, newcomersOnly: false } : { limit: free, newcomersOnly: true }
   }
 
   /** Queues with a free slot. */

@@ -232,3 +232,47 @@ test('a step that streams, one that waits, one that is unknown, one that does no
   assert.equal((await countJobs(db, 'deaf'))[0]?.state, 'QUEUED')
   await close()
 })
+
+test('the last slot of a shared queue is for a workspace that has none running', async () => {
+  const { db, close } = await openSqliteForTest()
+  const started: string[] = []
+  const open = new Map<string, () => void>()
+  const jobs = (workspaceId: string, count: number): NewJob[] =>
+    Array.from({ length: count }, (_, n) => {
+      const runId = `${workspaceId}${n}`
+      return { runId, step: 'decode', workspaceId, queue: 'media', input: runId }
+    })
+  await put(db, jobs('heavy', 5))
+  const worker = await startWorker({
+    db,
+    owner: true,
+    queues: { media: 3 },
+    shared: ['media'],
+    handlers: {
+      decode: async (_context, input) => {
+        started.push(input as string)
+        await new Promise<void>((resolve) => open.set(input as string, resolve))
+      },
+    },
+  })
+  try {
+    await waitFor(() => started.length === 2, 'two of the heavy workspace')
+    await put(db, jobs('light', 2))
+    await waitFor(() => started.length === 3, 'the first of the other')
+    assert.deepEqual(started, ['heavy0', 'heavy1', 'light0'])
+    open.get('light0')?.()
+    await waitFor(() => started.length === 4, 'its second')
+    open.get('heavy0')?.()
+    open.get('light1')?.()
+    await waitFor(() => started.length === 5, 'the third of the heavy one')
+    assert.deepEqual(started.slice(3), ['light1', 'heavy2'])
+    assert.equal(worker.running()['media'], 2)
+  } finally {
+    for (let n = 0; n < 5; n++) {
+      await waitFor(() => open.get(`heavy${n}`), 'a job to end')
+      open.get(`heavy${n}`)?.()
+    }
+    await worker.stop()
+    await close()
+  }
+})

@@ -19,6 +19,11 @@ export interface WorkerOptions {
   handlers: Readonly<Record<string, StepHandler>>
   /** Maximum number of concurrent jobs per queue in this process. */
   queues: Readonly<Record<string, number>>
+  /**
+   * Queues of long jobs. Their last free slot is only for a workspace that has none running, so that no workspace
+   * takes them all.
+   */
+  shared?: readonly string[]
   hooks?: JobHooks
   onEvent?: (event: WorkerEvent) => void
   /**
@@ -47,8 +52,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, handlers, hooks = {}, onEvent = (): void => {}, graceMs = 5000 } = options
   const onError = (error: unknown): void => onEvent({ kind: 'error', job: null, error })
   const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
-  const runner = new JobRunner({ db, handlers, hooks, onEvent, graceMs })
-  const slots = new JobSlots(options.queues)
+  const slots = new JobSlots(options.queues, options.shared ?? [])
+  const runner = new JobRunner({ db, handlers, hooks, slots, onEvent, graceMs })
   const stopping = new AbortController()
   const waker = createWaker()
 
@@ -56,11 +61,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   const claimFree = async (): Promise<void> => {
     for (const queue of await readyQueues(db, slots.open())) {
-      const limit = slots.free(queue)
-      if (limit <= 0 || stopping.signal.aborted) continue
-      const jobs = await db.transaction().execute(async (tx) => claim(tx, { worker, queue, limit, hooks }))
-      // Jobs queued while all slots were taken are claimed when one becomes free.
-      for (const job of jobs) slots.occupy(job, async (next) => runner.run(next), waker.wake)
+      while (slots.free(queue) > 0 && !stopping.signal.aborted) {
+        const claimable = slots.claimable(queue)
+        const jobs = await db.transaction().execute(async (tx) => claim(tx, { worker, queue, hooks, ...claimable }))
+        // Jobs queued while all slots were taken are claimed when one becomes free.
+        for (const job of jobs) slots.occupy(job, async (next) => runner.run(next), waker.wake)
+        if (jobs.length < claimable.limit) break
+      }
     }
   }
   const loop = repeatUntil(stopping.signal, waker, claimFree, onError)

@@ -1,6 +1,15 @@
 import { clock } from '../../text/clock.ts'
 import { open } from 'node:fs/promises'
-import { explainMissing, fileName, inputGuards, mediaLimits, tooLong, unreadable } from './ffmpeg.ts'
+import {
+  decodeLimits,
+  explainMissing,
+  fileName,
+  inputGuards,
+  longestDecode,
+  tooLong,
+  unreadable,
+  type Work,
+} from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
 import { startChild, type ChildEnd } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
@@ -56,7 +65,7 @@ export async function decode(path: string, options: DecodeOptions): Promise<Deco
         ...(audioPath === null ? [] : [{ path: audioPath, at: '/out/audio', writable: true }]),
       ],
       (seen) => ffmpegArguments(seen(path), audioPath === null ? null : seen(audioPath), options),
-      { mode: config.sandbox, limits: mediaLimits(config) },
+      { mode: config.sandbox, limits: decodeLimits(config, workOf(options.probe)) },
     )
     const damage = countDamage()
     const child = await startChild(command.program, command.args, { signal, stdout: true, onStderrLine: damage.line })
@@ -87,10 +96,15 @@ export async function decode(path: string, options: DecodeOptions): Promise<Deco
   }
 }
 
+function workOf({ fileBytes, durationSeconds, audioSeconds, sampleRate: rate, channels }: Probe): Work {
+  const stated = Math.max(durationSeconds ?? 0, audioSeconds ?? 0)
+  return { fileBytes, seconds: stated === 0 ? null : stated, sampleRate: rate, channels }
+}
+
 function ffmpegArguments(input: string, output: string | null, { config, probe }: DecodeOptions): string[] {
   const quiet = ['-nostdin', '-hide_banner', '-nostats', '-v', 'warning', '-y', '-threads', '1']
   // One second more than the limit, to detect files that are too long.
-  const limit = ['-t', String(config.maxSeconds + 1)]
+  const limit = ['-t', String(longestDecode(config, probe) + 1)]
   const map = ['-map', `0:${probe.audioStream}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
   // Fills gaps in the timestamps and starts at zero.
   const clock = ['-af', 'aresample=async=1:first_pts=0']
@@ -138,9 +152,10 @@ function ffmpegArguments(input: string, output: string | null, { config, probe }
 async function take(
   stdout: AsyncIterable<Buffer> | Iterable<Buffer>,
   pcm: Awaited<ReturnType<typeof open>>,
-  { config, onSamples, onProgress }: DecodeOptions,
+  { config, probe, onSamples, onProgress }: DecodeOptions,
 ): Promise<number> {
-  const maxSamples = config.maxSeconds * sampleRate
+  const maxSeconds = longestDecode(config, probe)
+  const maxSamples = maxSeconds * sampleRate
   const block = Buffer.alloc(blockBytes)
   let filled = 0
   let samples = 0
@@ -155,7 +170,10 @@ async function take(
     onProgress?.(samples / sampleRate)
     block.copyWithin(0, whole, filled)
     filled -= whole
-    if (samples > maxSamples) throw tooLong(config.maxSeconds)
+    if (samples > maxSamples) {
+      if (maxSeconds === config.maxSeconds) throw tooLong(config.maxSeconds)
+      throw unreadable(`The file has gaps that its ${probe.fileBytes} bytes can't explain. It is damaged.`)
+    }
   }
   for await (const piece of stdout) {
     for (let at = 0; at < piece.length;) {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { ProgramMissingError } from '../processes/child.ts'
@@ -15,14 +15,59 @@ export const inputGuards = [
   'mp3,wav,w64,flac,ogg,mov,matroska,asf,aac,amr,avi,mpegts,mpeg,flv,aiff,caf,ac3,eac3,au',
 ]
 
-/** Resource limits: ffmpeg needs about 60 MB. Decoding 24 h with the player's audio takes about 3 minutes of CPU. */
-export function mediaLimits(config: Config['media']): Limits {
+/** ffmpeg itself: Debian 12's needs 48 MB, whatever it decodes. Later versions have a stack for each of ten threads. */
+const programBytes = 256 * 1024 ** 2
+/** Index of an mp4: 110 MB for 10 h of AAC, measured; video at 60 frames per second has as many entries again. */
+const indexBytesPerSecond = 8192
+/** The smallest sample of an mp4 takes 10 bytes of the file, its entry in the index 70 bytes of memory. */
+const indexBytesPerByte = 8
+
+/** Resource limits for reading the properties of a file, whose length isn't known yet. */
+export function probeLimits(config: Config['media'], fileBytes: number): Limits {
   return {
-    memory: 4 * 1024 ** 3,
-    cpuSeconds: 60 + config.maxSeconds / 20,
-    // AAC at 64 kbit/s, plus space for the container.
-    fileBytes: 16 * 1024 ** 2 + config.maxSeconds * 16_000,
+    memory: programBytes + Math.min(config.maxSeconds * indexBytesPerSecond, fileBytes * indexBytesPerByte),
+    cpuSeconds: 60,
+    fileBytes: 0,
   }
+}
+
+/** What a decode has to do. */
+export interface Work {
+  fileBytes: number
+  /** As the file states it; null: it doesn't. */
+  seconds: number | null
+  sampleRate: number
+  channels: number
+}
+
+/** Resource limits for a decode. 24 h of stereo with the player's audio take about 3 minutes of CPU. */
+export function decodeLimits(config: Config['media'], work: Work): Limits {
+  const seconds = longestDecode(config, work)
+  // A file that lies about its length may decode to ten times as much, and a quarter of an hour in any case.
+  const needed = work.seconds === null ? seconds : Math.min(seconds, work.seconds * 10 + 900)
+  const ofStereo = Math.max(1, (work.sampleRate * work.channels) / 96_000 / 8)
+  return {
+    memory: programBytes + Math.min(needed * indexBytesPerSecond, work.fileBytes * indexBytesPerByte),
+    cpuSeconds: 60 + (needed / 20) * ofStereo,
+    // AAC at 64 kbit/s, plus space for the container.
+    fileBytes: Math.round(16 * 1024 ** 2 + seconds * 16_000),
+  }
+}
+
+/**
+ * The fewest bytes that hold a second of sound: Opus in silence sends a packet of two bytes every 400 ms (RFC 6716,
+ * section 2.1.9), which Ogg stores with one byte more.
+ */
+const fewestBytesPerSecond = 4
+
+/** The longest recording that fits in a file, seconds. A minute is granted to tiny files. */
+export function longestIn(fileBytes: number): number {
+  return 60 + fileBytes / fewestBytesPerSecond
+}
+
+/** How long a decode may get, seconds: the limit of this server, or what the file can hold. */
+export function longestDecode(config: Config['media'], { fileBytes }: Pick<Work, 'fileBytes'>): number {
+  return Math.min(config.maxSeconds, Math.ceil(longestIn(fileBytes)))
 }
 
 /** A file name that ffmpeg can't mistake for an option or a URL. */
@@ -50,12 +95,9 @@ export function tooLong(maxSeconds: number): StepError {
   )
 }
 
-/** Rejects an empty file, for which ffmpeg's own message is unhelpful. */
-export async function refuseEmpty(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    if ((await file.stat()).size === 0) throw unreadable('The file is empty.')
-  } finally {
-    await file.close()
-  }
+/** Size of a file. Rejects an empty one, for which ffmpeg's own message is unhelpful. */
+export async function sizeOfMedia(path: string): Promise<number> {
+  const { size } = await stat(path)
+  if (size === 0) throw unreadable('The file is empty.')
+  return size
 }

@@ -1,7 +1,17 @@
+import { clock } from '../../text/clock.ts'
 import type { Config } from '../config/config.ts'
 import { ProgramFailedError, runChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
-import { explainMissing, fileName, inputGuards, mediaLimits, refuseEmpty, tooLong, unreadable } from './ffmpeg.ts'
+import {
+  explainMissing,
+  fileName,
+  inputGuards,
+  longestIn,
+  probeLimits,
+  sizeOfMedia,
+  tooLong,
+  unreadable,
+} from './ffmpeg.ts'
 import { StepError } from '../../contract/app-error.ts'
 
 /** Metadata of a media file. */
@@ -21,6 +31,8 @@ export interface Probe {
   /** Hertz. */
   sampleRate: number
   channels: number
+  /** Size of the file. */
+  fileBytes: number
   /** Index of the audio stream to use: the container's default, otherwise the first. */
   audioStream: number
   /** The title tag, at most 200 characters. */
@@ -39,8 +51,8 @@ export interface MediaOptions {
  * Throws StepError MEDIA_UNREADABLE, NO_AUDIO_TRACK, MEDIA_TOO_LONG (not retryable), ENGINE_UNAVAILABLE (no ffprobe).
  */
 export async function probe(path: string, { config, signal }: MediaOptions): Promise<Probe> {
-  await refuseEmpty(path)
-  const { stdout, stderr } = await runProbe(path, config, signal)
+  const fileBytes = await sizeOfMedia(path)
+  const { stdout, stderr } = await runProbe(path, fileBytes, { config, signal })
   const answer = parse(stdout)
   const streams = answer.streams
   const audio = streams.filter((stream) => text(stream['codec_type']) === 'audio')
@@ -53,9 +65,17 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   if (codec === null || codec === 'unknown' || sampleRate === null || sampleRate <= 0) {
     throw unreadable("The format of the audio track isn't supported.")
   }
+  const channels = number(chosen['channels']) ?? 1
+  refuseAbsurd(sampleRate, channels)
   const audioSeconds = positive(number(chosen['duration'])) ?? taggedDuration(chosen['tags'])
   const durationSeconds = positive(number(answer.format['duration'])) ?? audioSeconds
-  if (Math.max(durationSeconds ?? 0, audioSeconds ?? 0) > config.maxSeconds) throw tooLong(config.maxSeconds)
+  const stated = Math.max(durationSeconds ?? 0, audioSeconds ?? 0)
+  if (stated > longestIn(fileBytes)) {
+    throw unreadable(
+      `The file says that it lasts ${clock(Math.round(stated))}, but its ${fileBytes} bytes can't hold that much sound. It is damaged.`,
+    )
+  }
+  if (stated > config.maxSeconds) throw tooLong(config.maxSeconds)
   const warnings: string[] = []
   if (audio.length > 1) {
     const place = audio.indexOf(chosen) + 1
@@ -75,10 +95,24 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     container: text(answer.format['format_name']) ?? 'unknown',
     audioCodec: codec,
     sampleRate,
-    channels: number(chosen['channels']) ?? 1,
+    channels,
+    fileBytes,
     audioStream: number(chosen['index']) ?? 0,
     title: title(answer.format['tags']),
     warnings,
+  }
+}
+
+/** Telephones have 8 kHz, studio converters 384 kHz; 64 channels are the most that a recorder writes (MADI, AES10). */
+const range = { lowestRate: 4000, highestRate: 384_000, mostChannels: 64 }
+
+/** A file of 32 kB that states 1 Hz would keep ffmpeg busy for minutes. */
+function refuseAbsurd(sampleRate: number, channels: number): void {
+  if (sampleRate < range.lowestRate || sampleRate > range.highestRate) {
+    throw unreadable(`The file states a sample rate of ${sampleRate} Hz. Tiro reads 4,000 Hz to 384,000 Hz.`)
+  }
+  if (channels < 1 || channels > range.mostChannels) {
+    throw unreadable(`The file states ${channels} channels. Tiro reads up to ${range.mostChannels}.`)
   }
 }
 
@@ -89,15 +123,15 @@ const questions = '-v warning -hide_banner -print_format json -show_format -show
 
 async function runProbe(
   path: string,
-  config: Config['media'],
-  signal: AbortSignal,
+  fileBytes: number,
+  { config, signal }: MediaOptions,
 ): Promise<{ stdout: string; stderr: string }> {
   try {
     const command = await sandboxed(
       config.ffprobe,
       [{ path, at: '/in/media', writable: false }],
       (seen) => [...questions, ...inputGuards, '-i', fileName(seen(path))],
-      { mode: config.sandbox, limits: mediaLimits(config) },
+      { mode: config.sandbox, limits: probeLimits(config, fileBytes) },
     )
     return await runChild(command.program, command.args, { signal, timeLimit: 120, stdoutBytes: 4 * 1024 ** 2 })
   } catch (error) {

@@ -8,7 +8,7 @@ import { findProgram } from './environment.ts'
 
 /** Resource limits of a program that reads untrusted files. */
 export interface Limits {
-  /** Address space, bytes. */
+  /** Memory that it may write to, bytes: heap, stacks and its libraries' data, not their code. */
   memory: number
   /** CPU time, seconds. */
   cpuSeconds: number
@@ -102,10 +102,14 @@ export function sandboxState(): Promise<SandboxState> {
   return state
 }
 
+/** Address space beyond the memory: code, files, and what allocators reserve for each thread without using it. */
+const codeBytes = 4 * 1024 ** 3
+
 function prlimit({ memory, cpuSeconds, fileBytes }: Limits): string[] {
   return [
     'prlimit',
-    `--as=${Math.ceil(memory)}`,
+    `--data=${Math.ceil(memory)}`,
+    `--as=${Math.ceil(memory) + codeBytes}`,
     `--cpu=${Math.ceil(cpuSeconds)}`,
     `--fsize=${fileBytes}`,
     '--core=0',
@@ -144,7 +148,7 @@ export async function sandboxed(
   if (options.mode === 'required' && !found.sandbox) {
     throw new StepError(
       'ENGINE_UNAVAILABLE',
-      `Tiro runs programs on untrusted files only in the sandbox here, but ${found.reason ?? 'the sandbox is missing.'}`,
+      `Tiro reads files of others only in the sandbox: ${found.reason ?? 'it is missing.'} To accept the risk, set TIRO_SANDBOX=off.`,
     )
   }
   const limited = found.limits ? prlimit(options.limits) : []

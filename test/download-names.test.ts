@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+
+const server = await openServer()
+
+test('a title of 200 characters keeps the extension of every download; media is for its owner only', async () => {
+  const title = 'Über alles ' + 'x'.repeat(189)
+  const ids = await uploadRecording(server.client, await readFile(sampleFile), { title })
+  await waitForTranscript(server.client, ids)
+  for (const format of ['pdf', 'srt', 'json', 'csv']) {
+    const at = `${server.address}/api/v1/spaces/${ids.spaceId}/recordings/${ids.recordingId}/transcript?format=${format}`
+    const reply = await fetch(at, { headers: { 'x-api-key': server.key } })
+    await reply.arrayBuffer()
+    const names = reply.headers.get('content-disposition') ?? ''
+    assert.match(
+      names,
+      new RegExp(`filename="Uber alles x+\\.${format}"; filename\\*=UTF-8''%C3%9Cber%20alles%20x+\\.${format}$`),
+    )
+  }
+  for (const folder of [
+    'blobs',
+    'blobs/media',
+    `blobs/media/${ids.spaceId}`,
+    `blobs/media/${ids.spaceId}/${ids.recordingId}`,
+  ])
+    assert.equal(statSync(path.join(server.data, folder)).mode & 0o777, 0o700, folder)
+})
