@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { memberRoles, type MemberRole } from '../src/contract/resources.ts'
-import { codeOf, fields, person, send, type Sent } from './helpers/api-people.ts'
+import { administrator, administratorClient, codeOf, fields, person, send, type Sent } from './helpers/api-people.ts'
 import { openServer } from './helpers/harness.ts'
 
 interface Someone {
@@ -16,6 +16,8 @@ interface Someone {
   /** As an account: what `atLeast` of account endpoints is held against. */
   account: MemberRole
   isAgent: boolean
+  /** A session, or a key of all workspaces, or of some. */
+  by: 'session' | 'unbound' | 'bound'
 }
 
 const server = await openServer()
@@ -24,9 +26,16 @@ let foreignSpace: string
 const people: Someone[] = []
 
 /** Endpoints that would take away what the others need; tried at the end, each by who may. */
-const destructive = new Set(['deleteWorkspace', 'deleteMe', 'signOut'])
+const destructive = new Set(['deleteWorkspace', 'deleteMe', 'signOut', 'endOtherSessions'])
 /** Endpoints whose operation refuses more than their access says, whatever the ids. */
-const narrower = new Set(['removeMember', 'pullModel', 'createInvitation'])
+const narrower = new Set([
+  'removeMember',
+  'pullModel',
+  'createInvitation',
+  'listAccountRequests',
+  'confirmAccountRequest',
+  'deleteAccountRequest',
+])
 const table = Object.values(endpoints) as EndpointSpec[]
 
 before(async () => {
@@ -42,12 +51,21 @@ before(async () => {
   for (const role of ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const) {
     const { key } = await server.client.createApiKey({ body: { name: role, role } })
     const most = mostOf[role]
-    people.push({ name: `${role} key`, as: { key: String(key) }, role: most, account: most, isAgent: role === 'AGENT' })
+    people.push({
+      name: `${role} key`,
+      as: { key: String(key) },
+      role: most,
+      account: most,
+      isAgent: role === 'AGENT',
+      by: 'unbound',
+    })
   }
   for (const role of memberRoles) {
     const { cookie } = await person(server, `${role}@example.org`)
-    await server.client.addMember({ params: { spaceId }, body: { email: `${role}@example.org`, role } })
-    people.push({ name: `${role} session`, as: { cookie }, role, account: 'owner', isAgent: false })
+    await (
+      await administratorClient(server)
+    ).addMember({ params: { spaceId }, body: { email: `${role}@example.org`, role } })
+    people.push({ name: `${role} session`, as: { cookie }, role, account: 'owner', isAgent: false, by: 'session' })
     const made = await send(server, '/api/v1/api-keys', {
       method: 'POST',
       cookie,
@@ -59,6 +77,7 @@ before(async () => {
       role,
       account: 'owner',
       isAgent: false,
+      by: 'unbound',
     })
   }
   const bound = await send(server, '/api/v1/spaces', { method: 'POST', key: server.key, body: { name: 'Other' } })
@@ -71,8 +90,35 @@ before(async () => {
     role: null,
     account: 'owner',
     isAgent: false,
+    by: 'bound',
   })
-  people.push({ name: 'stranger', as: { cookie: stranger.cookie }, role: null, account: 'owner', isAgent: false })
+  const boundHere = await server.client.createApiKey({
+    body: { name: 'bound here', role: 'OWNER', workspaceIds: [spaceId] },
+  })
+  people.push({
+    name: 'key bound here',
+    as: { key: String(boundHere.key) },
+    role: 'owner',
+    account: 'owner',
+    isAgent: false,
+    by: 'bound',
+  })
+  people.push({
+    name: 'administrator',
+    as: { cookie: await administrator(server) },
+    role: 'owner',
+    account: 'owner',
+    isAgent: false,
+    by: 'session',
+  })
+  people.push({
+    name: 'stranger',
+    as: { cookie: stranger.cookie },
+    role: null,
+    account: 'owner',
+    isAgent: false,
+    by: 'session',
+  })
 })
 
 function pathOf(spec: EndpointSpec, space: string): string {
@@ -91,6 +137,8 @@ function mayCall(spec: EndpointSpec, someone: Someone): boolean {
   const { access } = spec
   if (access.scope === 'open' || access.scope === 'signed') return true
   if (someone.isAgent && !access.agent) return false
+  if (access.keys === 'none' && someone.by !== 'session') return false
+  if (access.keys === 'unbound' && someone.by === 'bound') return false
   if (access.scope === 'account') return access.atLeast === undefined || isAtLeast(someone.account, access.atLeast)
   return someone.role !== null && isAtLeast(someone.role, access.atLeast)
 }
@@ -140,10 +188,12 @@ describe('each role', () => {
 
 describe('an id of another workspace, or of another kind, is not found', () => {
   for (const spec of table) {
-    if (spec.access.scope !== 'space') continue
+    const { access } = spec
+    if (access.scope !== 'space') continue
     test(spec.id, async () => {
+      const as = access.keys === 'none' ? { cookie: await administrator(server) } : { key: server.key }
       for (const space of [foreignSpace, 'spc_unknown', 'rec_00000000000000000000000000', '%20']) {
-        const answer = await call(spec, { key: server.key }, space)
+        const answer = await call(spec, as, space)
         assert.deepEqual([answer.status, codeOf(answer)], [404, 'NOT_FOUND'], `${spec.id} in ${space}`)
       }
     })

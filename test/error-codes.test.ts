@@ -8,7 +8,8 @@ import { errorCodes, errorStatus, type ErrorCode } from '../src/contract/errors.
 import { createSigner } from '../src/platform/signing.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Database } from '../src/platform/database/schema.ts'
-import { codeOf, fields, person, send, type Answer, type Sent } from './helpers/api-people.ts'
+import { administrator, codeOf, fields, person, send, type Answer, type Sent } from './helpers/api-people.ts'
+import { addTotp } from './helpers/authenticator.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -22,10 +23,15 @@ const env = {
   TIRO_MAX_UPLOAD_BYTES: '1000000',
   TIRO_EMBEDDING: 'off',
 }
-const narrow = { TIRO_ROLE: 'api', TIRO_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER), TIRO_LIMIT_SEARCHES: '1' }
+const narrow = {
+  TIRO_ROLE: 'api',
+  TIRO_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER),
+  TIRO_LIMIT_SEARCHES: '1',
+  TIRO_REQUIRE_SECOND_FACTOR: '1',
+}
 
 let server: TestServer
-/** Without room on its disk, and with one search a minute. */
+/** Without room on its disk, with one search a minute, and with a second factor required. */
 let full: TestServer
 let spaceId: string
 let spaceAt: string
@@ -129,6 +135,23 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
   INVALID_QUERY: () => get(`${spaceAt}/recordings?limit=none`),
   INVALID_PATH: () => post(`${spaceAt}/recordings/rec_1/uploads/upl_1/parts/0`),
   MALFORMED_JSON: () => post('/api/v1/spaces', undefined, { raw: '{"name"' }),
+  PASSWORD_TOO_COMMON: () =>
+    send(server, '/api/v1/accounts', {
+      method: 'POST',
+      body: { email: 'x@example.org', password: '1q2w3e4r5t6y', invitation: 'none' },
+    }),
+  SECOND_FACTOR_REQUIRED: async () => {
+    const email = 'factor@example.org'
+    await addTotp(server, (await person(server, email)).cookie)
+    return send(server, '/api/v1/sessions', { method: 'POST', body: { email, password: 'a long password' } })
+  },
+  RECENT_AUTHENTICATION_REQUIRED: async () => {
+    const { id, cookie } = await person(server, 'recent@example.org')
+    const authenticatedAt = new Date(Date.now() - 16 * 60_000).toISOString()
+    await store((db) => db.updateTable('session').set({ authenticatedAt }).where('userId', '=', id).execute())
+    return send(server, '/api/v1/me', { method: 'DELETE', cookie })
+  },
+  SECOND_FACTOR_SETUP_REQUIRED: async () => send(full, '/api/v1/spaces', { cookie: await administrator(full) }),
   IDEMPOTENCY_KEY_INVALID: () => post('/api/v1/spaces', { name: 'x' }, { headers: { 'idempotency-key': ' ' } }),
   UNSAFE_URL: () => post(`${spaceAt}/recordings`, { title: 'x', source: 'URL', sourceUrl: 'http://127.0.0.1/x.mp3' }),
   CHECKSUM_MISMATCH: async () => {
@@ -198,7 +221,8 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
   },
   LAST_OWNER: async () => {
     const { id } = fields(await get('/api/v1/me'))
-    return send(server, `${spaceAt}/members/${String(id)}`, { method: 'DELETE', key: server.key })
+    const cookie = await administrator(server)
+    return send(server, `${spaceAt}/members/${String(id)}`, { method: 'DELETE', cookie })
   },
   PART_ORDER: () =>
     complete(

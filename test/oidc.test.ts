@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
-import { codeOf, send, type Answer } from './helpers/api-people.ts'
+import { administratorPassword, codeOf, cookieFrom, person, send, type Answer } from './helpers/api-people.ts'
+import { addTotp, totpCode } from './helpers/authenticator.ts'
 import { oidcClient, startOidcProvider, type OidcProvider } from './helpers/oidc-provider.ts'
 
 describe('signing in elsewhere', () => {
@@ -36,7 +37,7 @@ describe('signing in elsewhere', () => {
   async function setUp(server: TestServer): Promise<void> {
     const reset = await tiro(['users', 'reset-password', 'owner@localhost', '--data', server.data])
     const token = new URL(reset.stdout.trim()).searchParams.get('token')
-    const body = { token, password: 'correct horse battery' }
+    const body = { token, password: administratorPassword }
     assert.equal((await send(server, '/api/v1/password-resets', { method: 'POST', body })).status, 200)
   }
 
@@ -82,10 +83,35 @@ describe('signing in elsewhere', () => {
   })
 
   test('where anybody may sign up, an account with a password is not taken over', async () => {
-    const body = { email: 'eve@example.org', password: 'correct horse battery' }
-    assert.equal((await send(open, '/api/v1/accounts', { method: 'POST', body })).status, 201)
+    await person(open, 'eve@example.org')
     provider.claims = { sub: 'eve', email: 'eve@example.org' }
     assert.equal(codeOf(await signIn(open)), 'SIGN_IN_FAILED')
+  })
+
+  test('a provider that says when the person signed in decides what is recent; it can be asked to check again', async () => {
+    provider.claims = { auth_time: Math.floor(Date.now() / 1000) - 3600 }
+    const old = sessionOf(await signIn(open))
+    const create = (cookie: string): Promise<Answer> =>
+      send(open, '/api/v1/api-keys', { method: 'POST', cookie, body: { name: 'x', role: 'VIEWER' } })
+    assert.equal(codeOf(await create(old)), 'RECENT_AUTHENTICATION_REQUIRED')
+    const confirm = await send(open, '/api/v1/sessions/current/confirm', { method: 'POST', cookie: old, body: {} })
+    assert.equal(codeOf(confirm), 'INVALID_STATE')
+    const again = new URL((await send(open, '/auth/oidc?again=true')).headers.get('location') ?? '')
+    assert.deepEqual([again.searchParams.get('prompt'), again.searchParams.get('max_age')], ['login', '0'])
+    provider.claims = { auth_time: Math.floor(Date.now() / 1000) }
+    assert.equal((await create(sessionOf(await signIn(open)))).status, 201)
+  })
+
+  test('a second factor is asked for after the provider too', async () => {
+    provider.claims = { sub: 'factor', email: 'factor@example.org' }
+    const { secret } = await addTotp(open, sessionOf(await signIn(open)))
+    const answer = await signIn(open)
+    assert.equal(answer.headers.get('location'), `${open.address}/sign-in?step=code`)
+    assert.equal(sessionOf(answer), '')
+    const cookie = cookieFrom(answer, 'tiro_sign_in')
+    const body = { code: totpCode(secret) }
+    const finished = await send(open, '/api/v1/sessions/second-factor', { method: 'POST', cookie, body })
+    assert.equal((await send(open, '/api/v1/me', { cookie: sessionOf(finished) })).status, 200)
   })
 
   const past = Math.floor(Date.now() / 1000) - 3600

@@ -6,7 +6,9 @@ import {
   inviteFromCli,
   listAccounts,
   listKeysFromCli,
+  listRequestsFromCli,
   resetPasswordFromCli,
+  resetSecondFactorFromCli,
   revokeKeyFromCli,
   rotateKeyFromCli,
 } from '../identity/accounts/admin-cli.ts'
@@ -48,10 +50,12 @@ export const tools: Tools = {
   keys: {
     list: (config) => withInstance(config, listKeysFromCli),
     rotate: (config, id, graceSeconds) => withInstance(config, (db) => rotateKeyFromCli(db, id, graceSeconds)),
-    revoke: (config, id) => withInstance(config, (db) => revokeKeyFromCli(db, id)),
+    revoke: (config, id, cascade) => withInstance(config, (db) => revokeKeyFromCli(db, id, cascade)),
   },
   users: {
     list: (config) => withInstance(config, listAccounts),
+    requests: (config) => withInstance(config, listRequestsFromCli),
+    resetSecondFactor: (config, email) => withInstance(config, (db) => resetSecondFactorFromCli(db, email)),
     invite: (config, email) => withInstance(config, async (db) => inviteFromCli(db, await addressOf(config), email)),
     resetPassword: (config, email) =>
       withInstance(config, async (db) => resetPasswordFromCli(db, await addressOf(config), email)),

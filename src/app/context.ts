@@ -53,6 +53,7 @@ export interface Context {
   blobs: BlobStore
   signer: Signer
   webhookSecrets: SecretBox
+  totpSecrets: SecretBox
   outbound: Outbound
   engines: Engines
   vectors: VectorIndex
@@ -97,6 +98,7 @@ export async function openContext(
     blobs,
     signer: createSigner(root),
     webhookSecrets: createSecretBox(root, 'webhook-secret'),
+    totpSecrets: createSecretBox(root, 'totp-secret'),
     outbound,
     engines,
     vectors,

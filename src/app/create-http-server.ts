@@ -26,7 +26,8 @@ export async function createHttpServer(
     handlers,
     logger: log,
     deps: {
-      authenticate: (request) => authenticateRequest(db, request, publicUrl(), keyUse, callers),
+      authenticate: (request) =>
+        authenticateRequest(db, request, publicUrl(), keyUse, callers, config.requireSecondFactor),
       grantIn: (caller, workspaceId) =>
         grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
       clearCallerCache: () => {

@@ -2,6 +2,7 @@ import { accountRoutes } from '../identity/accounts/routes.ts'
 import { createOidcClient } from '../identity/sessions/oidc-client.ts'
 import { keyRoutes } from '../identity/keys/routes.ts'
 import { memberRoutes } from '../identity/members/routes.ts'
+import { secondFactorRoutes } from '../identity/second-factors/routes.ts'
 import { sessionRoutes } from '../identity/sessions/routes.ts'
 import { oidcRoutes } from '../identity/sessions/oidc-routes.ts'
 import { workspaceRoutes } from '../identity/workspaces/routes.ts'
@@ -57,6 +58,8 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     db,
     publicUrl,
     isSignUpOpen: config.signUp === 'open',
+    isSecondFactorRequired: config.requireSecondFactor,
+    totpSecrets: context.totpSecrets,
     hooks,
     purgeRecordings: (workspaceId: string) => purgeRecordingsOf(db, blobs, workspaceId, hooks),
   }
@@ -69,6 +72,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...accountRoutes({ ...identity, setUpPage: await dashboardPage() }),
     ...sessionRoutes({ ...identity, oidcName }),
     ...oidcRoutes({ ...identity, oidc }),
+    ...secondFactorRoutes(identity),
     ...keyRoutes(db),
     ...memberRoutes(identity),
     ...workspaceRoutes(identity),

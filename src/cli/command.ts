@@ -1,7 +1,8 @@
 import type { Config } from '../platform/config/config.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Finding } from '../contract/finding.ts'
-import type { ApiKey } from '../contract/endpoints/accounts.ts'
+import type { AccountRequest } from '../contract/endpoints/accounts.ts'
+import type { ApiKey } from '../contract/endpoints/keys.ts'
 import type { KeyRole, User } from '../contract/resources.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
 
@@ -37,13 +38,17 @@ export interface Tools {
     list: (config: Config) => Promise<ApiKey[]>
     /** Returns the new secret. */
     rotate: (config: Config, id: string, graceSeconds: number) => Promise<string>
-    revoke: (config: Config, id: string) => Promise<void>
+    /** Returns ids of keys that it created and that still work. */
+    revoke: (config: Config, id: string, cascade: boolean) => Promise<{ children: string[] }>
   }
   users: {
     list: (config: Config) => Promise<(User & { isAdministrator: boolean })[]>
     /** Returns the link to pass on. */
     invite: (config: Config, email: string) => Promise<string>
     resetPassword: (config: Config, email: string) => Promise<string>
+    /** People who asked for an account. */
+    requests: (config: Config) => Promise<AccountRequest[]>
+    resetSecondFactor: (config: Config, email: string) => Promise<void>
   }
   doctor: (config: Config) => Promise<Finding[]>
   models: {

@@ -11,11 +11,12 @@ export const keys: Command = {
   help: `Usage: tiro keys create --role OWNER --name NAME   [--data ./data]
        tiro keys list                              [--data ./data]
        tiro keys rotate ID [--grace SECONDS]       [--data ./data]
-       tiro keys revoke ID                         [--data ./data]
+       tiro keys revoke ID [--cascade]             [--data ./data]
 
   --role ROLE    OWNER, EDITOR, VIEWER or AGENT
   --name NAME    what the key is for
   --grace S      seconds until the old secret stops working (default: 86400; 0 stops it at once)
+  --cascade      also revoke the keys that this key created
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
 create and rotate print only the key, on stdout, and show it only once. All commands work whether or not the server is
@@ -26,6 +27,7 @@ running, also on a new instance. Every process rejects a revoked key within a se
       role: { type: 'string' },
       name: { type: 'string' },
       grace: { type: 'string' },
+      cascade: { type: 'boolean' },
       data: { type: 'string' },
     })
     const [action, id, ...rest] = files
@@ -41,8 +43,14 @@ running, also on a new instance. Every process rejects a revoked key within a se
     } else if (action === 'rotate' && id !== undefined && rest.length === 0) {
       const grace = integerOption(values, 'grace', 0, 30 * 86_400) ?? defaultGraceSeconds
       stdout.write(`${await tools.keys.rotate(config, id, grace)}\n`)
-    } else if (action === 'revoke' && id !== undefined && rest.length === 0) await tools.keys.revoke(config, id)
-    else {
+    } else if (action === 'revoke' && id !== undefined && rest.length === 0) {
+      const { children } = await tools.keys.revoke(config, id, values['cascade'] === true)
+      if (children.length > 0) {
+        context.stderr.write(
+          `Keys that it created still work: ${children.join(', ')}. Revoke them too with: tiro keys revoke ${id} --cascade\n`,
+        )
+      }
+    } else {
       throw new UsageError(
         'Usage: tiro keys create --role OWNER --name NAME, tiro keys list, tiro keys rotate ID, or tiro keys revoke ID',
       )

@@ -3,16 +3,23 @@ import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 
+const actions = new Set(['invite', 'reset-password', 'reset-second-factor'])
+const usage =
+  'Usage: tiro users list, tiro users requests, tiro users invite EMAIL, tiro users reset-password EMAIL, or tiro users reset-second-factor EMAIL'
+
 export const users: Command = {
-  summary: 'list accounts, invite people, reset passwords',
+  summary: 'list accounts, invite people, reset passwords and second factors',
   help: `Usage: tiro users list                    [--data ./data]
        tiro users invite EMAIL            [--data ./data]
+       tiro users requests                [--data ./data]
        tiro users reset-password EMAIL    [--data ./data]
+       tiro users reset-second-factor EMAIL [--data ./data]
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
-invite and reset-password print a link that works once. Send it to the person yourself. All commands work whether or
-not the server is running.`,
+invite and reset-password print a link that works once. Send it to the person yourself. requests lists people who asked
+for an account (TIRO_SIGNUP=open); confirm one with invite. reset-second-factor removes the passkeys, authenticator app
+and recovery codes of an account and ends its sessions. All commands work whether or not the server is running.`,
 
   async run(args, { env, tools, stdout }) {
     const { values, files } = parse(args, { data: { type: 'string' } })
@@ -31,10 +38,20 @@ not the server is running.`,
       }
       return
     }
-    if ((action !== 'invite' && action !== 'reset-password') || email === undefined) {
-      throw new UsageError('Usage: tiro users list, tiro users invite EMAIL, or tiro users reset-password EMAIL')
+    if (action === 'requests' && email === undefined) {
+      for (const request of await tools.users.requests(config)) {
+        const state = request.hasAccount ? 'already has an account' : (request.name ?? '')
+        stdout.write(`${request.email}  since ${request.createdAt.slice(0, 10)}  ${state}\n`)
+      }
+      return
     }
+    if (action === undefined || !actions.has(action) || email === undefined) throw new UsageError(usage)
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
+    if (action === 'reset-second-factor') {
+      await tools.users.resetSecondFactor(config, email)
+      stdout.write(`The second factor of ${email} is removed, and every session has ended.\n`)
+      return
+    }
     const link = action === 'invite' ? tools.users.invite(config, email) : tools.users.resetPassword(config, email)
     stdout.write(`${await link}\n`)
   },

@@ -10,13 +10,30 @@ import type { KeyRole, MemberRole } from './resources.ts'
  * - `signed`: anyone with the signed address; the handler checks the signature.
  * - `account`: any valid key or session.
  * - `space`: a member of the workspace named by `spaceId` with at least this role.
- * `agent` says whether an AGENT key may call it.
+ * `agent` says whether an AGENT key may call it, `keys` which keys may.
+ * - `recent`: a session must have proven within 15 minutes who uses it; keys that may call it need not.
+ * - `beforeSetUp`: a session that must first set up a second factor may call it.
  */
 export type Access =
   | { scope: 'open' }
   | { scope: 'signed' }
-  | { scope: 'account'; agent: boolean; atLeast?: MemberRole }
-  | { scope: 'space'; atLeast: MemberRole; agent: boolean }
+  | {
+      scope: 'account'
+      agent: boolean
+      keys: KeyAccess
+      atLeast?: MemberRole
+      recent?: boolean
+      beforeSetUp?: boolean
+    }
+  | { scope: 'space'; atLeast: MemberRole; agent: boolean; keys?: 'any' | 'none'; recent?: boolean }
+
+/**
+ * Which keys may call an endpoint of the account.
+ * - `any`: all, because the operation only reads, or only reaches workspaces of the key.
+ * - `unbound`: keys of all workspaces. A key bound to some must not reach the account.
+ * - `none`: sessions only.
+ */
+export type KeyAccess = 'any' | 'unbound' | 'none'
 
 /** Which rate limit a call counts against; `signIn` counts failed attempts per address. */
 export type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'none'
@@ -139,6 +156,16 @@ export interface Caller {
   keyRole: KeyRole
   /** Workspaces that the key is bound to; null: all of the account. */
   workspaceIds: readonly string[] | null
+  /** Null: a key. */
+  session: CallerSession | null
+}
+
+export interface CallerSession {
+  id: string
+  /** When the person last proved who they are; RFC 3339. */
+  authenticatedAt: string
+  /** The instance requires a second factor and the account has none: only setting one up is allowed. */
+  mustSetUp: boolean
 }
 
 /** What the caller may do in the workspace of the request: the lower of the member's and the key's role. */
@@ -161,6 +188,8 @@ export interface CallOf<E> {
   grant: E extends { access: { scope: 'space' } } ? Grant : null
   /** Sets a reply header, e.g. Link. */
   setHeader: (name: string, value: string) => void
+  /** The client's address. */
+  address: string
   requestId: string
   /** Aborted when the client goes away. */
   signal: AbortSignal

@@ -4,6 +4,7 @@ import { Enum, named } from './schema.ts'
 /** The closed list of error codes and the status each is answered with. */
 export const errorStatus = {
   INVALID_BODY: 400,
+  PASSWORD_TOO_COMMON: 400,
   INVALID_QUERY: 400,
   INVALID_PATH: 400,
   MALFORMED_JSON: 400,
@@ -16,8 +17,11 @@ export const errorStatus = {
   API_KEY_INVALID: 401,
   API_KEY_EXPIRED: 401,
   SIGN_IN_FAILED: 401,
+  SECOND_FACTOR_REQUIRED: 401,
   INSUFFICIENT_ROLE: 403,
   SIGN_UP_CLOSED: 403,
+  RECENT_AUTHENTICATION_REQUIRED: 403,
+  SECOND_FACTOR_SETUP_REQUIRED: 403,
   INVITATION_INVALID: 403,
   ORIGIN_FORBIDDEN: 403,
   NOT_FOUND: 404,

@@ -37,6 +37,9 @@ export const Me = named(
     isAdministrator: Type.Boolean({
       description: 'the administrator account: it can invite people and download models',
     }),
+    mustSetUpSecondFactor: Type.Boolean({
+      description: 'the instance requires a second factor: until one is set up, nothing else is allowed',
+    }),
   }),
 )
 export type Me = Static<typeof Me>

@@ -60,11 +60,43 @@ export async function deleteKeysOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('apiKey').where('userId', '=', userId).execute()
 }
 
+/** Revokes the keys of an account. */
+export async function revokeKeysOf(db: Db, userId: string, now: string): Promise<void> {
+  await db
+    .updateTable('apiKey')
+    .set({ revokedAt: now, previousHash: null, previousUntil: null })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** How many keys of an account work. */
+export async function countActiveKeys(db: Db, userId: string, now: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('apiKey')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** Ends the sessions of an account, except one (by its hash) if given. */
 export async function deleteSessionsOf(db: Db, userId: string, except: string | null = null): Promise<void> {
   let query = db.deleteFrom('session').where('userId', '=', userId)
   if (except !== null) query = query.where('hash', '!=', except)
   await query.execute()
+}
+
+/** Writes when and from where a session was last used. */
+export async function touchSession(db: Db, id: string, lastUsedAt: string, address: string): Promise<void> {
+  await db.updateTable('session').set({ lastUsedAt, address }).where('id', '=', id).execute()
+}
+
+/** Forgets where an account has signed in. */
+export async function deleteKnownSourcesOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('knownSource').where('userId', '=', userId).execute()
 }
 
 /** Deletes an account's links to OpenID identities. */

@@ -1,6 +1,7 @@
 // People with accounts on a test server, and requests as they would send them.
 import assert from 'node:assert/strict'
-import type { TestServer } from './harness.ts'
+import { createClient, type Client } from '../../src/client/client.ts'
+import { tiro, type TestServer } from './harness.ts'
 
 export interface Answer {
   status: number
@@ -63,17 +64,76 @@ export function fields(answer: Answer): Record<string, unknown> {
   return answer.body as Record<string, unknown>
 }
 
+/** The password of the administrator, where a test needs no other. */
+export const administratorPassword = 'correct horse battery'
+const administrators = new Map<string, Promise<string>>()
+
+/** The cookie of a session of the administrator, which has a password from then on. */
+export async function administrator(server: TestServer): Promise<string> {
+  const known = administrators.get(server.data) ?? signInAsAdministrator(server)
+  administrators.set(server.data, known)
+  return known
+}
+
+async function signInAsAdministrator(server: TestServer): Promise<string> {
+  const { email } = await server.client.getMe({})
+  if (email === 'owner@localhost') {
+    const reset = await tiro(['users', 'reset-password', email, '--data', server.data])
+    const token = new URL(reset.stdout.trim()).searchParams.get('token')
+    const body = { token, password: administratorPassword }
+    fields(await send(server, '/api/v1/password-resets', { method: 'POST', body }))
+  }
+  return signIn(server, { email, password: administratorPassword })
+}
+
+/** Signs in without a second factor and returns the cookie of the session. */
+export async function signIn(
+  server: Pick<TestServer, 'address'>,
+  body: { email: string; password: string },
+): Promise<string> {
+  const answer = await send(server, '/api/v1/sessions', { method: 'POST', body })
+  fields(answer)
+  return sessionCookieOf(answer)
+}
+
+/** The cookie of the session that an answer sets; '' if none. */
+export function sessionCookieOf(answer: Answer): string {
+  return cookieFrom(answer, 'tiro_session')
+}
+
+/** A cookie that an answer sets, as a Cookie header; '' if it sets none of this name. */
+export function cookieFrom(answer: Answer, name: string): string {
+  const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
+  return set.find((cookie) => cookie.startsWith(`${name}=`) && cookie !== `${name}=`) ?? ''
+}
+
+/** A typed client with a session in place of a key. */
+export function clientOf(server: Pick<TestServer, 'address'>, cookie: string): Client {
+  return createClient({
+    baseUrl: server.address,
+    key: null,
+    fetch: (address, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('cookie', cookie)
+      headers.set('origin', server.address)
+      return fetch(address, { ...init, headers })
+    },
+  })
+}
+
+/** A typed client of the administrator's session, for what keys can't do. */
+export async function administratorClient(server: TestServer): Promise<Client> {
+  return clientOf(server, await administrator(server))
+}
+
 /** Makes an account by an invitation of the administrator and returns the cookie of its session. */
 export async function person(server: TestServer, email: string): Promise<{ id: string; cookie: string }> {
-  const invited = fields(
-    await send(server, '/api/v1/invitations', { method: 'POST', key: server.key, body: { email } }),
-  )
-  const invitation = new URL(String(invited['invitationUrl'])).searchParams.get('token')
+  const { invitationUrl } = await (await administratorClient(server)).createInvitation({ body: { email } })
+  const invitation = new URL(invitationUrl ?? '').searchParams.get('token')
   return signUp(server, { email, password: 'a long password', invitation })
 }
 
 export async function signUp(server: TestServer, body: object): Promise<{ id: string; cookie: string }> {
   const answer = await send(server, '/api/v1/accounts', { method: 'POST', body })
-  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0]
-  return { id: String(fields(answer)['id']), cookie: cookie ?? '' }
+  return { id: String(fields(answer)['id']), cookie: sessionCookieOf(answer) }
 }

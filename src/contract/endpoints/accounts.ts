@@ -1,15 +1,13 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { Name, Success, User, keyRoles } from '../resources.ts'
+import { Name, Success, User } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { Email } from './members.ts'
-import { Page, pageQuery } from './shared.ts'
+import { GivenPassword, Page, Password, pageQuery } from './shared.ts'
 
-const Password = Type.String({ minLength: 10, maxLength: 1000, description: 'at least 10 characters' })
-const GivenPassword = Type.String({ minLength: 1, maxLength: 1000 })
 const Token = Type.String({ minLength: 1, maxLength: 200 })
-/** Sessions and OWNER keys only. */
-const ownerOnly = { scope: 'account', agent: false, atLeast: 'owner' } as const
+/** Decides over the account, so no key may call it and the person must have signed in recently. */
+const personal = { scope: 'account', agent: false, keys: 'none', recent: true } as const
 
 export const signUp = endpoint({
   id: 'signUp',
@@ -17,8 +15,8 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/accounts',
   tag: 'Account',
-  summary: 'Create an account',
-  description: 'With an invitation, or for anyone if TIRO_SIGNUP=open. The answer sets the session cookie.',
+  summary: 'Create an account with an invitation',
+  description: 'The answer sets the session cookie. Without an invitation, request an account if TIRO_SIGNUP=open.',
   access: { scope: 'open' },
   rate: 'signIn',
   body: Body({
@@ -29,53 +27,8 @@ export const signUp = endpoint({
   }),
   status: 201,
   reply: User,
-  errors: ['SIGN_UP_CLOSED', 'INVITATION_INVALID', 'ORIGIN_FORBIDDEN', 'NAME_TAKEN'],
+  errors: ['SIGN_UP_CLOSED', 'INVITATION_INVALID', 'ORIGIN_FORBIDDEN', 'NAME_TAKEN', 'PASSWORD_TOO_COMMON'],
   example: { body: { email: 'grace@example.org', password: 'correct horse battery', invitation: 'AbC1…' } },
-})
-
-export const signIn = endpoint({
-  id: 'signIn',
-  kind: 'json',
-  method: 'POST',
-  path: '/sessions',
-  tag: 'Account',
-  summary: 'Sign in to the dashboard',
-  description: 'The answer sets the session cookie. Programs use an API key instead.',
-  access: { scope: 'open' },
-  rate: 'signIn',
-  body: Body({ email: Type.String({ minLength: 1, maxLength: 320 }), password: GivenPassword }),
-  status: 201,
-  reply: User,
-  errors: ['SIGN_IN_FAILED', 'ORIGIN_FORBIDDEN'],
-  example: { body: { email: 'grace@example.org', password: 'correct horse battery' } },
-})
-
-export const signOut = endpoint({
-  id: 'signOut',
-  kind: 'json',
-  method: 'DELETE',
-  path: '/sessions/current',
-  tag: 'Account',
-  summary: 'Sign out',
-  access: { scope: 'account', agent: true },
-  status: 200,
-  reply: Success,
-})
-
-export const getSignInMethods = endpoint({
-  id: 'getSignInMethods',
-  kind: 'json',
-  method: 'GET',
-  path: '/sign-in-methods',
-  tag: 'Account',
-  summary: 'List the ways to sign in and sign up',
-  access: { scope: 'open' },
-  status: 200,
-  reply: Type.Object({
-    password: Type.Boolean(),
-    signUp: Enum(['INVITATION', 'OPEN'] as const),
-    oidc: Nullable(Type.Object({ name: Type.String(), url: Type.String() })),
-  }),
 })
 
 export const changePassword = endpoint({
@@ -87,11 +40,11 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   description:
     'Every other session ends. An account without a password, which signs in with OpenID, omits the current one.',
-  access: ownerOnly,
+  access: personal,
   body: Body({ currentPassword: Type.Optional(GivenPassword), newPassword: Password }),
   status: 200,
   reply: Success,
-  errors: ['SIGN_IN_FAILED'],
+  errors: ['SIGN_IN_FAILED', 'PASSWORD_TOO_COMMON'],
   example: { body: { currentPassword: 'correct horse battery', newPassword: 'staple battery horse' } },
 })
 
@@ -102,14 +55,22 @@ export const resetPassword = endpoint({
   path: '/password-resets',
   tag: 'Account',
   summary: 'Set a new password with the link from tiro users reset-password',
-  description: 'Every session of the account ends.',
+  description:
+    'Every session of the account ends. Its API keys keep working unless revokeKeys is true. A second factor stays.',
   access: { scope: 'open' },
   rate: 'signIn',
-  body: Body({ token: Token, password: Password }),
+  body: Body({
+    token: Token,
+    password: Password,
+    revokeKeys: Type.Optional(Type.Boolean({ default: false, description: 'revoke every API key of the account' })),
+  }),
   status: 200,
-  reply: User,
-  errors: ['INVITATION_INVALID'],
-  example: { body: { token: 'AbC1…', password: 'staple battery horse' } },
+  reply: Type.Object({
+    ...User.properties,
+    activeKeys: Type.Integer({ description: 'API keys of the account that still work' }),
+  }),
+  errors: ['INVITATION_INVALID', 'PASSWORD_TOO_COMMON'],
+  example: { body: { token: 'AbC1…', password: 'staple battery horse', revokeKeys: true } },
 })
 
 export const deleteMe = endpoint({
@@ -121,10 +82,16 @@ export const deleteMe = endpoint({
   summary: 'Delete the account',
   description:
     'Workspaces with no other member are deleted with their content; the account leaves the others. If you are the only owner of a workspace with other members, make somebody else its owner first.',
-  access: ownerOnly,
+  access: personal,
   status: 200,
   reply: Success,
   errors: ['LAST_OWNER'],
+})
+
+const Invitation = Type.Object({
+  email: Type.String(),
+  expiresAt: Timestamp,
+  invitationUrl: Nullable(Type.String({ description: 'works once; shown once' })),
 })
 
 export const createInvitation = endpoint({
@@ -134,17 +101,91 @@ export const createInvitation = endpoint({
   path: '/invitations',
   tag: 'Account',
   summary: 'Invite a person to this instance (administrator)',
-  access: ownerOnly,
+  access: personal,
   body: Body({ email: Email }),
   status: 201,
-  reply: Type.Object({
-    email: Type.String(),
-    expiresAt: Timestamp,
-    invitationUrl: Nullable(Type.String({ description: 'works once; shown once' })),
-  }),
+  reply: Invitation,
   secrets: ['invitationUrl'],
   errors: ['NAME_TAKEN'],
   example: { body: { email: 'grace@example.org' } },
+})
+
+export const requestAccount = endpoint({
+  id: 'requestAccount',
+  kind: 'json',
+  method: 'POST',
+  path: '/account-requests',
+  tag: 'Account',
+  summary: 'Ask for an account (TIRO_SIGNUP=open)',
+  description:
+    'An administrator confirms the request and sends the person a link. The answer is the same whether or not the address has an account.',
+  access: { scope: 'open' },
+  body: Body({ email: Email, name: Type.Optional(Name) }),
+  status: 201,
+  reply: Type.Object({ status: Enum(['PENDING'] as const) }),
+  errors: ['SIGN_UP_CLOSED', 'QUEUE_FULL'],
+  example: { body: { email: 'grace@example.org', name: 'Grace' } },
+})
+
+/** A request for an account that an administrator has not answered yet. */
+const AccountRequest = named(
+  'AccountRequest',
+  Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Nullable(Type.String()),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    hasAccount: Type.Boolean({ description: 'an account with this address exists: there is nothing to confirm' }),
+  }),
+)
+export type AccountRequest = Static<typeof AccountRequest>
+
+const administrator = { scope: 'account', agent: false, atLeast: 'owner', keys: 'none' } as const
+const requestParams = { requestId: Type.String({ maxLength: 100 }) }
+
+export const listAccountRequests = endpoint({
+  id: 'listAccountRequests',
+  kind: 'json',
+  method: 'GET',
+  path: '/account-requests',
+  tag: 'Account',
+  summary: 'List requests for an account, newest first (administrator)',
+  access: administrator,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('accountRequests', AccountRequest),
+  errors: ['INSUFFICIENT_ROLE'],
+})
+
+export const confirmAccountRequest = endpoint({
+  id: 'confirmAccountRequest',
+  kind: 'json',
+  method: 'POST',
+  path: '/account-requests/{requestId}/confirm',
+  tag: 'Account',
+  summary: 'Confirm a request for an account (administrator)',
+  description: 'Returns the link that creates the account. Send it to the email address: that proves who owns it.',
+  access: { ...administrator, recent: true },
+  params: requestParams,
+  status: 200,
+  reply: Invitation,
+  secrets: ['invitationUrl'],
+  errors: ['NAME_TAKEN', 'INSUFFICIENT_ROLE'],
+})
+
+export const deleteAccountRequest = endpoint({
+  id: 'deleteAccountRequest',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/account-requests/{requestId}',
+  tag: 'Account',
+  summary: 'Reject a request for an account (administrator)',
+  access: administrator,
+  params: requestParams,
+  status: 200,
+  reply: Success,
+  errors: ['INSUFFICIENT_ROLE'],
 })
 
 export const acceptInvitation = endpoint({
@@ -154,103 +195,12 @@ export const acceptInvitation = endpoint({
   path: '/invitations/accept',
   tag: 'Account',
   summary: 'Accept an invitation to a workspace with an existing account',
-  access: ownerOnly,
+  access: personal,
   body: Body({ token: Token }),
   status: 200,
   reply: Type.Object({ workspaceId: Nullable(Id('spc')) }),
   errors: ['INVITATION_INVALID'],
   example: { body: { token: 'AbC1…' } },
-})
-
-export const ApiKey = named(
-  'ApiKey',
-  Type.Object({
-    id: Id('key'),
-    name: Type.String(),
-    role: Enum(keyRoles),
-    lastFour: Type.String(),
-    workspaceIds: Nullable(Type.Array(Id('spc'), { description: 'null: every workspace of the account' })),
-    createdAt: Timestamp,
-    lastUsedAt: Nullable(Timestamp),
-    expiresAt: Nullable(Timestamp),
-    revokedAt: Nullable(Timestamp),
-    previousSecretUntil: Nullable(Timestamp),
-  }),
-)
-export type ApiKey = Static<typeof ApiKey>
-
-const NewApiKey = named(
-  'NewApiKey',
-  Type.Object({ ...ApiKey.properties, key: Nullable(Type.String({ description: 'the secret: shown once' })) }),
-)
-const keyParams = { keyId: Type.String({ maxLength: 100 }) }
-
-export const listApiKeys = endpoint({
-  id: 'listApiKeys',
-  kind: 'json',
-  method: 'GET',
-  path: '/api-keys',
-  tag: 'Keys',
-  summary: 'List the account’s keys, newest first',
-  access: ownerOnly,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
-  reply: Page('apiKeys', ApiKey),
-})
-
-export const createApiKey = endpoint({
-  id: 'createApiKey',
-  kind: 'json',
-  method: 'POST',
-  path: '/api-keys',
-  tag: 'Keys',
-  summary: 'Create a key',
-  description:
-    'OWNER can do what the account can; EDITOR everything but keys, members and webhooks; VIEWER reads. AGENT is for automated agents: it reads, searches, uploads, and creates recordings and insights, and deletes nothing. A key that was created with a key can’t do more than that one.',
-  access: ownerOnly,
-  body: Body({
-    name: Name,
-    role: Enum(keyRoles),
-    workspaceIds: Type.Optional(Nullable(Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 100 }))),
-    expiresAt: Type.Optional(Nullable(Timestamp)),
-  }),
-  status: 201,
-  reply: NewApiKey,
-  secrets: ['key'],
-  example: { body: { name: 'Nightly import', role: 'EDITOR' } },
-})
-
-export const rotateApiKey = endpoint({
-  id: 'rotateApiKey',
-  kind: 'json',
-  method: 'POST',
-  path: '/api-keys/{keyId}/rotate',
-  tag: 'Keys',
-  summary: 'Rotate a key',
-  description: 'The old secret keeps working for graceSeconds (default 24 hours); 0 ends it at once.',
-  access: ownerOnly,
-  params: keyParams,
-  body: Body({ graceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 86_400, default: 86_400 })) }),
-  bodyOptional: true,
-  status: 200,
-  reply: NewApiKey,
-  secrets: ['key'],
-  errors: ['INVALID_STATE'],
-  example: { body: { graceSeconds: 3600 } },
-})
-
-export const revokeApiKey = endpoint({
-  id: 'revokeApiKey',
-  kind: 'json',
-  method: 'DELETE',
-  path: '/api-keys/{keyId}',
-  tag: 'Keys',
-  summary: 'Revoke a key',
-  description: 'Takes effect at once in every process, and ends the key’s signed addresses and event streams.',
-  access: ownerOnly,
-  params: keyParams,
-  status: 200,
-  reply: Success,
 })
 
 const html = { contentTypes: ['text/html; charset=utf-8'] }

@@ -41,7 +41,7 @@ export const restoreArchive = endpoint({
   tag: 'Workspaces',
   summary: 'Restore an archive as a new workspace',
   description: 'The body is the zip. Everything gets new ids. The workspace appears when all of it is restored.',
-  access: { scope: 'account', agent: false, atLeast: 'owner' },
+  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   rate: 'jobs',
   requestTypes: ['application/zip'],
   example: { file: 'interviews.zip' },

@@ -8,6 +8,7 @@ import * as ask from './ask.ts'
 import * as archives from './archives.ts'
 import * as editing from './editing.ts'
 import * as insights from './insights.ts'
+import * as keys from './keys.ts'
 import * as languages from './languages.ts'
 import * as legacy from './legacy.ts'
 import * as oidc from './oidc.ts'
@@ -15,6 +16,8 @@ import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
 import * as recordings from './recordings.ts'
 import * as search from './search.ts'
+import * as secondFactors from './second-factors.ts'
+import * as sessions from './sessions.ts'
 import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
 import * as transcripts from './transcripts.ts'
@@ -37,6 +40,9 @@ function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
 export const endpoints = {
   ...endpointsOf(setUp),
   ...endpointsOf(accounts),
+  ...endpointsOf(sessions),
+  ...endpointsOf(secondFactors),
+  ...endpointsOf(keys),
   ...endpointsOf(oidc),
   ...endpointsOf(workspaces),
   ...endpointsOf(members),

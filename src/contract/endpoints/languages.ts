@@ -22,7 +22,7 @@ export const listLanguages = endpoint({
   tag: 'Instance',
   summary: 'List the languages for transcription and translation',
   description: 'Each with its engine and quality.',
-  access: { scope: 'account', agent: true },
+  access: { scope: 'account', agent: true, keys: 'any' },
   status: 200,
   reply: Type.Object({
     transcribe: Type.Array(LanguageOffer),

@@ -29,7 +29,7 @@ export const createTranscript = endpoint({
   summary: 'Create a transcript from the address of an online video (older API)',
   description:
     'The recording goes into the caller’s workspace "My recordings", which is created on first use. New clients should create recordings with source URL.',
-  access: { scope: 'account', agent: true, atLeast: 'editor' },
+  access: { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' },
   rate: 'jobs',
   body: Body({
     sourceUrl: Type.String({ minLength: 1, maxLength: 4000, description: 'address of an online video' }),

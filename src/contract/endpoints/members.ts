@@ -20,7 +20,8 @@ export const Member = named(
 export type Member = Static<typeof Member>
 
 const memberParams = { ...spaceParams, memberId: Type.String({ maxLength: 100 }) }
-const owner = { scope: 'space', atLeast: 'owner', agent: false } as const
+/** Members decide who has access, so a stolen key must not change them. */
+const owner = { scope: 'space', atLeast: 'owner', agent: false, keys: 'none', recent: true } as const
 /** The email address of an account. */
 export const Email = Type.String({ format: 'email', maxLength: 320 })
 
@@ -83,7 +84,7 @@ export const removeMember = endpoint({
   summary: 'Remove a member, revoke an invitation, or leave',
   description:
     'Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted.',
-  access: { scope: 'space', atLeast: 'viewer', agent: false },
+  access: { scope: 'space', atLeast: 'viewer', agent: false, keys: 'none', recent: true },
   params: memberParams,
   status: 200,
   reply: Success,

@@ -10,6 +10,10 @@ export const startOidc = endpoint({
   tag: 'Account',
   summary: 'Sign in with OpenID: redirects to the provider (303)',
   access: { scope: 'open' },
+  query: Type.Object(
+    { again: Type.Optional(Type.Boolean({ description: 'ask the provider to check the password again' })) },
+    { additionalProperties: false },
+  ),
   status: 200,
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['SIGN_IN_FAILED'],

@@ -26,7 +26,7 @@ export const listModels = endpoint({
   path: '/models',
   tag: 'Instance',
   summary: 'List models and whether they are installed',
-  access: { scope: 'account', agent: true },
+  access: { scope: 'account', agent: true, keys: 'any' },
   status: 200,
   reply: Type.Object({
     models: Type.Array(Model),
@@ -43,7 +43,7 @@ export const pullModel = endpoint({
   tag: 'Instance',
   summary: 'Download a model (administrator)',
   description: 'Starts the download and answers at once. The list shows its progress.',
-  access: { scope: 'account', agent: false, atLeast: 'owner' },
+  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   rate: 'jobs',
   params: { modelId: Type.String({ maxLength: 200 }) },
   status: 200,

@@ -122,7 +122,7 @@ export const listTemplates = endpoint({
   tag: 'Prompts',
   summary: 'List the templates of workspaces',
   description: 'Setting a workspace’s templateId adds the template’s missing prompts.',
-  access: { scope: 'account', agent: true },
+  access: { scope: 'account', agent: true, keys: 'any' },
   status: 200,
   reply: Page('templates', Template),
 })

@@ -112,7 +112,7 @@ export const searchOnUserTranscripts = endpoint({
   summary: 'Search all transcripts of the caller (older API)',
   description:
     'Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by keyword, and returns the best 20 hits of all workspaces.',
-  access: { scope: 'account', agent: true },
+  access: { scope: 'account', agent: true, keys: 'any' },
   rate: 'search',
   query: Type.Object({ searchTerm: Type.Optional(Q) }, { additionalProperties: false }),
   body: Body({ searchTerm: Q }),

@@ -2,6 +2,7 @@ import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { User } from '../resources.ts'
 import { Body } from '../schema.ts'
+import { Password } from './shared.ts'
 
 export const getSetUpPage = endpoint({
   id: 'getSetUpPage',
@@ -29,10 +30,10 @@ export const setUp = endpoint({
   body: Body({
     token: Type.String({ minLength: 1, maxLength: 100 }),
     email: Type.String({ format: 'email', maxLength: 320 }),
-    password: Type.String({ minLength: 10, maxLength: 1000 }),
+    password: Password,
   }),
   status: 201,
   reply: Type.Object({ user: User, apiKey: Type.String({ description: 'an OWNER key; shown once' }) }),
-  errors: ['INVITATION_INVALID'],
+  errors: ['INVITATION_INVALID', 'PASSWORD_TOO_COMMON'],
   example: { body: { token: 'AbC1…', email: 'ada@example.org', password: 'correct horse battery' } },
 })

@@ -6,6 +6,15 @@ export const spaceParams = { spaceId: Type.String({ maxLength: 100 }) }
 export const recordingParams = { ...spaceParams, recordingId: Type.String({ maxLength: 100 }) }
 export const uploadParams = { ...recordingParams, uploadId: Type.String({ maxLength: 100 }) }
 
+/** A password that somebody chooses. */
+export const Password = Type.String({
+  minLength: 10,
+  maxLength: 1000,
+  description: 'at least 10 characters, not one of the most common passwords',
+})
+/** A password to check. */
+export const GivenPassword = Type.String({ minLength: 1, maxLength: 1000 })
+
 /** `limit` and `cursor` of lists. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),

@@ -9,8 +9,8 @@ const webhookParams = { webhookId: Type.String({ maxLength: 100 }) }
 const deliveryParams = { ...webhookParams, deliveryId: Type.String({ maxLength: 100 }) }
 const Address = Type.String({ minLength: 1, maxLength: 2000, description: 'https address of the receiver' })
 
-/** Only owners manage webhooks. The workspace is that of the webhook. */
-const owner = { scope: 'account', agent: false, atLeast: 'owner' } as const
+/** Only owners manage webhooks. The workspace is that of the webhook, which a bound key must reach. */
+const owner = { scope: 'account', agent: false, atLeast: 'owner', keys: 'any' } as const
 
 /** A webhook with its secret, as shown once on creation and rotation. */
 export const WebhookWithSecret = named(
@@ -80,7 +80,7 @@ export const listWebhooks = endpoint({
   tag: 'Webhooks',
   summary: 'List the webhooks of the caller’s workspaces',
   description: 'Viewers see only the host of each address.',
-  access: { scope: 'account', agent: true },
+  access: { scope: 'account', agent: true, keys: 'any' },
   query: Type.Object(
     { ...pageQuery, workspaceId: Type.Optional(Type.String({ maxLength: 100 })) },
     { additionalProperties: false },

@@ -12,7 +12,7 @@ export const getMe = endpoint({
   tag: 'Account',
   summary: 'The current user',
   description: 'Use it to check a key and see whose it is.',
-  access: { scope: 'account', agent: true },
+  access: { scope: 'account', agent: true, keys: 'any', beforeSetUp: true },
   status: 200,
   reply: Me,
 })
@@ -37,7 +37,7 @@ export const createWorkspace = endpoint({
   path: '/spaces',
   tag: 'Workspaces',
   summary: 'Create a workspace',
-  access: { scope: 'account', agent: false, atLeast: 'owner' },
+  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   body: Body({
     name: settings.name,
     language: Type.Optional(settings.language),
@@ -59,7 +59,7 @@ export const listWorkspaces = endpoint({
   path: '/spaces',
   tag: 'Workspaces',
   summary: 'List your workspaces',
-  access: { scope: 'account', agent: true },
+  access: { scope: 'account', agent: true, keys: 'any' },
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,
   reply: Page('workspaces', Workspace),

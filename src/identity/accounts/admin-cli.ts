@@ -1,17 +1,28 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import type { ApiKey } from '../../contract/endpoints/accounts.ts'
+import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
+import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import type { User } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { issueReset } from './account-link.ts'
+import { listAccountRequests } from './account-requests.ts'
 import { asUser } from './as-user.ts'
 import { createKey } from '../keys/create-key.ts'
 import { ensureOwner } from './ensure-owner.ts'
 import { invitationUrl, invite } from './invite.ts'
 import { asApiKey } from '../keys/list-keys.ts'
-import { revokeKey } from '../keys/revoke-key.ts'
+import { revokeKey, type Revoked } from '../keys/revoke-key.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
-import { deleteKey, findKeyById, findUser, listAllKeys, listUsers } from '../store.ts'
+import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
+import {
+  deleteKey,
+  deleteSessionsOf,
+  findKeyById,
+  findUser,
+  findUserByEmail,
+  listAllKeys,
+  listUsers,
+} from '../store.ts'
 
 // Anyone with access to the data folder may do everything, for every account.
 
@@ -29,6 +40,28 @@ export async function inviteFromCli(db: Database, publicUrl: string, email: stri
 export async function resetPasswordFromCli(db: Database, publicUrl: string, email: string): Promise<string> {
   const token = await db.transaction().execute((tx) => issueReset(tx, email))
   return `${publicUrl}/reset-password?token=${token}`
+}
+
+/** People who asked for an account. */
+export async function listRequestsFromCli(db: Database): Promise<AccountRequest[]> {
+  const all: AccountRequest[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listAccountRequests(db, cursor === undefined ? {} : { cursor })
+    all.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
+
+/** Removes the second factors of an account and ends its sessions. AppError NOT_FOUND. */
+export async function resetSecondFactorFromCli(db: Database, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (user === undefined) throw notFound('account', email)
+  await db.transaction().execute(async (tx) => {
+    await removeSecondFactors(tx, user.id)
+    await deleteSessionsOf(tx, user.id)
+  })
 }
 
 /** Lifetime of a command's own key, in case the command is killed before it deletes it, milliseconds. */
@@ -56,9 +89,9 @@ export async function rotateKeyFromCli(db: Database, id: string, graceSeconds: n
 }
 
 /** AppError NOT_FOUND. */
-export async function revokeKeyFromCli(db: Database, id: string): Promise<void> {
+export async function revokeKeyFromCli(db: Database, id: string, cascade: boolean): Promise<Revoked> {
   const owner = await ownerOf(db, id)
-  await db.transaction().execute((tx) => revokeKey(tx, owner, id))
+  return db.transaction().execute((tx) => revokeKey(tx, owner, id, cascade))
 }
 
 async function ownerOf(db: Database, keyId: string): Promise<Caller> {
@@ -73,5 +106,6 @@ async function ownerOf(db: Database, keyId: string): Promise<Caller> {
     secretId: null,
     keyRole: 'OWNER',
     workspaceIds: null,
+    session: null,
   }
 }

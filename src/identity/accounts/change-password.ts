@@ -1,44 +1,55 @@
+import type { Caller } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Row } from '../../platform/database/schema.ts'
+import { requireOwnPassword } from '../sessions/confirm-session.ts'
+import { countActiveKeys, deleteKnownSourcesOf, deleteSessionsOf, findUser, patchUser, revokeKeysOf } from '../store.ts'
 import { useLink } from './account-link.ts'
 import { asUser } from './as-user.ts'
-import { hashPassword, verifyPassword } from './password.ts'
-import { startSession } from '../sessions/session.ts'
-import { deleteSessionsOf, findUser, patchUser } from '../store.ts'
+import { hashNewPassword } from './new-password.ts'
 
 /**
- * Changes the password of an account, ends all its sessions and returns a new one. An account without a password (it
- * uses OpenID) gives no old one. AppError SIGN_IN_FAILED.
+ * Changes the password of an account and ends all its sessions. An account without a password (it uses OpenID) gives no
+ * old one. AppError SIGN_IN_FAILED, RATE_LIMITED, PASSWORD_TOO_COMMON.
  */
 export async function changePassword(
   db: Database,
-  userId: string,
+  caller: Caller & { session: NonNullable<Caller['session']> },
   given: { currentPassword?: string; newPassword: string },
-): Promise<string> {
+): Promise<Row<'user'>> {
+  const { userId, session } = caller
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('user', userId)
-  const isRight = user.passwordHash === null || (await verifyPassword(given.currentPassword ?? '', user.passwordHash))
-  if (!isRight) throw new AppError('SIGN_IN_FAILED', 'Wrong current password.')
-  const passwordHash = await hashPassword(given.newPassword)
-  return db.transaction().execute(async (tx) => {
+  if (user.passwordHash !== null) await requireOwnPassword(db, userId, session.id, given.currentPassword ?? '')
+  const passwordHash = await hashNewPassword(given.newPassword)
+  await db.transaction().execute(async (tx) => {
     await patchUser(tx, userId, { passwordHash, updatedAt: timestamp() })
     await deleteSessionsOf(tx, userId)
-    return startSession(tx, userId)
   })
+  return user
 }
 
-/** Sets a password with a reset link and ends all sessions. AppError INVITATION_INVALID. */
-export async function resetPassword(db: Database, given: { token: string; password: string }): Promise<User> {
-  const passwordHash = await hashPassword(given.password)
+/**
+ * Sets a password with a reset link and ends all sessions; with `revokeKeys` also revokes the account's API keys.
+ * AppError INVITATION_INVALID, PASSWORD_TOO_COMMON.
+ */
+export async function resetPassword(
+  db: Database,
+  given: { token: string; password: string; revokeKeys?: boolean },
+): Promise<User & { activeKeys: number }> {
+  const passwordHash = await hashNewPassword(given.password)
   return db.transaction().execute(async (tx) => {
     const link = await useLink(tx, 'RESET', given.token)
     const id = link.userId ?? ''
-    await patchUser(tx, id, { passwordHash, updatedAt: timestamp() })
+    const now = timestamp()
+    await patchUser(tx, id, { passwordHash, updatedAt: now })
     await deleteSessionsOf(tx, id)
+    // Whoever signed in before may not be the person who resets.
+    await deleteKnownSourcesOf(tx, id)
+    if (given.revokeKeys === true) await revokeKeysOf(tx, id, now)
     const user = await findUser(tx, id)
     if (user === undefined) throw notFound('user', id)
-    return asUser(user)
+    return { ...asUser(user), activeKeys: await countActiveKeys(tx, id, now) }
   })
 }

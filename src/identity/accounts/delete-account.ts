@@ -4,10 +4,19 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { leaveAllWorkspaces } from '../members/leave-all-workspaces.ts'
-import { deleteIdentitiesOf, deleteKeysOf, deleteSessionsOf, findUser, listUsers, patchUser } from '../store.ts'
+import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
+import {
+  deleteIdentitiesOf,
+  deleteKeysOf,
+  deleteKnownSourcesOf,
+  deleteSessionsOf,
+  findUser,
+  listUsers,
+  patchUser,
+} from '../store.ts'
 
 /**
- * Erases an account: deletes its email address, name, password, keys, sessions and memberships, and workspaces without
+ * Erases an account: deletes its email address, name, password, second factors, keys, sessions and memberships, and workspaces without
  * other members. AppError LAST_OWNER if others would be left without an owner or an administrator.
  * @returns ids of workspaces to purge after the commit
  */
@@ -22,6 +31,8 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
   await deleteKeysOf(tx, userId)
   await deleteSessionsOf(tx, userId)
   await deleteIdentitiesOf(tx, userId)
+  await removeSecondFactors(tx, userId)
+  await deleteKnownSourcesOf(tx, userId)
   await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
   const now = timestamp()
   await patchUser(tx, userId, {

@@ -6,6 +6,7 @@ main { max-width: 24rem; min-height: 100vh; margin: 0 auto; padding: 3rem 1rem; 
 form { display: flex; flex-direction: column; gap: 16px; } form[hidden] { display: none; }
 label { display: flex; flex-direction: column; gap: 4px; font-size: 13px; font-weight: 500; }
 input { font: inherit; font-size: 14px; height: 36px; padding: 0 10px; border: 1px solid var(--line-2); border-radius: 6px; background: var(--paper); color: var(--ink); }
+label.check { flex-direction: row; align-items: center; gap: 8px; font-weight: 400; } label.check input { height: 16px; }
 button { font: inherit; font-size: 13px; font-weight: 500; height: 32px; border: 0; border-radius: 6px; background: var(--red); color: var(--red-ink); cursor: pointer; }
 output { overflow-wrap: anywhere; }`
 

@@ -2,6 +2,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { issueInvitation } from './account-link.ts'
+import { deleteAccountRequestFor } from './store.ts'
 import { findUserByEmail } from '../store.ts'
 
 /** The URL of an invitation. */
@@ -9,11 +10,12 @@ export function invitationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/invitation?token=${token}`
 }
 
-/** Invites someone to this instance. AppError NAME_TAKEN if they have an account. */
+/** Invites someone to this instance, which answers their request for an account. AppError NAME_TAKEN if they have an account. */
 export async function invite(tx: Tx, email: string): Promise<{ email: string; expiresAt: string; token: string }> {
   if ((await findUserByEmail(tx, email.trim())) !== undefined) {
     throw new AppError('NAME_TAKEN', 'An account with this email address already exists.')
   }
+  await deleteAccountRequestFor(tx, email.trim().toLowerCase())
   const { link, token } = await issueInvitation(tx, { email })
   return { email: link.email, expiresAt: link.expiresAt, token }
 }

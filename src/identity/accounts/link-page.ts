@@ -21,8 +21,10 @@ export function resetPage(): Bytes {
     text: 'You’ll be signed out on all devices.',
     button: 'Set password',
     to: '/api/v1/password-resets',
-    fields: passwordField,
-    script: `const bodyOf = (token, given) => ({ token, password: given.password })
-const told = () => 'Your password is set. Sign in with it.'`,
+    fields: `${passwordField}
+<label class="check"><input name="revokeKeys" type="checkbox" value="true"> Also revoke all API keys, if somebody else may have had access</label>`,
+    script: `const bodyOf = (token, given) => ({ token, password: given.password, revokeKeys: given.revokeKeys === 'true' })
+const told = ({ activeKeys }) => 'Your password is set. Sign in with it.' + (activeKeys === 0 ? '' :
+  ' ' + activeKeys + (activeKeys === 1 ? ' API key still works' : ' API keys still work') + '. You can revoke keys under Integrations.')`,
   })
 }

@@ -1,4 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { AppError } from '../../contract/app-error.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const memory = 19_456
@@ -6,11 +8,43 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 
+/** Hashes that are computed at once, and those that may wait: guesses must not take the machine. */
+const mostAtOnce = Math.max(1, Math.floor(availableParallelism() / 2))
+const mostWaiting = 200
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs one hash when its turn comes. AppError RATE_LIMITED if too many wait. */
+async function inTurn<T>(hash: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting) {
+      throw new AppError('RATE_LIMITED', 'Too many people are signing in. Try again in 5 s.', {
+        policy: 'password-hashing',
+        retryAfterSeconds: 5,
+      })
+    }
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve)
+    })
+  } else running += 1
+  try {
+    return await hash()
+  } finally {
+    // Hands its place to the next, so that nobody overtakes.
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}
+
 function derive(password: string, nonce: Buffer, cost: { memory: number; passes: number }): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parameters = { message: password.normalize('NFKC'), nonce, parallelism, tagLength, ...cost }
-    argon2('argon2id', parameters, (error, key) => (error === null ? resolve(Buffer.from(key)) : reject(error)))
-  })
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        const parameters = { message: password.normalize('NFKC'), nonce, parallelism, tagLength, ...cost }
+        argon2('argon2id', parameters, (error, key) => (error === null ? resolve(Buffer.from(key)) : reject(error)))
+      }),
+  )
 }
 
 /** argon2id in the PHC string format, off the event loop. */

@@ -5,13 +5,16 @@ import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { purgeWorkspaces, type PurgeRecordings } from '../workspaces/purge-workspaces.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { confirmAccountRequest, listAccountRequests, rejectAccountRequest, requestAccount } from './account-requests.ts'
 import { asUser } from './as-user.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { invitationUrl, invite, requireAdministrator } from './invite.ts'
 import { invitationPage, resetPage } from './link-page.ts'
 import { requireOwnOrigin } from '../sessions/own-origin.ts'
+import { grantSession, signInCall } from '../sessions/complete-sign-in.ts'
 import { sessionCookie } from '../sessions/session.ts'
+import { signedIn } from '../sessions/signed-in.ts'
 import { setUpPage } from './set-up-page.ts'
 import { setUp } from './set-up.ts'
 import { signUp } from './sign-up.ts'
@@ -35,6 +38,10 @@ type RouteIds =
   | 'changePassword'
   | 'resetPassword'
   | 'deleteMe'
+  | 'requestAccount'
+  | 'listAccountRequests'
+  | 'confirmAccountRequest'
+  | 'deleteAccountRequest'
   | 'createInvitation'
   | 'acceptInvitation'
   | 'getInvitationPage'
@@ -42,31 +49,53 @@ type RouteIds =
 
 export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
   const { db, publicUrl } = deps
-  const cookie = (token: string | null): string => sessionCookie(publicUrl(), token)
   return {
     getMe: async ({ caller }) => {
       const user = await findUser(db, caller.userId)
       if (user === undefined) throw notFound('user', caller.userId)
-      return { ...asUser(user), isAdministrator: user.isAdministrator === 1 }
+      return {
+        ...asUser(user),
+        isAdministrator: user.isAdministrator === 1,
+        mustSetUpSecondFactor: caller.session?.mustSetUp ?? false,
+      }
     },
     getSetUpPage: async () => deps.setUpPage ?? setUpPage(),
     setUp: ({ body }) => setUp(db, body),
-    signUp: async ({ body, headers, setHeader }) => {
-      requireOwnOrigin(headers.origin, publicUrl(), true)
-      const { user, session } = await signUp(db, body, deps.isSignUpOpen)
-      setHeader('set-cookie', cookie(session))
-      return user
+    signUp: async (call) => {
+      requireOwnOrigin(call.headers.origin, publicUrl(), true)
+      return grantSession(signInCall(db, publicUrl(), call), await signUp(db, call.body, deps.isSignUpOpen))
     },
-    changePassword: async ({ caller, body, setHeader }) => {
-      const session = await changePassword(db, caller.userId, body)
-      if (caller.keyId === null) setHeader('set-cookie', cookie(session))
+    changePassword: async (call) => {
+      const user = await changePassword(db, signedIn(call.caller), call.body)
+      await grantSession(signInCall(db, publicUrl(), call), user)
       return { success: true }
     },
     resetPassword: ({ body }) => resetPassword(db, body),
     deleteMe: async ({ caller, setHeader }) => {
       await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.hooks))
       await purgeWorkspaces(db, deps.purgeRecordings)
-      setHeader('set-cookie', cookie(null))
+      setHeader('set-cookie', sessionCookie(publicUrl(), null))
+      return { success: true }
+    },
+    requestAccount: async ({ body }) => {
+      await requestAccount(db, body, deps.isSignUpOpen)
+      return { status: 'PENDING' }
+    },
+    listAccountRequests: async ({ caller, query }) => {
+      requireAdministrator(caller)
+      const { items, nextCursor, prevCursor } = await listAccountRequests(db, query)
+      return { accountRequests: items, nextCursor, prevCursor }
+    },
+    confirmAccountRequest: async ({ caller, params }) => {
+      requireAdministrator(caller)
+      const { email, expiresAt, token } = await db
+        .transaction()
+        .execute((tx) => confirmAccountRequest(tx, params.requestId))
+      return { email, expiresAt, invitationUrl: invitationUrl(publicUrl(), token) }
+    },
+    deleteAccountRequest: async ({ caller, params }) => {
+      requireAdministrator(caller)
+      await db.transaction().execute((tx) => rejectAccountRequest(tx, params.requestId))
       return { success: true }
     },
     createInvitation: async ({ caller, body }) => {

@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../platform/database/settings.ts'
 import { createKey } from '../keys/create-key.ts'
-import { hashPassword } from './password.ts'
+import { hashNewPassword } from './new-password.ts'
 import { findAdministrator, insertUser } from '../store.ts'
 
 const tokenSetting = 'setUpTokenHash'
@@ -42,13 +42,13 @@ async function checkToken(tx: Tx, token: string): Promise<void> {
 
 /**
  * Creates the administrator's account, or gives `owner@localhost` its email address and password, and a first key.
- * The link works once. AppError INVITATION_INVALID.
+ * The link works once. AppError INVITATION_INVALID, PASSWORD_TOO_COMMON.
  */
 export async function setUp(
   db: Database,
   given: { token: string; email: string; password: string },
 ): Promise<{ user: User; apiKey: string }> {
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashNewPassword(given.password)
   return db.transaction().execute(async (tx) => {
     await checkToken(tx, given.token)
     await deleteSetting(tx, tokenSetting)

@@ -1,3 +1,5 @@
+import type { Place } from '../../platform/database/page.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 
 export async function insertAccountLink(db: Db, row: NewRow<'accountLink'>): Promise<void> {
@@ -44,7 +46,43 @@ export async function deleteLinksTo(db: Db, link: Pick<Row<'accountLink'>, 'kind
   await db.deleteFrom('accountLink').where('kind', '=', link.kind).where('email', '=', link.email).execute()
 }
 
+/** Stores a request for an account; a second one for the same address changes nothing but its name. */
+export async function writeAccountRequest(db: Db, row: NewRow<'accountRequest'>): Promise<void> {
+  await db
+    .insertInto('accountRequest')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ name: row.name, expiresAt: row.expiresAt }))
+    .execute()
+}
+
+export async function countAccountRequests(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('accountRequest')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Requests for an account, newest first. */
+export async function listAccountRequestRows(
+  db: Db,
+  query: { now: string; place: Place; limit: number },
+): Promise<Row<'accountRequest'>[]> {
+  const select = db.selectFrom('accountRequest').selectAll().where('expiresAt', '>', query.now)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
+}
+
+/** Deletes a request and returns it. */
+export async function deleteAccountRequest(db: Db, id: string): Promise<Row<'accountRequest'> | undefined> {
+  return db.deleteFrom('accountRequest').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function deleteAccountRequestFor(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('accountRequest').where('email', '=', email).execute()
+}
+
 export async function deleteExpired(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('accountRequest').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('session').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('accountLink').where('expiresAt', '<=', now).execute()
 }

@@ -1,9 +1,15 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { sweepChallenges } from '../second-factors/challenge.ts'
+import { sweepSources } from '../sessions/device.ts'
+import { pruneGuesses } from '../sessions/guess-store.ts'
 import { deleteErasedUsers, deleteExpired } from './store.ts'
 
-/** Removes expired sessions and links, and erased accounts that nothing refers to. */
+/** Removes what has expired of sessions, links, sign-ins and failed attempts, and erased accounts that nothing refers to. */
 export async function sweepAccounts(db: Database, now = Date.now()): Promise<void> {
   await deleteExpired(db, timestamp(now))
   await deleteErasedUsers(db)
+  await sweepChallenges(db, now)
+  await sweepSources(db, now)
+  await pruneGuesses(db)
 }

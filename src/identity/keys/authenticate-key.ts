@@ -4,23 +4,28 @@ import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { hashKey, isWellFormedKey, secretId } from './key-format.ts'
+import { touchSession } from '../store.ts'
 import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
 
-/** Marks keys as used; `flush` writes it, so that a read needs no durable write. */
+/** Marks keys and sessions as used; `flush` writes it, so that a read needs no durable write. */
 export interface KeyUse {
   note: (keyId: string) => void
+  noteSession: (sessionId: string, address: string) => void
   flush: () => Promise<void>
 }
 
 export function trackKeyUse(db: Db): KeyUse {
   let used = new Map<string, number>()
+  let sessions = new Map<string, { at: number; address: string }>()
   return {
     note: (keyId) => void used.set(keyId, Date.now()),
+    noteSession: (sessionId, address) => void sessions.set(sessionId, { at: Date.now(), address }),
     flush: async () => {
-      if (used.size === 0) return
-      const batch = used
+      const [batch, seen] = [used, sessions]
       used = new Map()
+      sessions = new Map()
       await touchKeys(db, new Map([...batch].map(([id, at]) => [id, timestamp(at)])))
+      for (const [id, { at, address }] of seen) await touchSession(db, id, timestamp(at), address)
     },
   }
 }
@@ -49,5 +54,6 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
     secretId: secretId(hash),
     keyRole: row.role as KeyRole,
     workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
+    session: null,
   }
 }

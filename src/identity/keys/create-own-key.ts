@@ -1,6 +1,6 @@
 import { findKey, patchKey } from './store.ts'
 import type { Caller } from '../../contract/endpoint.ts'
-import type { ApiKey } from '../../contract/endpoints/accounts.ts'
+import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../contract/endpoints/accounts.ts'
+import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
@@ -16,6 +16,7 @@ export function asApiKey(row: Row<'apiKey'>): ApiKey {
     lastUsedAt: row.lastUsedAt,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,
+    createdBy: row.madeByKeyId,
     previousSecretUntil: row.previousUntil !== null && row.previousUntil > timestamp() ? row.previousUntil : null,
   }
 }

@@ -1,12 +1,39 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Tx } from '../../platform/database/schema.ts'
+import type { Row, Tx } from '../../platform/database/schema.ts'
 import { requireManageable } from './rotate-key.ts'
-import { patchKey } from './store.ts'
+import { listKeysMadeBy, patchKey } from './store.ts'
 
-/** Revokes a key as of the commit, since every request checks the database. Safe to repeat. AppError NOT_FOUND. */
-export async function revokeKey(tx: Tx, caller: Caller, id: string): Promise<void> {
+export interface Revoked {
+  revoked: string[]
+  /** Keys that it created, and those that they created, which still work. */
+  children: string[]
+}
+
+/**
+ * Revokes a key as of the commit, since every request checks the database; with `cascade` also the keys that it created
+ * and those that they created. Safe to repeat. AppError NOT_FOUND.
+ */
+export async function revokeKey(tx: Tx, caller: Caller, id: string, cascade: boolean): Promise<Revoked> {
   const row = await requireManageable(tx, caller, id)
-  if (row.revokedAt === null)
-    await patchKey(tx, id, { revokedAt: timestamp(), previousHash: null, previousUntil: null })
+  const active = (await descendantsOf(tx, row)).filter(({ revokedAt }) => revokedAt === null)
+  const ending = [row, ...(cascade ? active : [])].filter(({ revokedAt }) => revokedAt === null)
+  for (const key of ending) {
+    await patchKey(tx, key.id, { revokedAt: timestamp(), previousHash: null, previousUntil: null })
+  }
+  return { revoked: ending.map((key) => key.id), children: cascade ? [] : active.map((key) => key.id) }
+}
+
+/** The keys that a key created, and so on. Two keys that rotated each other are each other's creators. */
+async function descendantsOf(tx: Tx, row: Row<'apiKey'>): Promise<Row<'apiKey'>[]> {
+  const found = new Map<string, Row<'apiKey'>>()
+  const open = [row.id]
+  for (let maker = open.shift(); maker !== undefined; maker = open.shift()) {
+    for (const child of await listKeysMadeBy(tx, row.userId, maker)) {
+      if (child.id === row.id || found.has(child.id)) continue
+      found.set(child.id, child)
+      open.push(child.id)
+    }
+  }
+  return [...found.values()]
 }

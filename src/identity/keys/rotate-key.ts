@@ -1,5 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import type { ApiKey } from '../../contract/endpoints/accounts.ts'
+import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
@@ -7,22 +7,40 @@ import { hashKey, newKey } from './key-format.ts'
 import { asApiKey } from './list-keys.ts'
 import { findKey, patchKey } from './store.ts'
 
-/** A key of the account that the caller may manage; a workspace-bound key manages only workspace-bound keys. */
+/**
+ * A key of the account that the caller may change. The caller may see its new secret, so a key changes only keys that
+ * give no more access than itself and don't outlive it. AppError NOT_FOUND, INSUFFICIENT_ROLE.
+ */
 export async function requireManageable(tx: Tx, caller: Caller, id: string): Promise<Row<'apiKey'>> {
   const row = await findKey(tx, caller.userId, id)
   if (row === undefined) throw notFound('key', id)
-  const own = caller.workspaceIds
-  const its = row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[])
-  // The caller sees the new secret, which must not give more access than the caller has.
-  const isWithin = own === null || (its !== null && its.every((workspaceId) => own.includes(workspaceId)))
-  if (isWithin) return row
-  throw new AppError('INSUFFICIENT_ROLE', 'This key has more access than yours. Use a key with the same access.', {
-    required: 'a key of all workspaces',
-    actual: 'a key of some workspaces',
-  })
+  const own = caller.keyId === null ? undefined : await findKey(tx, caller.userId, caller.keyId)
+  if (own === undefined || isWithin(row, own)) return row
+  throw new AppError(
+    'INSUFFICIENT_ROLE',
+    'This key has more access than yours, or lasts longer. Sign in to change it.',
+    {
+      required: 'a key with the same access and lifetime',
+      actual: 'a key with less',
+    },
+  )
 }
 
-/** Gives a key a new secret; the old one works for the grace period. AppError NOT_FOUND, INVALID_STATE if it ended. */
+/** Whether a key neither outreaches, outranks nor outlives another of the same account. */
+function isWithin(row: Row<'apiKey'>, own: Row<'apiKey'>): boolean {
+  const reaches = (key: Row<'apiKey'>): string[] | null =>
+    key.workspaceIds === null ? null : (JSON.parse(key.workspaceIds) as string[])
+  const [its, ours] = [reaches(row), reaches(own)]
+  const isReached = ours === null || (its !== null && its.every((id) => ours.includes(id)))
+  const isRanked = own.role === 'OWNER' || own.role === row.role
+  const isOutlived = own.expiresAt === null || (row.expiresAt !== null && row.expiresAt <= own.expiresAt)
+  return isReached && isRanked && isOutlived
+}
+
+/**
+ * Gives a key a new secret; the old one works for the grace period. A key that rotates another knows its secret, so it
+ * becomes its creator. AppError NOT_FOUND, INSUFFICIENT_ROLE, INVALID_STATE if the key has ended.
+ */
 export async function rotateKey(
   tx: Tx,
   caller: Caller,
@@ -43,6 +61,7 @@ export async function rotateKey(
     lastFour: key.slice(-4),
     previousHash: graceSeconds === 0 ? null : row.hash,
     previousUntil: graceSeconds === 0 ? null : timestamp(Date.now() + graceSeconds * 1000),
+    ...(caller.keyId === id ? {} : { madeByKeyId: caller.keyId }),
   }
   await patchKey(tx, id, changes)
   return { ...asApiKey({ ...row, ...changes }), key }

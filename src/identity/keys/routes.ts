@@ -18,9 +18,10 @@ export function keyRoutes(db: Database): Handlers<RouteIds> {
     createApiKey: ({ caller, body }) => db.transaction().execute((tx) => createOwnKey(tx, caller, body)),
     rotateApiKey: ({ caller, params, body }) =>
       db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? defaultGraceSeconds)),
-    revokeApiKey: async ({ caller, params }) => {
-      await db.transaction().execute((tx) => revokeKey(tx, caller, params.keyId))
-      return { success: true }
+    revokeApiKey: async ({ caller, params, query }) => {
+      const cascade = query.cascade === true
+      const revoked = await db.transaction().execute((tx) => revokeKey(tx, caller, params.keyId, cascade))
+      return { success: true, ...revoked }
     },
   }
 }

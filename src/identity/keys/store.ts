@@ -46,6 +46,17 @@ export async function findKey(db: Db, userId: string, id: string): Promise<Row<'
   return db.selectFrom('apiKey').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
 }
 
+/** The keys that a key created or rotated last. */
+export async function listKeysMadeBy(db: Db, userId: string, keyId: string): Promise<Row<'apiKey'>[]> {
+  return db
+    .selectFrom('apiKey')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('madeByKeyId', '=', keyId)
+    .orderBy('createdAt')
+    .execute()
+}
+
 /** Keys of an account, newest first. */
 export async function listKeyRows(
   db: Db,

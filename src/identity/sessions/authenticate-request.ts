@@ -15,10 +15,11 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export async function authenticateRequest(
   db: Db,
-  request: { method: string; headers: IncomingHttpHeaders },
+  request: { method: string; headers: IncomingHttpHeaders; ip: string },
   publicUrl: string,
   use: KeyUse,
   recent: Recent<Caller>,
+  isSecondFactorRequired: boolean,
 ): Promise<Caller> {
   const key = request.headers['x-api-key']
   const token = sessionToken(publicUrl, request.headers.cookie)
@@ -28,10 +29,11 @@ export async function authenticateRequest(
     return caller
   }
   const caller = await recent.get(`session ${token}`, async () => {
-    const found = await callerOfSession(db, token)
+    const found = await callerOfSession(db, token, isSecondFactorRequired)
     if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended. Sign in again.')
     return found
   })
+  if (caller.session !== null) use.noteSession(caller.session.id, request.ip)
   if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
   return caller
 }

@@ -1,6 +1,7 @@
 import type * as OAuth from 'oauth4webapi'
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi'
 import { AppError } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
 
 /** The OpenID provider that the operator configured, and this instance's registration with it. */
 export interface OidcConfig {
@@ -15,6 +16,8 @@ export interface OidcClaims {
   subject: string
   email: string
   name: string | null
+  /** When the person signed in at the provider, if it says; RFC 3339. */
+  authenticatedAt: string | null
 }
 
 /** The values that a sign-in must return with; they are kept in a cookie of the browser that started it. */
@@ -25,8 +28,8 @@ export interface OidcAttempt {
 }
 
 export interface OidcClient {
-  /** The provider's URL to redirect the browser to. AppError SIGN_IN_FAILED. */
-  begin: (redirectUri: string) => Promise<{ url: string; attempt: OidcAttempt }>
+  /** The provider's URL to redirect the browser to; `isAgain` asks for the password again. AppError SIGN_IN_FAILED. */
+  begin: (redirectUri: string, isAgain: boolean) => Promise<{ url: string; attempt: OidcAttempt }>
   /** The person who signed in. AppError SIGN_IN_FAILED for any mismatch; `onError` gets the reason. */
   finish: (redirectUri: string, query: Record<string, string>, attempt: OidcAttempt) => Promise<OidcClaims>
 }
@@ -83,7 +86,7 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
   }
 
   return {
-    begin: (redirectUri) =>
+    begin: (redirectUri, isAgain) =>
       orFail(async () => {
         const oauth = await load()
         const server = await discover(oauth)
@@ -103,6 +106,7 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
           code_challenge_method: 'S256',
           state: attempt.state,
           nonce: attempt.nonce,
+          ...(isAgain ? { prompt: 'login', max_age: '0' } : {}),
         }
         for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
         return { url: url.href, attempt }
@@ -137,7 +141,18 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
           )
         }
         const shown = typeof name === 'string' ? name.trim().slice(0, 200) : ''
-        return { issuer: server.issuer, subject: claims.sub, email: email.trim(), name: shown === '' ? null : shown }
+        return {
+          issuer: server.issuer,
+          subject: claims.sub,
+          email: email.trim(),
+          name: shown === '' ? null : shown,
+          authenticatedAt: timeOf(claims.auth_time),
+        }
       }),
   }
+}
+
+/** Seconds since 1970 as a time that is not in the future. */
+function timeOf(seconds: number | undefined): string | null {
+  return seconds === undefined ? null : timestamp(Math.min(seconds * 1000, Date.now()))
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { OidcAttempt, OidcClient } from './oidc-client.ts'
-import { sessionCookie } from './session.ts'
+import { completeFirstFactor, signInCall } from './complete-sign-in.ts'
 import { signInWithOidc } from './sign-in-with-oidc.ts'
 
 export interface OidcDeps {
@@ -31,12 +31,13 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
     return `${cookieName}=${value}; Path=/auth/oidc; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
   }
   return {
-    startOidc: async ({ setHeader }) => {
-      const { url, attempt } = await required().begin(redirectUri())
+    startOidc: async ({ query, setHeader }) => {
+      const { url, attempt } = await required().begin(redirectUri(), query.again === true)
       setHeader('set-cookie', attemptCookie(`${attempt.state}.${attempt.nonce}.${attempt.verifier}`, attemptSeconds))
       return leadTo(url)
     },
-    finishOidc: async ({ headers, query, setHeader }) => {
+    finishOidc: async (call) => {
+      const { headers, query, setHeader } = call
       const client = required()
       setHeader('set-cookie', attemptCookie('', 0))
       const attempt = attemptOf(headers.cookie)
@@ -44,8 +45,13 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
         throw new AppError('SIGN_IN_FAILED', 'This sign-in expired or started in another browser. Start again.')
       }
       const claims = await client.finish(redirectUri(), query, attempt)
-      setHeader('set-cookie', sessionCookie(publicUrl(), await signInWithOidc(db, claims, deps.isSignUpOpen)))
-      return leadTo(`${publicUrl()}/`)
+      const user = await signInWithOidc(db, claims, deps.isSignUpOpen)
+      const signedIn = await completeFirstFactor(
+        signInCall(db, publicUrl(), call),
+        user,
+        claims.authenticatedAt ?? undefined,
+      )
+      return leadTo(Array.isArray(signedIn) ? `${publicUrl()}/sign-in?step=code` : `${publicUrl()}/`)
     },
   }
 }

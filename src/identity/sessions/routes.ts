@@ -1,34 +1,102 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { finishAuthentication, startAuthentication } from '../second-factors/passkeys.ts'
+import { relyingPartyOf } from '../second-factors/relying-party.ts'
+import { findUser } from '../store.ts'
+import { attemptCookie, completeFirstFactor, grantSession, signInCall } from './complete-sign-in.ts'
+import { confirmSession } from './confirm-session.ts'
+import { cookieOf, setCookie } from './cookie.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { listSessions } from './list-sessions.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { endSession, sessionCookie, sessionToken } from './session.ts'
 import { signIn } from './sign-in.ts'
+import { signedIn } from './signed-in.ts'
+import { deleteOtherSessions, deleteSessionById } from './store.ts'
 
 export interface SessionDeps {
   db: Database
   publicUrl: () => string
   isSignUpOpen: boolean
+  totpSecrets: SecretBox
   /** Display name of the OpenID provider; null without one. */
   oidcName: string | null
 }
 
-export function sessionRoutes(deps: SessionDeps): Handlers<'signIn' | 'signOut' | 'getSignInMethods'> {
-  const { db, publicUrl } = deps
+type RouteIds =
+  | 'signIn'
+  | 'finishSignIn'
+  | 'startPasskeySignIn'
+  | 'signInWithPasskey'
+  | 'confirmSession'
+  | 'startPasskeyConfirmation'
+  | 'signOut'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'getSignInMethods'
+
+export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
+  const { db, publicUrl, totpSecrets } = deps
   return {
-    signIn: async ({ body, headers, setHeader }) => {
-      requireOwnOrigin(headers.origin, publicUrl(), true)
-      const { user, session } = await signIn(db, body)
-      setHeader('set-cookie', sessionCookie(publicUrl(), session))
-      return user
+    signIn: async (call) => {
+      requireOwnOrigin(call.headers.origin, publicUrl(), true)
+      const started = signInCall(db, publicUrl(), call)
+      const answer = await completeFirstFactor(started, await signIn(db, call.body, started.source))
+      if (!Array.isArray(answer)) return answer
+      throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app, or use a passkey.', {
+        methods: answer,
+      })
     },
+    finishSignIn: async (call) => {
+      requireOwnOrigin(call.headers.origin, publicUrl(), true)
+      const token = cookieOf(publicUrl(), attemptCookie, call.headers.cookie)
+      const user = await finishSignIn(db, totpSecrets, token, call.body.code)
+      call.setHeader('set-cookie', setCookie(publicUrl(), { name: attemptCookie, value: null, seconds: 0 }))
+      return grantSession(signInCall(db, publicUrl(), call), user)
+    },
+    startPasskeySignIn: () => startAuthentication(db, publicUrl(), null),
+    signInWithPasskey: async (call) => {
+      requireOwnOrigin(call.headers.origin, publicUrl(), true)
+      const user = await findUser(db, await finishAuthentication(db, publicUrl(), null, call.body))
+      if (user === undefined) throw new AppError('SIGN_IN_FAILED', 'The account of this passkey was deleted.')
+      return grantSession(signInCall(db, publicUrl(), call), user)
+    },
+    confirmSession: async ({ caller, body }) => {
+      await confirmSession(db, { publicUrl: publicUrl(), totpSecrets }, signedIn(caller), body)
+      return { success: true }
+    },
+    startPasskeyConfirmation: ({ caller }) =>
+      startAuthentication(db, publicUrl(), { id: signedIn(caller).session.id, userId: caller.userId }),
     signOut: async ({ headers, setHeader }) => {
       const token = sessionToken(publicUrl(), headers.cookie)
       if (token !== null) await endSession(db, token)
       setHeader('set-cookie', sessionCookie(publicUrl(), null))
       return { success: true }
     },
+    listSessions: async ({ caller, query }) => {
+      const { items, nextCursor, prevCursor } = await listSessions(
+        db,
+        caller.userId,
+        signedIn(caller).session.id,
+        query,
+      )
+      return { sessions: items, nextCursor, prevCursor }
+    },
+    endSession: async ({ caller, params }) => {
+      if (!(await deleteSessionById(db, caller.userId, params.sessionId))) {
+        throw notFound('session', params.sessionId)
+      }
+      return { success: true }
+    },
+    endOtherSessions: async ({ caller }) => ({
+      ended: await deleteOtherSessions(db, caller.userId, signedIn(caller).session.id),
+    }),
     getSignInMethods: async () => ({
       password: true,
+      passkeys: relyingPartyOf(publicUrl())?.id ?? null,
       signUp: deps.isSignUpOpen ? 'OPEN' : 'INVITATION',
       oidc: deps.oidcName === null ? null : { name: deps.oidcName, url: `${publicUrl()}/auth/oidc` },
     }),

@@ -1,54 +1,66 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../contract/endpoint.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { hasSecondFactor } from '../second-factors/has-second-factor.ts'
+import { cookieOf, setCookie } from './cookie.ts'
 import { deleteSession, findSession, insertSession } from './store.ts'
 
 /** How long a dashboard session lasts after signing in. */
 const lifetimeSeconds = 30 * 86_400
+const cookieName = 'tiro_session'
 
-/** With https the cookie's name prefix makes the browser limit it to this host and encrypted connections. */
-function cookieName(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-tiro_session' : 'tiro_session'
+/** Where a session was started. */
+export interface SignInPlace {
+  address: string
+  userAgent: string | null
 }
 
-function hashOf(token: string): string {
+export function placeOf(call: { address: string; headers: IncomingHttpHeaders }): SignInPlace {
+  return { address: call.address, userAgent: call.headers['user-agent']?.slice(0, 500) ?? null }
+}
+
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /** Starts a session; returns its secret, which only the cookie holds. */
-export async function startSession(db: Db, userId: string): Promise<string> {
+export async function startSession(
+  db: Db,
+  userId: string,
+  place: SignInPlace,
+  authenticatedAt = timestamp(),
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
+  const now = timestamp()
   await insertSession(db, {
     id: newId('ses'),
     userId,
     hash: hashOf(token),
-    createdAt: timestamp(),
+    createdAt: now,
     expiresAt: timestamp(Date.now() + lifetimeSeconds * 1000),
+    authenticatedAt,
+    lastUsedAt: now,
+    address: place.address,
+    userAgent: place.userAgent,
   })
   return token
 }
 
 /** The Set-Cookie header of a session; null deletes the cookie. */
 export function sessionCookie(publicUrl: string, token: string | null): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  const age = token === null ? 0 : lifetimeSeconds
-  return `${cookieName(publicUrl)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
+  return setCookie(publicUrl, { name: cookieName, value: token, seconds: lifetimeSeconds })
 }
 
 /** The secret of a session from a Cookie header, or null. */
 export function sessionToken(publicUrl: string, header: string | undefined): string | null {
-  const name = cookieName(publicUrl)
-  for (const pair of (header ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name && value !== undefined && /^[\w-]{43}$/.test(value)) return value
-  }
-  return null
+  return cookieOf(publicUrl, cookieName, header)
 }
 
 /** The account of a session, or null if it has ended. */
-export async function callerOfSession(db: Db, token: string): Promise<Caller | null> {
+export async function callerOfSession(db: Db, token: string, isSecondFactorRequired: boolean): Promise<Caller | null> {
   const row = await findSession(db, hashOf(token), timestamp())
   if (row === undefined) return null
   return {
@@ -59,6 +71,11 @@ export async function callerOfSession(db: Db, token: string): Promise<Caller | n
     secretId: null,
     keyRole: 'OWNER',
     workspaceIds: null,
+    session: {
+      id: row.id,
+      authenticatedAt: row.authenticatedAt,
+      mustSetUp: isSecondFactorRequired && !(await hasSecondFactor(db, row.userId)),
+    },
   }
 }
 

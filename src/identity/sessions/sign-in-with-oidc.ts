@@ -1,26 +1,29 @@
 import { findIdentity, insertIdentity } from './store.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Db, Database } from '../../platform/database/schema.ts'
+import type { Db, Database, Row } from '../../platform/database/schema.ts'
 import type { OidcClaims } from './oidc-client.ts'
-import { startSession } from './session.ts'
 import { hasAccount } from '../accounts/set-up.ts'
-import { findUserByEmail, insertUser } from '../store.ts'
+import { findUser, findUserByEmail, insertUser } from '../store.ts'
 
 /**
- * Signs in a person verified by the OpenID provider; returns the session. Finds the account by issuer and subject, then
+ * The account of a person verified by the OpenID provider. Finds the account by issuer and subject, then
  * by verified email address, and otherwise creates one if TIRO_SIGNUP=open.
  * AppError SIGN_UP_CLOSED, SIGN_IN_FAILED.
  */
-export async function signInWithOidc(db: Database, claims: OidcClaims, isOpen: boolean): Promise<string> {
+export async function signInWithOidc(db: Database, claims: OidcClaims, isOpen: boolean): Promise<Row<'user'>> {
   const mayMake = isOpen && (await hasAccount(db))
   return db.transaction().execute(async (tx) => {
     const identity = await findIdentity(tx, claims.issuer, claims.subject)
-    if (identity !== undefined) return startSession(tx, identity.userId)
-    const userId = (await accountOf(tx, claims.email, isOpen)) ?? (await makeAccount(tx, claims, mayMake))
-    await insertIdentity(tx, { issuer: claims.issuer, subject: claims.subject, userId, createdAt: timestamp() })
-    return startSession(tx, userId)
+    const userId =
+      identity?.userId ?? (await accountOf(tx, claims.email, isOpen)) ?? (await makeAccount(tx, claims, mayMake))
+    if (identity === undefined) {
+      await insertIdentity(tx, { issuer: claims.issuer, subject: claims.subject, userId, createdAt: timestamp() })
+    }
+    const user = await findUser(tx, userId)
+    if (user === undefined) throw notFound('user', userId)
+    return user
   })
 }
 

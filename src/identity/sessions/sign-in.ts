@@ -1,24 +1,18 @@
-import type { User } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import { asUser } from '../accounts/as-user.ts'
-import { hashPassword, verifyPassword } from '../accounts/password.ts'
-import { startSession } from './session.ts'
-import { findUserByEmail } from '../store.ts'
+import type { Database, Row } from '../../platform/database/schema.ts'
+import { checkPassword } from './check-password.ts'
+import type { Source } from './device.ts'
 
-/** A hash to check unknown addresses against, so that they take as long as known ones. */
-let decoy: Promise<string> | null = null
-
-/** Signs in. AppError SIGN_IN_FAILED, identical for an unknown address and a wrong password. */
+/**
+ * The account of an email address and its password. AppError SIGN_IN_FAILED, identical for an unknown address and a
+ * wrong password; RATE_LIMITED.
+ */
 export async function signIn(
   db: Database,
   given: { email: string; password: string },
-): Promise<{ user: User; session: string }> {
-  const row = await findUserByEmail(db, given.email.trim())
-  decoy ??= hashPassword('nobody has this password')
-  const isRight = await verifyPassword(given.password, row?.passwordHash ?? (await decoy))
-  if (row === undefined || row.passwordHash === null || !isRight) {
-    throw new AppError('SIGN_IN_FAILED', 'Wrong email or password.')
-  }
-  return { user: asUser(row), session: await startSession(db, row.id) }
+  source: Source,
+): Promise<Row<'user'>> {
+  const user = await checkPassword(db, given, source)
+  if (user === null) throw new AppError('SIGN_IN_FAILED', 'Wrong email or password.')
+  return user
 }

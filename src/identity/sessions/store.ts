@@ -1,3 +1,5 @@
+import type { Place } from '../../platform/database/page.ts'
+import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 
 export async function insertSession(db: Db, row: NewRow<'session'>): Promise<void> {
@@ -23,6 +25,43 @@ export async function deleteSession(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('session').where('hash', '=', hash).execute()
 }
 
+/** Ends a session of an account. @returns false if there is none with this id */
+export async function deleteSessionById(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** @returns how many ended */
+export async function deleteOtherSessions(db: Db, userId: string, except: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Sessions of an account, newest first. */
+export async function listSessionRows(
+  db: Db,
+  query: { userId: string; now: string; place: Place; limit: number },
+): Promise<Row<'session'>[]> {
+  const select = db
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', query.userId)
+    .where('expiresAt', '>', query.now)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
+}
+
+export async function markAuthenticated(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('session').set({ authenticatedAt: at }).where('id', '=', id).execute()
+}
+
 /** The account linked to an OpenID provider's subject. */
 export async function findIdentity(db: Db, issuer: string, subject: string): Promise<Row<'identity'> | undefined> {
   return db
@@ -37,4 +76,33 @@ export async function findIdentity(db: Db, issuer: string, subject: string): Pro
 
 export async function insertIdentity(db: Db, row: NewRow<'identity'>): Promise<void> {
   await db.insertInto('identity').values(row).execute()
+}
+
+/** Those of the given sources that the account has signed in from. */
+export async function findKnownSources(db: Db, userId: string, sources: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('knownSource')
+    .select('source')
+    .where('userId', '=', userId)
+    .where('source', 'in', [...sources])
+    .execute()
+  return rows.map(({ source }) => source)
+}
+
+export async function writeKnownSources(
+  db: Db,
+  userId: string,
+  sources: readonly string[],
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto('knownSource')
+    .values(sources.map((source) => ({ userId, source, lastUsedAt: now })))
+    .onConflict((conflict) => conflict.columns(['userId', 'source']).doUpdateSet({ lastUsedAt: now }))
+    .execute()
+}
+
+/** Forgets sources that nobody used since `before`. */
+export async function pruneKnownSources(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('knownSource').where('lastUsedAt', '<', before).execute()
 }

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createWorkspace } from './create-workspace.ts'
@@ -20,15 +19,8 @@ type RouteIds = 'createWorkspace' | 'listWorkspaces' | 'getWorkspace' | 'updateW
 export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
   const { db, hooks } = deps
   return {
-    createWorkspace: ({ caller, body }) => {
-      if (caller.workspaceIds !== null) {
-        throw new AppError('INSUFFICIENT_ROLE', "This key is limited to some workspaces and can't create others.", {
-          required: 'a key of all workspaces',
-          actual: 'a key of some workspaces',
-        })
-      }
-      return db.transaction().execute((tx) => createWorkspace(tx, caller.userId, body, hooks))
-    },
+    createWorkspace: ({ caller, body }) =>
+      db.transaction().execute((tx) => createWorkspace(tx, caller.userId, body, hooks)),
     listWorkspaces: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listWorkspaces(db, caller, query)
       return { workspaces: items, nextCursor, prevCursor }

@@ -2,14 +2,20 @@ import { UsageError } from '../../contract/app-error.ts'
 import type { Settings } from './settings.ts'
 
 export interface AccountSettings {
-  /** Whether anyone can sign up, or only people with an invitation. */
+  /** Whether anyone can ask for an account, or only people with an invitation get one. */
   signUp: 'invitation' | 'open'
+  /** Whether every account needs a second factor. */
+  requireSecondFactor: boolean
   /** OpenID provider for sign-in; null: none. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
 }
 
 export function readAccounts(settings: Settings): AccountSettings {
-  return { signUp: settings.choice('TIRO_SIGNUP', ['invitation', 'open'], 'invitation'), oidc: readOidc(settings) }
+  return {
+    signUp: settings.choice('TIRO_SIGNUP', ['invitation', 'open'], 'invitation'),
+    requireSecondFactor: settings.flag('TIRO_REQUIRE_SECOND_FACTOR', false),
+    oidc: readOidc(settings),
+  }
 }
 
 /** Requires all three variables or none. The issuer must use https, except on this machine. */

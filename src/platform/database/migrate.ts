@@ -11,6 +11,7 @@ import { insights } from './migrations/0007-insights.ts'
 import { speakersOfChunks } from './migrations/0008-speakers-of-chunks.ts'
 import { wordCounts } from './migrations/0009-word-counts.ts'
 import { noWordCounts } from './migrations/0011-no-word-counts.ts'
+import { accountSecurity } from './migrations/0012-account-security.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   speakersOfChunks,
   wordCounts,
   noWordCounts,
+  accountSecurity,
 ]
 
 interface MigrationTable {

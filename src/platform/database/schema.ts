@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
 import type { InsightTables } from './insight-tables.ts'
+import type { SignInTables } from './sign-in-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { TranslationTables } from './translation-tables.ts'
 
@@ -9,7 +10,7 @@ import type { TranslationTables } from './translation-tables.ts'
  * Timestamps are text (RFC 3339, UTC, milliseconds: sorts chronologically); booleans are 0 or 1;
  * JSON is text; times of jobs are milliseconds by the database's clock.
  */
-export interface Tables extends SearchTables, TranslationTables, InsightTables {
+export interface Tables extends SearchTables, TranslationTables, InsightTables, SignInTables {
   user: {
     id: string
     email: string
@@ -38,6 +39,7 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
     /** The secret before the last rotation, good until `previousUntil`. */
     previousHash: string | null
     previousUntil: string | null
+    /** The key that created this one or rotated it last; null: a person. */
     madeByKeyId: string | null
   }
   workspace: {
@@ -205,8 +207,6 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables {
   event: { seq: Generated<number>; id: string; type: string; workspaceId: string; data: string; createdAt: string }
   /** Single values: the set-up link, markers of the first start. */
   setting: { key: string; value: string }
-  /** A dashboard session. Only the SHA-256 of its cookie is stored. */
-  session: { id: string; userId: string; hash: string; createdAt: string; expiresAt: string }
   /** A single-use link: an invitation (optionally to a workspace) or a password reset. */
   accountLink: {
     id: string

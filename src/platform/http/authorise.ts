@@ -1,6 +1,6 @@
 import { isAtLeast } from '../../contract/states.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Caller, EndpointSpec, Grant } from '../../contract/endpoint.ts'
+import type { Access, Caller, EndpointSpec, Grant } from '../../contract/endpoint.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -36,6 +36,38 @@ function refuse(required: string, actual: string): AppError {
   })
 }
 
+/** How long a session that proved who uses it may do what needs recent authentication, milliseconds. */
+const recentMs = 15 * 60_000
+
+/** Checks whether keys, and which, may call it, and for a session when the person last proved who they are. */
+function requireAllowedCaller(access: Access & { scope: 'account' | 'space' }, caller: Caller): void {
+  const { session } = caller
+  if (session === null) {
+    if (access.keys === 'none') {
+      throw new AppError('INSUFFICIENT_ROLE', "API keys can't do this. Sign in to the dashboard.", {
+        required: 'a session',
+        actual: 'an API key',
+      })
+    }
+    if (access.keys === 'unbound' && caller.workspaceIds !== null) {
+      throw new AppError('INSUFFICIENT_ROLE', "This key is limited to some workspaces and can't do this.", {
+        required: 'a key of all workspaces',
+        actual: 'a key of some workspaces',
+      })
+    }
+    return
+  }
+  if (session.mustSetUp && !(access.scope === 'account' && access.beforeSetUp === true)) {
+    throw new AppError(
+      'SECOND_FACTOR_SETUP_REQUIRED',
+      'This instance requires a second factor. Set up a passkey or an authenticator app in your account first.',
+    )
+  }
+  if (access.recent === true && Date.now() - Date.parse(session.authenticatedAt) > recentMs) {
+    throw new AppError('RECENT_AUTHENTICATION_REQUIRED', "Confirm that it's you, then try again.")
+  }
+}
+
 /**
  * Identifies the caller and checks the endpoint's `access`. Throws AppError API_KEY_…, NOT_FOUND for a workspace that
  * the caller may not see, or INSUFFICIENT_ROLE for one that they may see but not change. `known` is the caller if
@@ -51,6 +83,7 @@ export async function authorise(
   if (access.scope === 'open' || access.scope === 'signed') return { caller: null, grant: null }
   const caller = known ?? (await deps.authenticate(request))
   if (access.scope === 'account') {
+    requireAllowedCaller(access, caller)
     if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast ?? 'viewer', 'AGENT')
     const role = caller.keyRole === 'AGENT' ? 'editor' : (caller.keyRole.toLowerCase() as MemberRole)
     if (access.atLeast !== undefined && !isAtLeast(role, access.atLeast)) throw refuse(access.atLeast, role)
@@ -62,5 +95,6 @@ export async function authorise(
   if (grant === null) throw notFound('workspace', spaceId)
   if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast, 'AGENT')
   if (!isAtLeast(grant.role, access.atLeast)) throw refuse(access.atLeast, grant.role)
+  requireAllowedCaller(access, caller)
   return { caller, grant }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, EndpointSpec } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -48,7 +49,16 @@ export async function countRequest(
   }
 }
 
-/** Counts a sign-in attempt before it is made, and returns the token if it succeeds. */
+/** Attempts of one address above its limit that may wait at once. */
+const mostHeld = 20
+/** How long each of them waits, milliseconds: the more wait, the longer. */
+const holdMs = 250
+const held = new Map<string, number>()
+
+/**
+ * Counts a sign-in attempt before it is made, and returns the token if it succeeds. Above the limit of its address an
+ * attempt waits, and a failure becomes RATE_LIMITED; a success is never refused because others at the address failed.
+ */
 export async function countSignIn<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,10 +66,33 @@ export async function countSignIn<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const address = countedAddress(request.ip)
-  tell(reply, await deps.limiter.take(deps.policies.signIn, address))
-  const result = await attempt()
-  deps.limiter.refund(deps.policies.signIn, address)
-  return result
+  const taken = await deps.limiter.take(deps.policies.signIn, address)
+  if (!taken.ok) await hold(reply, taken, address)
+  try {
+    const result = await attempt()
+    if (taken.ok) deps.limiter.refund(deps.policies.signIn, address)
+    return result
+  } catch (error) {
+    // The password was right.
+    if (error instanceof AppError && error.code === 'SECOND_FACTOR_REQUIRED') {
+      if (taken.ok) deps.limiter.refund(deps.policies.signIn, address)
+    } else if (error instanceof AppError && error.code !== 'RATE_LIMITED') tell(reply, taken)
+    throw error
+  }
+}
+
+/** Slows down an address above its limit. @throws AppError RATE_LIMITED if too many of its attempts wait */
+async function hold(reply: FastifyReply, taken: Taken, address: string): Promise<void> {
+  const waiting = (held.get(address) ?? 0) + 1
+  if (waiting > mostHeld) tell(reply, taken)
+  held.set(address, waiting)
+  try {
+    await setTimeout(holdMs * waiting)
+  } finally {
+    const left = (held.get(address) ?? 1) - 1
+    if (left === 0) held.delete(address)
+    else held.set(address, left)
+  }
 }
 
 /** Counts a request for an unknown address. */

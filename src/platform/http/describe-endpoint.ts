@@ -49,8 +49,15 @@ function accessOf({ access }: EndpointSpec): string {
   const agents = 'agent' in access && access.agent ? ' AGENT keys can call it.' : ''
   if (access.scope === 'open') return 'Public.'
   if (access.scope === 'signed') return 'The signed URL grants access.'
-  if (access.scope === 'space') return `Requires the role ${access.atLeast} in the workspace.${agents}`
-  return access.atLeast === 'owner' ? 'Requires an OWNER key or a session.' : `Requires a key or a session.${agents}`
+  const recent =
+    access.recent === true ? ' A session must have confirmed its person within 15 minutes (`confirmSession`).' : ''
+  const keys = access.keys === 'none' ? ' API keys can’t call it.' : ''
+  if (access.scope === 'space') return `Requires the role ${access.atLeast} in the workspace.${agents}${keys}${recent}`
+  if (access.keys === 'none') return `Requires a session.${keys}${recent}`
+  const unbound = access.keys === 'unbound' ? ' of all workspaces' : ''
+  return access.atLeast === 'owner'
+    ? `Requires an OWNER key${unbound} or a session.${recent}`
+    : `Requires a key${unbound} or a session.${agents}${recent}`
 }
 
 function fieldsOf(schema: unknown, place: 'query' | 'body'): Description['parameters'] {
@@ -99,7 +106,9 @@ function curlOf(spec: EndpointSpec, path: string): string {
   const lines = [
     `curl ${spec.kind === 'events' ? '-N ' : ''}${spec.method === 'GET' && !hasBody ? '' : `-X ${spec.method} `}${address}`,
   ]
-  if (spec.access.scope === 'account' || spec.access.scope === 'space') lines.push('-H "x-api-key: $TIRO_KEY"')
+  if (spec.access.scope === 'account' || spec.access.scope === 'space') {
+    lines.push(spec.access.keys === 'none' ? '-b "$SESSION_COOKIE" -H "origin: $TIRO"' : '-H "x-api-key: $TIRO_KEY"')
+  }
   for (const [name, { isRequired, example }] of Object.entries(spec.headers ?? {})) {
     if (isRequired === true) lines.push(`-H '${name}: ${example}'`)
   }

@@ -178,6 +178,7 @@ function callOf(
     caller: request.known?.caller ?? null,
     grant: request.known?.grant ?? null,
     setHeader: (name: string, value: string) => void reply.header(name, value),
+    address: request.ip,
     requestId: request.id,
     // Most calls end before the client could disconnect, so the listener is added on first use.
     get signal(): AbortSignal {

@@ -173,6 +173,8 @@ function errorsOf(spec: EndpointSpec): Record<string, ErrorCode[]> {
     codes.add('API_KEY_MISSING').add('API_KEY_INVALID').add('API_KEY_EXPIRED')
   }
   if (spec.access.scope === 'space') codes.add('INSUFFICIENT_ROLE')
+  if ('recent' in spec.access && spec.access.recent) codes.add('RECENT_AUTHENTICATION_REQUIRED')
+  if ('keys' in spec.access && spec.access.keys !== 'any') codes.add('INSUFFICIENT_ROLE')
   if (spec.params !== undefined) codes.add('NOT_FOUND').add('INVALID_PATH')
   if (spec.rate !== 'none') codes.add('RATE_LIMITED')
   else codes.add('NOT_ACCEPTABLE')

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiKey } from '../../../src/contract/endpoints/accounts.ts'
+import type { ApiKey } from '../../../src/contract/endpoints/keys.ts'
 import { api } from '../../api/client.ts'
 import { keys as queryKeys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'

@@ -1,0 +1,71 @@
+import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import type { Database, Db, Tx } from '../../platform/database/schema.ts'
+import { invite } from './invite.ts'
+import { hasAccount } from './set-up.ts'
+import { signUpClosed } from './sign-up.ts'
+import { countAccountRequests, deleteAccountRequest, listAccountRequestRows, writeAccountRequest } from './store.ts'
+import { findUserByEmail } from '../store.ts'
+
+const lifetimeMs = 14 * 86_400_000
+/** Requests that may wait, so that nobody can fill the database. */
+const most = 1000
+
+/**
+ * Notes that somebody wants an account, for an administrator to confirm. Does the same for an address that has one, so
+ * that nobody learns which have. AppError SIGN_UP_CLOSED, QUEUE_FULL.
+ */
+export async function requestAccount(
+  db: Database,
+  given: { email: string; name?: string },
+  isOpen: boolean,
+): Promise<void> {
+  const hasAnyAccount = await hasAccount(db)
+  if (!isOpen || !hasAnyAccount) throw signUpClosed(hasAnyAccount, isOpen)
+  if ((await countAccountRequests(db)) >= most) {
+    throw new AppError('QUEUE_FULL', 'Too many requests wait for the administrator. Ask for an account another way.', {
+      retryAfterSeconds: 3600,
+    })
+  }
+  await writeAccountRequest(db, {
+    id: newId('req'),
+    email: given.email.trim().toLowerCase(),
+    name: given.name?.trim() ?? null,
+    createdAt: timestamp(),
+    expiresAt: timestamp(Date.now() + lifetimeMs),
+  })
+}
+
+/** A page of the requests that wait, newest first. */
+export async function listAccountRequests(
+  db: Db,
+  query: { limit?: number; cursor?: string },
+): Promise<Page<AccountRequest>> {
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? 100
+  const rows = await listAccountRequestRows(db, { now: timestamp(), place, limit: limit + 1 })
+  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const items = []
+  for (const row of page.items) {
+    items.push({ ...row, hasAccount: (await findUserByEmail(db, row.email)) !== undefined })
+  }
+  return { ...page, items }
+}
+
+/** Confirms a request. Only who owns the address gets the link's token. AppError NOT_FOUND, NAME_TAKEN. */
+export async function confirmAccountRequest(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; expiresAt: string; token: string }> {
+  const row = await deleteAccountRequest(tx, id)
+  if (row === undefined) throw notFound('account request', id)
+  return invite(tx, row.email)
+}
+
+/** AppError NOT_FOUND. */
+export async function rejectAccountRequest(tx: Tx, id: string): Promise<void> {
+  if ((await deleteAccountRequest(tx, id)) === undefined) throw notFound('account request', id)
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Db, Row } from '../../platform/database/schema.ts'
+import { deleteExpiredChallenges, insertChallenge, takeChallengeRow } from './store.ts'
+
+type Kind = Row<'challenge'>['kind']
+
+export function hashOfChallenge(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Stores a step of signing in; returns its secret. It ends after `seconds` and with its session. */
+export async function createChallenge(
+  db: Db,
+  given: { kind: Kind; challenge?: string; userId?: string; sessionId?: string; seconds: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await insertChallenge(db, {
+    hash: hashOfChallenge(token),
+    kind: given.kind,
+    challenge: given.challenge ?? '',
+    userId: given.userId ?? null,
+    sessionId: given.sessionId ?? null,
+    tries: 0,
+    expiresAt: timestamp(Date.now() + given.seconds * 1000),
+  })
+  return token
+}
+
+/** Uses up the challenge of a passkey, which works once and only in its session. AppError SIGN_IN_FAILED. */
+export async function takeChallenge(
+  db: Db,
+  kind: Kind,
+  token: string,
+  sessionId: string | null,
+): Promise<Row<'challenge'>> {
+  const row = await takeChallengeRow(db, kind, hashOfChallenge(token), timestamp())
+  if (row === undefined || row.sessionId !== sessionId) {
+    throw new AppError('SIGN_IN_FAILED', 'This passkey request expired or was already used. Try again.')
+  }
+  return row
+}
+
+export async function sweepChallenges(db: Db, now: number): Promise<void> {
+  await deleteExpiredChallenges(db, timestamp(now))
+}

@@ -1,0 +1,71 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { notFound } from '../../contract/app-error.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { signedIn } from '../sessions/signed-in.ts'
+import { findUser } from '../store.ts'
+import {
+  addPasskey,
+  asPasskey,
+  confirmTotp,
+  deletePasskey,
+  deleteTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from './change-second-factors.ts'
+import { startRegistration } from './passkeys.ts'
+import { countRecoveryCodes, findTotp, listPasskeys } from './store.ts'
+
+export interface SecondFactorDeps {
+  db: Database
+  publicUrl: () => string
+  totpSecrets: SecretBox
+  isSecondFactorRequired: boolean
+}
+
+type RouteIds =
+  | 'getSecondFactors'
+  | 'startTotp'
+  | 'confirmTotp'
+  | 'deleteTotp'
+  | 'startPasskey'
+  | 'addPasskey'
+  | 'deletePasskey'
+  | 'createRecoveryCodes'
+
+export function secondFactorRoutes(deps: SecondFactorDeps): Handlers<RouteIds> {
+  const { db, publicUrl, totpSecrets, isSecondFactorRequired } = deps
+  return {
+    getSecondFactors: async ({ caller: { userId } }) => {
+      const totp = await findTotp(db, userId)
+      const user = await findUser(db, userId)
+      if (user === undefined) throw notFound('user', userId)
+      return {
+        hasPassword: user.passwordHash !== null,
+        totp: totp?.secret == null ? null : { createdAt: totp.createdAt },
+        passkeys: (await listPasskeys(db, userId)).map(asPasskey),
+        recoveryCodesLeft: await countRecoveryCodes(db, userId),
+        isRequired: isSecondFactorRequired,
+      }
+    },
+    startTotp: ({ caller }) => startTotp(db, totpSecrets, caller),
+    confirmTotp: async ({ caller, body }) => ({
+      recoveryCodes: await confirmTotp(db, totpSecrets, caller.userId, body.code),
+    }),
+    deleteTotp: async ({ caller }) => {
+      await db.transaction().execute((tx) => deleteTotp(tx, caller.userId, isSecondFactorRequired))
+      return { success: true }
+    },
+    startPasskey: ({ caller }) =>
+      startRegistration(db, publicUrl(), { ...caller, sessionId: signedIn(caller).session.id }),
+    addPasskey: ({ caller, body }) =>
+      addPasskey(db, publicUrl(), { userId: caller.userId, sessionId: signedIn(caller).session.id }, body),
+    deletePasskey: async ({ caller, params }) => {
+      await db.transaction().execute((tx) => deletePasskey(tx, caller.userId, params.passkeyId, isSecondFactorRequired))
+      return { success: true }
+    },
+    createRecoveryCodes: async ({ caller }) => ({
+      recoveryCodes: await db.transaction().execute((tx) => renewRecoveryCodes(tx, caller.userId)),
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database, Row } from '../../platform/database/schema.ts'
+import { hashPassword, verifyPassword } from '../accounts/password.ts'
+import { findUserByEmail } from '../store.ts'
+import { knownFrom, type Source } from './device.ts'
+import { countGuess, type GuessLimit } from './guesses.ts'
+import { hashOf } from './session.ts'
+
+/** A hash to check unknown addresses against, so that they take as long as known ones. */
+let decoy: Promise<string> | null = null
+
+/**
+ * The account with this email address and password, or null. Does equal work for known and unknown addresses.
+ * AppError RATE_LIMITED during a pause after failed attempts.
+ */
+export async function checkPassword(
+  db: Database,
+  given: { email: string; password: string },
+  source: Source,
+): Promise<Row<'user'> | null> {
+  const email = given.email.trim().toLowerCase()
+  const row = await findUserByEmail(db, email)
+  decoy ??= hashPassword('nobody has this password')
+  const hash = row?.passwordHash ?? (await decoy)
+  const isRight = async (): Promise<Row<'user'> | null> =>
+    (await verifyPassword(given.password, hash)) && row !== undefined && row.passwordHash !== null ? row : null
+  return countGuess(db, await limitsOf(db, row?.id ?? '', email, source), isRight)
+}
+
+/**
+ * A browser that signed in before has a count of its own. Any other shares the count of the account and the address,
+ * and, from an address that the account never used, the count of the account.
+ */
+async function limitsOf(db: Database, userId: string, email: string, source: Source): Promise<GuessLimit[]> {
+  const { isKnownDevice, isKnownAddress } = await knownFrom(db, userId, source)
+  const account = hashOf(`account ${email}`)
+  const own = isKnownDevice ? `${account} device ${hashOf(source.device ?? '')}` : `${account} from ${source.address}`
+  return [
+    { name: own, free: 3, mostSeconds: 300, isShared: false },
+    ...(isKnownDevice || isKnownAddress ? [] : [{ name: account, free: 10, mostSeconds: 60, isShared: true }]),
+  ]
+}

@@ -1,0 +1,67 @@
+import type { CallOf, EndpointSpec } from '../../contract/endpoint.ts'
+import type { User } from '../../contract/resources.ts'
+import type { Database, Row } from '../../platform/database/schema.ts'
+import { asUser } from '../accounts/as-user.ts'
+import { createChallenge } from '../second-factors/challenge.ts'
+import { secondFactorsOf, type SecondFactor } from '../second-factors/has-second-factor.ts'
+import { setCookie } from './cookie.ts'
+import { rememberSource, sourceOf, type Source } from './device.ts'
+import { endSession, placeOf, sessionCookie, sessionToken, startSession, type SignInPlace } from './session.ts'
+
+/** Of the cookie of a sign-in that waits for its second factor. */
+export const attemptCookie = 'tiro_sign_in'
+const attemptSeconds = 300
+
+export interface SignInCall {
+  db: Database
+  publicUrl: string
+  place: SignInPlace
+  source: Source
+  setHeader: (name: string, value: string) => void
+  /** The secret of the browser's earlier session, which the new one replaces. */
+  earlier: string | null
+}
+
+export function signInCall(
+  db: Database,
+  publicUrl: string,
+  call: Pick<CallOf<EndpointSpec>, 'address' | 'headers' | 'setHeader'>,
+): SignInCall {
+  return {
+    db,
+    publicUrl,
+    place: placeOf(call),
+    source: sourceOf(publicUrl, call),
+    setHeader: call.setHeader,
+    earlier: sessionToken(publicUrl, call.headers.cookie),
+  }
+}
+
+/** Sets the cookies of a session for somebody who has proven all that the account asks for. */
+export async function grantSession(call: SignInCall, user: Row<'user'>, authenticatedAt?: string): Promise<User> {
+  const { db, publicUrl, setHeader } = call
+  if (call.earlier !== null) await endSession(db, call.earlier)
+  const token = await startSession(db, user.id, call.place, authenticatedAt)
+  setHeader('set-cookie', sessionCookie(publicUrl, token))
+  setHeader('set-cookie', await rememberSource(db, publicUrl, user.id, call.source))
+  return asUser(user)
+}
+
+/**
+ * Signs in somebody who has proven the first factor. With a second factor it sets the cookie of the attempt instead and
+ * returns the ways to finish it.
+ */
+export async function completeFirstFactor(
+  call: SignInCall,
+  user: Row<'user'>,
+  authenticatedAt?: string,
+): Promise<User | SecondFactor[]> {
+  const methods = await secondFactorsOf(call.db, user.id)
+  if (methods.length === 0) return grantSession(call, user, authenticatedAt)
+  const token = await createChallenge(call.db, { kind: 'SECOND_FACTOR', userId: user.id, seconds: attemptSeconds })
+  call.setHeader(
+    'set-cookie',
+    setCookie(call.publicUrl, { name: attemptCookie, value: token, seconds: attemptSeconds }),
+  )
+  return methods
+}

@@ -1,0 +1,21 @@
+/** With https the name's prefix makes the browser limit a cookie to this host and encrypted connections. */
+function fullName(publicUrl: string, name: string): string {
+  return publicUrl.startsWith('https:') ? `__Host-${name}` : name
+}
+
+/** A Set-Cookie header that scripts can't read; a null value deletes the cookie. */
+export function setCookie(publicUrl: string, cookie: { name: string; value: string | null; seconds: number }): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const age = cookie.value === null ? 0 : cookie.seconds
+  return `${fullName(publicUrl, cookie.name)}=${cookie.value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
+}
+
+/** The value of a cookie with 32 random bytes as base64url, or null. */
+export function cookieOf(publicUrl: string, name: string, header: string | undefined): string | null {
+  const wanted = fullName(publicUrl, name)
+  for (const pair of (header ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2)
+    if (key === wanted && value !== undefined && /^[\w-]{43}$/.test(value)) return value
+  }
+  return null
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../../contract/app-error.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database, Row } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { useSignInAttempt, type SignInAttempt } from '../second-factors/sign-in-attempt.ts'
+import { checkCode } from '../second-factors/check-code.ts'
+import { findUser } from '../store.ts'
+import { wrongCode } from './confirm-session.ts'
+
+/** The account of a sign-in that waits for a code. AppError SIGN_IN_FAILED, RATE_LIMITED. */
+export async function finishSignIn(
+  db: Database,
+  box: SecretBox,
+  token: string | null,
+  code: string,
+): Promise<Row<'user'>> {
+  const attempt: SignInAttempt | null = token === null ? null : await useSignInAttempt(db, token, timestamp())
+  if (attempt === null) throw new AppError('SIGN_IN_FAILED', 'This sign-in expired. Enter your password again.')
+  if (!(await checkCode(db, box, attempt.userId, code))) throw new AppError('SIGN_IN_FAILED', wrongCode)
+  const user = (await attempt.end()) ? await findUser(db, attempt.userId) : undefined
+  if (user === undefined || user.deletedAt !== null) {
+    throw new AppError('SIGN_IN_FAILED', 'This sign-in expired. Enter your password again.')
+  }
+  return user
+}

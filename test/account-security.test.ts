@@ -1,0 +1,353 @@
+// Who may decide over an account: keys, recent authentication, failed sign-ins, requests for an account.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  administrator,
+  administratorClient,
+  clientOf,
+  codeOf,
+  cookieFrom,
+  details,
+  fields,
+  person,
+  send,
+  signIn,
+  type Answer,
+} from './helpers/api-people.ts'
+import { fastEngine, openServer, removeFolder, startServer, temporaryFolder, tiro } from './helpers/harness.ts'
+import { openBeside } from './helpers/postgres-server.ts'
+import { refused } from './helpers/refused.ts'
+
+const password = 'a long password'
+const proxied = { TIRO_TRUSTED_PROXIES: '127.0.0.1' }
+const server = await openServer({ ...fastEngine, ...proxied })
+let spaceId: string
+
+before(async () => {
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Own' } })).id
+})
+
+/** Makes every session of an account look older than what needs recent authentication allows. */
+async function age(userId: string): Promise<void> {
+  const beside = await openBeside(server.data)
+  const authenticatedAt = new Date(Date.now() - 16 * 60_000).toISOString()
+  await beside.db.updateTable('session').set({ authenticatedAt }).where('userId', '=', userId).execute()
+  await beside.close()
+}
+
+describe('a key bound to a workspace', () => {
+  test('reaches nothing of the account', async () => {
+    const made = await server.client.createApiKey({ body: { name: 'bound', role: 'OWNER', workspaceIds: [spaceId] } })
+    const key = String(made.key)
+    const tries: [string, string, object?][] = [
+      ['DELETE', '/me'],
+      ['POST', '/me/password', { newPassword: 'another password' }],
+      ['POST', '/invitations', { email: 'evil@example.org' }],
+      ['POST', '/invitations/accept', { token: 'x' }],
+      ['POST', '/api-keys', { name: 'all', role: 'OWNER' }],
+      ['GET', '/api-keys'],
+      ['POST', `/api-keys/${made.id}/rotate`],
+      ['DELETE', `/api-keys/${made.id}`],
+      ['POST', '/spaces', { name: 'x' }],
+      ['POST', '/archives'],
+      ['POST', `/spaces/${spaceId}/members`, { email: 'evil@example.org', role: 'owner' }],
+      ['GET', '/sessions'],
+      ['POST', '/me/totp'],
+    ]
+    for (const [method, path, body] of tries) {
+      const answer = await send(server, `/api/v1${path}`, { method, key, ...(body === undefined ? {} : { body }) })
+      assert.deepEqual([answer.status, codeOf(answer)], [403, 'INSUFFICIENT_ROLE'], `${method} ${path}`)
+    }
+    const spaces = fields(await send(server, '/api/v1/spaces', { key }))['workspaces'] as { id: string }[]
+    assert.deepEqual(
+      spaces.map(({ id }) => id),
+      [spaceId],
+    )
+  })
+
+  test('members, passwords and accounts are beyond every key', async () => {
+    const tries: [string, string, object?][] = [
+      ['DELETE', '/me'],
+      ['POST', '/me/password', { newPassword: 'another password' }],
+      ['POST', '/invitations', { email: 'evil@example.org' }],
+      ['POST', `/spaces/${spaceId}/members`, { email: 'evil@example.org', role: 'owner' }],
+    ]
+    for (const [method, path, body] of tries) {
+      const answer = await send(server, `/api/v1${path}`, {
+        method,
+        key: server.key,
+        ...(body === undefined ? {} : { body }),
+      })
+      assert.deepEqual([answer.status, codeOf(answer)], [403, 'INSUFFICIENT_ROLE'], `${method} ${path}`)
+    }
+  })
+})
+
+describe('recent authentication', () => {
+  test('an old session changes nothing of the account until its person confirms', async () => {
+    const { id, cookie } = await person(server, 'old@example.org')
+    await age(id)
+    const create = (): Promise<Answer> =>
+      send(server, '/api/v1/api-keys', { method: 'POST', cookie, body: { name: 'x', role: 'VIEWER' } })
+    const confirm = (body: object): Promise<Answer> =>
+      send(server, '/api/v1/sessions/current/confirm', { method: 'POST', cookie, body })
+    assert.equal(codeOf(await create()), 'RECENT_AUTHENTICATION_REQUIRED')
+    const wrong = await confirm({ password: 'not this one' })
+    assert.deepEqual([wrong.status, codeOf(wrong)], [401, 'SIGN_IN_FAILED'])
+    assert.equal(codeOf(await create()), 'RECENT_AUTHENTICATION_REQUIRED')
+    fields(await send(server, '/api/v1/spaces', { cookie }))
+    fields(await confirm({ password }))
+    fields(await create())
+    assert.equal(
+      codeOf(
+        await send(server, '/api/v1/sessions/current/confirm', { method: 'POST', key: server.key, body: { password } }),
+      ),
+      'INSUFFICIENT_ROLE',
+    )
+  })
+
+  test('guesses at the password of a session are paused, of the change of the password too', async () => {
+    const { cookie } = await person(server, 'guessed@example.org')
+    const guess = (path: string, body: object): Promise<Answer> =>
+      send(server, `/api/v1${path}`, { method: 'POST', cookie, body })
+    const codes = []
+    for (let n = 0; n < 3; n++) {
+      codes.push(codeOf(await guess('/sessions/current/confirm', { password: `guess ${n}` })))
+      codes.push(
+        codeOf(await guess('/me/password', { currentPassword: `guess ${n}`, newPassword: 'another password' })),
+      )
+    }
+    assert.deepEqual(codes.slice(0, 4), Array<string>(4).fill('SIGN_IN_FAILED'))
+    assert.deepEqual(codes.slice(4), ['RATE_LIMITED', 'RATE_LIMITED'])
+  })
+})
+
+describe('what a key makes', () => {
+  test('neither outlives nor outreaches it, nor does what it rotates', async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const brief = await server.client.createApiKey({ body: { name: 'brief', role: 'OWNER', expiresAt } })
+    const forever = await server.client.createApiKey({ body: { name: 'forever', role: 'VIEWER' } })
+    assert.equal(brief.createdBy, (await server.client.listApiKeys({})).apiKeys.at(-1)?.id)
+    const as = (method: string, path: string, body?: object): Promise<Answer> =>
+      send(server, `/api/v1/api-keys${path}`, {
+        method,
+        key: String(brief.key),
+        ...(body === undefined ? {} : { body }),
+      })
+    const child = fields(await as('POST', '', { name: 'child', role: 'OWNER' }))
+    assert.deepEqual([child['expiresAt'], child['createdBy']], [expiresAt, brief.id])
+    for (const path of [
+      `/${forever.id}/rotate`,
+      `/${String((await server.client.listApiKeys({})).apiKeys.at(-1)?.id)}/rotate`,
+    ]) {
+      assert.equal(codeOf(await as('POST', path)), 'INSUFFICIENT_ROLE')
+    }
+    const own = fields(await as('POST', `/${brief.id}/rotate`, { graceSeconds: 60 }))
+    assert.equal(own['expiresAt'], expiresAt)
+    assert.equal(codeOf(await as('DELETE', `/${forever.id}`)), 'INSUFFICIENT_ROLE')
+  })
+
+  test('revoking a key offers its children, and takes them along if asked', async () => {
+    const parent = await server.client.createApiKey({ body: { name: 'parent', role: 'OWNER' } })
+    const make = async (key: string, name: string): Promise<{ id: string; key: string }> => {
+      const made = fields(
+        await send(server, '/api/v1/api-keys', { method: 'POST', key, body: { name, role: 'OWNER' } }),
+      )
+      return { id: String(made['id']), key: String(made['key']) }
+    }
+    const child = await make(String(parent.key), 'child')
+    const grandchild = await make(child.key, 'grandchild')
+    // A key that rotates another knows its secret, so it counts as its creator.
+    const rotated = await server.client.createApiKey({ body: { name: 'rotated', role: 'VIEWER' } })
+    fields(
+      await send(server, `/api/v1/api-keys/${rotated.id}/rotate`, { method: 'POST', key: grandchild.key, body: {} }),
+    )
+    const family = [child.id, grandchild.id, rotated.id]
+    const first = await server.client.revokeApiKey({ params: { keyId: parent.id } })
+    assert.deepEqual([first.revoked, first.children], [[parent.id], family])
+    assert.equal((await send(server, '/api/v1/me', { key: grandchild.key })).status, 200)
+    const second = await server.client.revokeApiKey({ params: { keyId: parent.id }, query: { cascade: true } })
+    assert.deepEqual([second.revoked, second.children], [family, []])
+    assert.equal((await send(server, '/api/v1/me', { key: grandchild.key })).status, 401)
+  })
+
+  test('a reset password ends sessions, counts the keys that still work and revokes them if asked', async () => {
+    const { cookie } = await person(server, 'reset@example.org')
+    const { key } = await clientOf(server, cookie).createApiKey({ body: { name: 'kept', role: 'OWNER' } })
+    const reset = async (more: object): Promise<Record<string, unknown>> => {
+      const { stdout } = await tiro(['users', 'reset-password', 'reset@example.org', '--data', server.data])
+      const token = new URL(stdout.trim()).searchParams.get('token')
+      const body = { token, password: 'a new long password', ...more }
+      return fields(await send(server, '/api/v1/password-resets', { method: 'POST', body }))
+    }
+    assert.equal((await reset({}))['activeKeys'], 1)
+    assert.equal((await send(server, '/api/v1/me', { cookie })).status, 401)
+    assert.equal((await send(server, '/api/v1/me', { key: String(key) })).status, 200)
+    assert.equal((await reset({ revokeKeys: true }))['activeKeys'], 0)
+    assert.equal((await send(server, '/api/v1/me', { key: String(key) })).status, 401)
+  })
+})
+
+describe('failed sign-ins', () => {
+  const attempt = (email: string, given: string, from: string, cookie?: string): Promise<Answer> =>
+    send(server, '/api/v1/sessions', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': from, ...(cookie === undefined ? {} : { cookie }) },
+      body: { email, password: given },
+    })
+
+  test('cause growing pauses; who signed in from there or with this browser before is not paused by others', async () => {
+    const email = 'target@example.org'
+    await person(server, email)
+    const signedIn = await attempt(email, password, '192.0.2.10')
+    const device = cookieFrom(signedIn, 'tiro_device')
+    assert.match(device, /^tiro_device=[\w-]{43}$/)
+    const waits = []
+    for (let n = 0; n < 6; n++) {
+      const answer = await attempt(email, `guess ${n}`, '192.0.2.66')
+      if (codeOf(answer) === 'RATE_LIMITED') waits.push(Number(answer.headers.get('retry-after')))
+    }
+    assert.equal(waits.length, 2, 'three guesses are free, the fourth starts a pause')
+    // From many addresses: the account itself is paused, for those who were never here.
+    for (let n = 0; n < 14; n++) await attempt(email, `guess ${n}`, `198.51.100.${n}`)
+    assert.equal(codeOf(await attempt(email, password, '203.0.113.1')), 'RATE_LIMITED')
+    fields(await attempt(email, password, '192.0.2.10'))
+    fields(await attempt(email, password, '203.0.113.1', device))
+    fields(await attempt(email, password, '192.0.2.66', device))
+  })
+
+  test('many guesses at once are no way around the pause', async () => {
+    const email = 'parallel@example.org'
+    await person(server, email)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => attempt(email, n === 29 ? password : `guess ${n}`, '192.0.2.77')),
+    )
+    assert.equal(answers.filter((answer) => answer.status === 401).length <= 4, true)
+    assert.ok(answers.filter((answer) => answer.status === 429).length >= 25)
+  })
+
+  test('known and unknown addresses get the same answers', async () => {
+    await person(server, 'known@example.org')
+    const answersOf = async (email: string, from: string): Promise<unknown[]> => {
+      const all = []
+      for (let n = 0; n < 6; n++) {
+        const answer = await attempt(email, `guess ${n}`, from)
+        all.push([answer.status, { ...details(answer), requestId: '' }])
+      }
+      return all
+    }
+    assert.deepEqual(
+      await answersOf('known@example.org', '192.0.2.30'),
+      await answersOf('unknown@example.org', '192.0.2.31'),
+    )
+  })
+
+  test('a right password is not refused because others at the address were wrong; pauses outlive a restart', async () => {
+    const data = await temporaryFolder()
+    const env = { ...fastEngine, ...proxied, TIRO_LIMIT_FAILED_SIGN_INS: '5' }
+    let strict = await startServer({ data, env })
+    after(async () => {
+      await strict.stop()
+      await removeFolder(data)
+    })
+    const email = 'colleague@example.org'
+    await person(strict, email)
+    const at = { 'x-forwarded-for': '192.0.2.90' }
+    const post = (body: object): Promise<Answer> =>
+      send(strict, '/api/v1/sessions', { method: 'POST', headers: at, body })
+    const codes = []
+    for (let n = 0; n < 7; n++) codes.push(codeOf(await post({ email: `other${n}@example.org`, password: 'wrong' })))
+    assert.ok(codes.includes('RATE_LIMITED'), String(codes))
+    fields(await post({ email, password }))
+    for (let n = 0; n < 5; n++) await post({ email: 'paused@example.org', password: 'wrong' })
+    await strict.stop()
+    strict = await startServer({ data, env, key: strict.key })
+    // A pause may have ended meanwhile; without the count of before the restart, both would be free.
+    await post({ email: 'paused@example.org', password: 'wrong' })
+    const paused = await post({ email: 'paused@example.org', password: 'wrong' })
+    assert.deepEqual([codeOf(paused), details(paused)['policy']], ['RATE_LIMITED', 'failed-sign-in'])
+  })
+
+  test('common passwords are refused wherever one is chosen', async () => {
+    const { cookie } = await person(server, 'common@example.org')
+    const change = { currentPassword: password, newPassword: 'Qwertyuiop123' }
+    const refusals = [
+      await send(server, '/api/v1/me/password', { method: 'POST', cookie, body: change }),
+      await send(server, '/api/v1/accounts', {
+        method: 'POST',
+        body: { email: 'x@example.org', password: '1234567890', invitation: 'x' },
+      }),
+      await send(server, '/api/v1/password-resets', { method: 'POST', body: { token: 'x', password: 'password123' } }),
+      await send(server, '/api/v1/setup', {
+        method: 'POST',
+        body: { token: 'x', email: 'x@example.org', password: '1qaz2wsx3edc' },
+      }),
+    ]
+    for (const answer of refusals) assert.deepEqual([answer.status, codeOf(answer)], [400, 'PASSWORD_TOO_COMMON'])
+  })
+})
+
+describe('sessions', () => {
+  test('are listed with where they are used, and ended one by one or all but this', async () => {
+    const email = 'sessions@example.org'
+    const { cookie } = await person(server, email)
+    const other = await send(server, '/api/v1/sessions', {
+      method: 'POST',
+      headers: { 'user-agent': 'Netscape 4', 'x-forwarded-for': '192.0.2.200' },
+      body: { email, password },
+    })
+    fields(other)
+    await signIn(server, { email, password })
+    const client = clientOf(server, cookie)
+    const { sessions } = await client.listSessions({})
+    assert.deepEqual(
+      sessions.map(({ isCurrent }) => isCurrent),
+      [false, false, true],
+    )
+    assert.deepEqual([sessions[1]?.userAgent, sessions[1]?.address], ['Netscape 4', '192.0.2.200'])
+    await client.endSession({ params: { sessionId: sessions[1]?.id ?? '' } })
+    assert.equal((await send(server, '/api/v1/me', { cookie: cookieFrom(other, 'tiro_session') })).status, 401)
+    assert.equal((await client.endOtherSessions({})).ended, 1)
+    assert.equal((await client.listSessions({})).sessions.length, 1)
+    const foreign = (await clientOf(server, await administrator(server)).listSessions({})).sessions[0]?.id ?? ''
+    assert.deepEqual(await refused(client.endSession({ params: { sessionId: foreign } })), [404, 'NOT_FOUND'])
+  })
+})
+
+describe('open sign-up', () => {
+  test('is a request that an administrator confirms; known and unknown addresses are told the same', async () => {
+    const data = await temporaryFolder()
+    const open = await startServer({ data, env: { ...fastEngine, TIRO_SIGNUP: 'open' } })
+    after(async () => {
+      await open.stop()
+      await removeFolder(data)
+    })
+    const ask = (email: string): Promise<Answer> =>
+      send(open, '/api/v1/account-requests', { method: 'POST', body: { email, name: 'Somebody' } })
+    assert.equal(codeOf(await ask('early@example.org')), 'SIGN_UP_CLOSED')
+    await person(open, 'known@example.org')
+    const known = await ask('known@example.org')
+    const unknown = await ask('New@example.org')
+    assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
+    const direct = { email: 'new@example.org', password }
+    assert.equal(codeOf(await send(open, '/api/v1/accounts', { method: 'POST', body: direct })), 'SIGN_UP_CLOSED')
+    const listed = await tiro(['users', 'requests', '--data', data])
+    assert.match(listed.stdout, /new@example\.org .* Somebody\nknown@example\.org .* already has an account\n/)
+    const admin = await administratorClient(open)
+    const { accountRequests } = await admin.listAccountRequests({})
+    assert.deepEqual(
+      accountRequests.map(({ email, hasAccount }) => [email, hasAccount]),
+      [
+        ['new@example.org', false],
+        ['known@example.org', true],
+      ],
+    )
+    const confirmed = await admin.confirmAccountRequest({ params: { requestId: accountRequests[0]?.id ?? '' } })
+    const invitation = new URL(confirmed.invitationUrl ?? '').searchParams.get('token')
+    fields(await send(open, '/api/v1/accounts', { method: 'POST', body: { ...direct, invitation } }))
+    await admin.deleteAccountRequest({ params: { requestId: accountRequests[1]?.id ?? '' } })
+    assert.deepEqual((await admin.listAccountRequests({})).accountRequests, [])
+    const member = clientOf(open, await signIn(open, direct))
+    assert.deepEqual(await refused(member.listAccountRequests({})), [403, 'INSUFFICIENT_ROLE'])
+  })
+})
