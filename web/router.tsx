@@ -15,11 +15,14 @@ type SearchMode = 'semantic' | 'exact' | 'ask'
 interface SignInSearch {
   next?: string
   invitation?: string
+  step?: 'code'
 }
 const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
   // Only paths on this site, so that a link can't redirect elsewhere after sign-in.
   ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {}),
   ...(typeof search['invitation'] === 'string' ? { invitation: search['invitation'] } : {}),
+  // After single sign-on, if the account has a second factor.
+  ...(search['step'] === 'code' ? { step: 'code' } : {}),
 })
 
 const signIn = createRoute({
@@ -50,12 +53,18 @@ const app = createRoute({
   component: Shell,
   beforeLoad: async ({ location }) => {
     try {
-      await queryClient.ensureQueryData(me)
+      const user = await queryClient.ensureQueryData(me)
+      if (user.mustSetUpSecondFactor) throw redirect({ to: '/account/second-factor' })
     } catch (error) {
       if (isSignInNeeded(error)) throw redirect({ to: '/sign-in', search: { next: location.href } })
       throw error
     }
   },
+})
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/account/second-factor',
+  component: lazyRouteComponent(() => import('./pages/account/SecondFactorPage.tsx'), 'SecondFactorPage'),
 })
 const home = createRoute({
   getParentRoute: () => app,
@@ -141,6 +150,7 @@ const tree = root.addChildren([
   signIn,
   signUp,
   setUp,
+  secondFactor,
   app.addChildren([
     home,
     welcome,

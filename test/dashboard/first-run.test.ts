@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
+import { administratorClient } from '../helpers/api-people.ts'
 import { account, openBrowser, signedInPage } from '../helpers/browser.ts'
 import {
   fastEngine,
@@ -105,7 +106,7 @@ test('a used set-up link says what to do, and a new person creates a first works
   await page.goto(`${server.address}/setup`)
   await page.getByText('open the link that Tiro prints', { exact: false }).waitFor()
 
-  const invited = await server.client.createInvitation({ body: { email: 'grace@example.org' } })
+  const invited = await (await administratorClient(server)).createInvitation({ body: { email: 'grace@example.org' } })
   const token = new URL(invited.invitationUrl ?? '').searchParams.get('token') ?? ''
   await page.goto(`${server.address}/sign-up?invitation=${token}`)
   await page.getByLabel('Email').fill('grace@example.org')

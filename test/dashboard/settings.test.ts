@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { administratorClient } from '../helpers/api-people.ts'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { importTalk } from './talk.ts'
 import { limit } from '../helpers/time-limits.ts'
@@ -136,7 +137,9 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
   // Only owners change privacy. An editor changes words.
   const { members } = await server.client.listMembers({ params: { spaceId } })
   const vera = members.find((one) => one.email === 'vera@example.org')
-  await server.client.updateMember({ params: { spaceId, memberId: vera?.id ?? '' }, body: { role: 'editor' } })
+  await (
+    await administratorClient(server)
+  ).updateMember({ params: { spaceId, memberId: vera?.id ?? '' }, body: { role: 'editor' } })
   await guest.page.reload()
   await guest.page.getByRole('button', { name: 'Add replacement' }).waitFor()
   assert.equal(await guest.page.getByRole('radio', { name: 'Private', exact: false }).isEnabled(), false)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
+import { administratorClient } from '../helpers/api-people.ts'
 import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { importTalk, type Place } from './talk.ts'
@@ -101,7 +102,9 @@ test('unreadable media: the page explains it and offers to retry', async () => {
   await context.close()
 
   // People who can't edit don't see the button.
-  const { invitationUrl } = await server.client.addMember({
+  const { invitationUrl } = await (
+    await administratorClient(server)
+  ).addMember({
     params: { spaceId },
     body: { email: 'vi@example.org', role: 'viewer' },
   })

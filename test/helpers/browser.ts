@@ -2,6 +2,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
 import { after } from 'node:test'
+import { administratorPassword } from './api-people.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
 import { limit } from './time-limits.ts'
 
@@ -23,7 +24,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: flags })
 }
 
-export const account = { email: 'ada@example.org', password: 'correct horse battery' }
+export const account = { email: 'ada@example.org', password: administratorPassword }
 
 /** Makes the administrator's account by the link that the first start prints. */
 export async function setUpAccount(server: TestServer): Promise<void> {
@@ -68,7 +69,7 @@ export async function signedInPage(
     await page.goto(`${server.address}/sign-in`)
     await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password').fill(account.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
   }
   return { context, page, problems }

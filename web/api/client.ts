@@ -1,4 +1,5 @@
-import { createClient, type ClientError } from '../../src/client/client.ts'
+import { createClient, errorOf, type ClientError } from '../../src/client/client.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
 
 /** Sends every request of the page, and reports whether the server answered. */
@@ -16,8 +17,16 @@ export async function send(address: string, init?: RequestInit): Promise<Respons
   return response
 }
 
+/** Repeats a request that needs recent authentication after the person has confirmed who they are. */
+async function sendConfirmed(address: string, init: RequestInit): Promise<Response> {
+  const response = await send(address, init)
+  if (response.status !== 403 || init.body instanceof ReadableStream) return response
+  const { code } = await errorOf(response.clone())
+  return code === 'RECENT_AUTHENTICATION_REQUIRED' && (await confirmIdentity()) ? send(address, init) : response
+}
+
 /** The API, typed by the contract. */
-export const api = createClient({ baseUrl: '', key: null, fetch: send })
+export const api = createClient({ baseUrl: '', key: null, fetch: sendConfirmed })
 
 /** The code of an error that the server returned, or null when it didn't answer. */
 export function codeOf(error: unknown): string | null {

@@ -6,6 +6,16 @@ import { keys } from './keys.ts'
 /** Queries that several pages use. A query of one page is defined in that page. */
 export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }), retry: false })
 
+export const signInMethods = queryOptions({
+  queryKey: keys.signInMethods,
+  queryFn: ({ signal }) => api.getSignInMethods({ signal }),
+})
+
+export const secondFactors = queryOptions({
+  queryKey: keys.secondFactors,
+  queryFn: ({ signal }) => api.getSecondFactors({ signal }),
+})
+
 export const spaces = queryOptions({
   queryKey: keys.spaces,
   queryFn: async ({ signal }): Promise<Workspace[]> => {

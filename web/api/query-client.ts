@@ -10,6 +10,9 @@ export const signedOut = createStore(false)
 
 function onError(error: unknown): void {
   if (isSignInNeeded(error)) signedOut.set(true)
+  // The administrator began to require a second factor while this page was open.
+  const setUp = '/account/second-factor'
+  if (codeOf(error) === 'SECOND_FACTOR_SETUP_REQUIRED' && location.pathname !== setUp) location.assign(setUp)
 }
 
 /** Whether an error means that the session has expired or nobody is signed in. */

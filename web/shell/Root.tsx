@@ -1,4 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { confirming } from '../api/confirm-identity.ts'
 import { connection } from '../api/connection.ts'
 import { signedOut } from '../api/query-client.ts'
 import { useStore } from '../api/store.ts'
@@ -6,10 +8,13 @@ import { ToastList } from '../components/ToastList.tsx'
 import { words } from '../strings/words.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 
+const ConfirmIdentity = lazy(async () => ({ default: (await import('./ConfirmIdentity.tsx')).ConfirmIdentity }))
+
 /** The frame of every page: connection, session and toasts. */
 export function Root() {
   const { isLost } = useStore(connection)
   const isSignedOut = useStore(signedOut)
+  const isConfirming = useStore(confirming) !== null
   return (
     <>
       <Outlet />
@@ -22,6 +27,11 @@ export function Root() {
         </p>
       )}
       {isSignedOut && !location.pathname.startsWith('/sign-') && <SignInAgain />}
+      {isConfirming && (
+        <Suspense>
+          <ConfirmIdentity />
+        </Suspense>
+      )}
       <ToastList />
     </>
   )

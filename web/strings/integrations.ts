@@ -29,6 +29,8 @@ export const integrations = {
   rotateDay: 'Rotate key and keep the old one for 24 hours',
   revoke: 'Revoke key',
   confirmRevoke: 'Revoke permanently?',
+  confirmCascade: 'And the keys it created',
+  createdBy: (name: string) => `created by ${name}`,
   actionsFor: (name: string) => `Actions for ${name}`,
   example: 'Try it',
   exampleAbout: (name: string) => `Shows which account a key belongs to. Set TIRO_KEY to the key “${name}”.`,

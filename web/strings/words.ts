@@ -7,6 +7,7 @@ import { library } from './library.ts'
 import { palette } from './palette.ts'
 import { prompts } from './prompts.ts'
 import { search } from './search.ts'
+import { security } from './security.ts'
 import { recorder } from './recorder.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
@@ -31,6 +32,7 @@ export const words = {
   palette,
   prompts,
   search,
+  security,
   recorder,
   settings,
   sharing,

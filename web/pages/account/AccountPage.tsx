@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { me } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,10 +11,12 @@ import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
+import { SecondFactors } from './SecondFactors.tsx'
+import { SessionList } from './SessionList.tsx'
 
 const t = words.account
 
-/** Changes the password and deletes the account. */
+/** Changes how to sign in, ends sessions and deletes the account. */
 export function AccountPage() {
   useTitle(t.title)
   const { data: user } = useQuery(me)
@@ -21,7 +24,10 @@ export function AccountPage() {
   const router = useRouter()
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => api.changePassword({ body }),
-    onSuccess: () => toast({ text: t.passwordChanged }),
+    onSuccess: () => {
+      toast({ text: t.passwordChanged })
+      return client.invalidateQueries({ queryKey: keys.sessions })
+    },
     meta: { isShown: true },
   })
   const remove = useMutation({
@@ -73,6 +79,16 @@ export function AccountPage() {
             {t.changePassword}
           </Button>
         </form>
+        <section aria-labelledby="sign-in" className="flex flex-col gap-6 border-t border-line pt-6">
+          <div>
+            <h2 id="sign-in" className="text-base">
+              {words.security.title}
+            </h2>
+            <p className="text-sm text-ink-2">{words.security.about}</p>
+          </div>
+          <SecondFactors />
+        </section>
+        <SessionList />
         <section className="flex flex-col gap-4 border-t border-line pt-6">
           <h2 className="text-base">{t.delete}</h2>
           <p className="text-ink-2">{t.deleteAbout}</p>

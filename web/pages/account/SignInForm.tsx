@@ -1,21 +1,43 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
+import { useState } from 'react'
+import { api, codeOf } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
+import { answerWithPasskey } from '../../api/passkeys.ts'
+import { signInMethods } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { words } from '../../strings/words.ts'
 
-/** Email and password, and single sign-on if it is configured. */
-export function SignInForm({ onDone }: { onDone: () => void }) {
-  const methods = useQuery({ queryKey: keys.signInMethods, queryFn: ({ signal }) => api.getSignInMethods({ signal }) })
+const t = words.security
+
+/**
+ * Email and password, then a code if the account has a second factor; or a passkey alone, or single sign-on if it is
+ * configured. `step` is where to start.
+ */
+export function SignInForm({ onDone, step = 'password' }: { onDone: () => void; step?: 'password' | 'code' }) {
+  const [isCode, setCode] = useState(step === 'code')
+  return (
+    <div className="flex flex-col gap-4">
+      {isCode ? (
+        <CodeForm onDone={onDone} onBack={() => setCode(false)} />
+      ) : (
+        <PasswordForm onDone={onDone} onCode={() => setCode(true)} />
+      )}
+      <OtherWays onDone={onDone} isCode={isCode} />
+    </div>
+  )
+}
+
+function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => void }) {
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => api.signIn({ body }),
     onSuccess: onDone,
+    onError: (error) => {
+      if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') onCode()
+    },
     meta: { isShown: true },
   })
-  const oidc = methods.data?.oidc ?? null
   return (
     <form
       className="flex flex-col gap-4"
@@ -37,7 +59,66 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" look="primary" disabled={signIn.isPending}>
         {words.account.signIn}
       </Button>
-      {oidc !== null && (
+    </form>
+  )
+}
+
+function CodeForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+  const finish = useMutation({
+    mutationFn: (code: string) => api.finishSignIn({ body: { code } }),
+    onSuccess: onDone,
+    meta: { isShown: true },
+  })
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        finish.mutate((fieldsOf(event.currentTarget)['code'] ?? '').trim())
+      }}
+    >
+      <TextField
+        label={t.code}
+        name="code"
+        autoComplete="one-time-code"
+        autoFocus
+        required
+        minLength={6}
+        maxLength={40}
+        hint={t.codeHint}
+        error={finish.isError ? messageOf(finish.error) : null}
+      />
+      <Button type="submit" look="primary" disabled={finish.isPending}>
+        {t.finish}
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        {t.startOver}
+      </Button>
+    </form>
+  )
+}
+
+function OtherWays({ onDone, isCode }: { onDone: () => void; isCode: boolean }) {
+  const methods = useQuery(signInMethods)
+  const passkey = useMutation({
+    mutationFn: async () => api.signInWithPasskey({ body: await answerWithPasskey(await api.startPasskeySignIn({})) }),
+    onSuccess: onDone,
+    meta: { isShown: true },
+  })
+  const oidc = methods.data?.oidc ?? null
+  return (
+    <>
+      {methods.data?.passkeys === location.hostname && (
+        <Button icon="key" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
+          {t.signInWithPasskey}
+        </Button>
+      )}
+      {passkey.isError && (
+        <p role="alert" className="text-sm text-red">
+          {messageOf(passkey.error)}
+        </p>
+      )}
+      {oidc !== null && !isCode && (
         <a
           href={oidc.url}
           className="inline-flex h-8 items-center justify-center rounded border border-line text-sm font-medium hover:bg-paper-2"
@@ -45,6 +126,6 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
           {words.account.signInWith(oidc.name)}
         </a>
       )}
-    </form>
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
+import { signInMethods } from '../../api/queries.ts'
 import { signedOut } from '../../api/query-client.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -9,14 +8,15 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 export function SignInPage() {
-  const { next } = useSearch({ from: '/sign-in' })
+  const { next, step } = useSearch({ from: '/sign-in' })
   const router = useRouter()
   const client = useQueryClient()
-  const methods = useQuery({ queryKey: keys.signInMethods, queryFn: ({ signal }) => api.getSignInMethods({ signal }) })
+  const methods = useQuery(signInMethods)
   useTitle(words.account.signIn)
   return (
     <AccountFrame title={words.account.signInTo}>
       <SignInForm
+        {...(step === undefined ? {} : { step })}
         onDone={() => {
           signedOut.set(false)
           client.clear()
@@ -28,7 +28,7 @@ export function SignInPage() {
           <>
             {words.account.newHere}{' '}
             <Link to="/sign-up" className="underline underline-offset-2">
-              {words.account.signUp}
+              {words.security.request}
             </Link>
           </>
         ) : (

@@ -11,8 +11,14 @@ import { words } from '../../strings/words.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { NewCredentials } from './NewCredentials.tsx'
 
+/** Creates an account with an invitation, or asks for one. */
 export function SignUpPage() {
-  const { next, invitation } = useSearch({ from: '/sign-up' })
+  const { invitation } = useSearch({ from: '/sign-up' })
+  return invitation === undefined ? <RequestAccount /> : <CreateAccount invitation={invitation} />
+}
+
+function CreateAccount({ invitation }: { invitation: string }) {
+  const { next } = useSearch({ from: '/sign-up' })
   const router = useRouter()
   const client = useQueryClient()
   const signUp = useMutation({
@@ -36,7 +42,7 @@ export function SignUpPage() {
             email,
             password,
             ...(name.trim() === '' ? {} : { name: name.trim() }),
-            ...(invitation === undefined ? {} : { invitation }),
+            invitation,
           })
         }}
       >
@@ -46,12 +52,56 @@ export function SignUpPage() {
           {words.account.signUp}
         </Button>
       </form>
-      <p className="text-sm text-ink-2">
-        {words.account.haveAccount}{' '}
-        <Link to="/sign-in" className="underline underline-offset-2">
-          {words.account.signIn}
-        </Link>
-      </p>
+      <HaveAccount />
     </AccountFrame>
+  )
+}
+
+function RequestAccount() {
+  const request = useMutation({
+    mutationFn: (body: { email: string; name?: string }) => api.requestAccount({ body }),
+    meta: { isShown: true },
+  })
+  useTitle(words.security.requestTitle)
+  return (
+    <AccountFrame title={words.security.requestTitle}>
+      {request.isSuccess ? (
+        <p role="status">{words.security.requested}</p>
+      ) : (
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const { name = '', email = '' } = fieldsOf(event.currentTarget)
+            request.mutate({ email, ...(name.trim() === '' ? {} : { name: name.trim() }) })
+          }}
+        >
+          <TextField label={words.account.name} name="name" autoComplete="name" />
+          <TextField
+            label={words.account.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            error={request.isError ? messageOf(request.error) : null}
+          />
+          <Button type="submit" look="primary" disabled={request.isPending}>
+            {words.security.request}
+          </Button>
+        </form>
+      )}
+      <HaveAccount />
+    </AccountFrame>
+  )
+}
+
+function HaveAccount() {
+  return (
+    <p className="text-sm text-ink-2">
+      {words.account.haveAccount}{' '}
+      <Link to="/sign-in" className="underline underline-offset-2">
+        {words.account.signIn}
+      </Link>
+    </p>
   )
 }

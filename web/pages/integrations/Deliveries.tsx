@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { Table } from './Table.tsx'
+import { Table } from '../../components/Table.tsx'
 
 const t = words.integrations
 /** Interval for polling while a delivery is pending. */

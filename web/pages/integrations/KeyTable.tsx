@@ -11,7 +11,7 @@ import { Failed, Skeleton } from '../../components/States.tsx'
 import { isPast, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
-import { Table, TableSection } from './Table.tsx'
+import { Table, TableSection } from '../../components/Table.tsx'
 
 const t = words.integrations
 
@@ -34,7 +34,8 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
     onSuccess: show,
   })
   const revoke = useMutation({
-    mutationFn: (keyId: string) => api.revokeApiKey({ params: { keyId } }),
+    mutationFn: ({ keyId, cascade }: { keyId: string; cascade: boolean }) =>
+      api.revokeApiKey({ params: { keyId }, query: { cascade } }),
     onSuccess: async () => {
       setRevoking(null)
       await refresh()
@@ -67,7 +68,9 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
               isRevoking={revoking === key.id}
               isBusy={revoke.isPending}
               onRevoking={(isRevoking) => setRevoking(isRevoking ? key.id : null)}
-              onRevoke={() => revoke.mutate(key.id)}
+              onRevoke={(cascade) => revoke.mutate({ keyId: key.id, cascade })}
+              creator={nameOf(keys.data, key.createdBy)}
+              hasChildren={keys.data.some(({ createdBy, revokedAt }) => createdBy === key.id && revokedAt === null)}
               onRotate={(graceSeconds) => rotate.mutate({ keyId: key.id, graceSeconds })}
             />
           ))}
@@ -94,6 +97,8 @@ function KeyRow({
   isBusy,
   onRevoking,
   onRevoke,
+  creator,
+  hasChildren,
   onRotate,
 }: {
   apiKey: ApiKey
@@ -102,7 +107,11 @@ function KeyRow({
   isRevoking: boolean
   isBusy: boolean
   onRevoking: (isRevoking: boolean) => void
-  onRevoke: () => void
+  onRevoke: (cascade: boolean) => void
+  /** The name of the key that created it. */
+  creator: string | null
+  /** Whether keys that it created still work. */
+  hasChildren: boolean
   onRotate: (graceSeconds: number) => void
 }) {
   const isOver = apiKey.revokedAt !== null || (apiKey.expiresAt !== null && isPast(apiKey.expiresAt))
@@ -111,6 +120,7 @@ function KeyRow({
       <td>
         <span className="font-medium">{apiKey.name}</span>{' '}
         <span className="font-mono text-xs text-ink-3">…{apiKey.lastFour}</span>
+        {creator !== null && <span className="block text-xs text-ink-3">{t.createdBy(creator)}</span>}
         {apiKey.previousSecretUntil !== null && !isPast(apiKey.previousSecretUntil) && (
           <span className="block text-xs text-ink-3">{t.oldWorksUntil(shortDate(apiKey.previousSecretUntil))}</span>
         )}
@@ -124,9 +134,21 @@ function KeyRow({
       <td className="text-right">
         {!isOver &&
           (isRevoking ? (
-            <Button look="danger" autoFocus disabled={isBusy} onBlur={() => onRevoking(false)} onClick={onRevoke}>
-              {t.confirmRevoke}
-            </Button>
+            <span
+              className="inline-flex gap-2"
+              onBlur={({ currentTarget, relatedTarget }) => {
+                if (!currentTarget.contains(relatedTarget)) onRevoking(false)
+              }}
+            >
+              <Button look="danger" autoFocus disabled={isBusy} onClick={() => onRevoke(false)}>
+                {t.confirmRevoke}
+              </Button>
+              {hasChildren && (
+                <Button look="danger" disabled={isBusy} onClick={() => onRevoke(true)}>
+                  {t.confirmCascade}
+                </Button>
+              )}
+            </span>
           ) : (
             <Menu
               trigger={<IconButton icon="dots" label={t.actionsFor(apiKey.name)} />}
@@ -149,6 +171,10 @@ function KeyRow({
       </td>
     </tr>
   )
+}
+
+function nameOf(all: readonly ApiKey[], id: string | null): string | null {
+  return id === null ? null : (all.find((key) => key.id === id)?.name ?? id)
 }
 
 function Moment({ at }: { at: string }) {

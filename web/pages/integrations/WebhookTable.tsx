@@ -12,7 +12,7 @@ import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { NewWebhookDialog } from './NewWebhookDialog.tsx'
-import { Table, TableSection } from './Table.tsx'
+import { Table, TableSection } from '../../components/Table.tsx'
 
 const t = words.integrations
 

@@ -6,6 +6,7 @@ import { lastSpace } from '../../shell/last-space.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Skeleton } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
+import { AccountRequests } from './AccountRequests.tsx'
 import { firstKey } from './first-key.ts'
 import { FirstRecording } from './FirstRecording.tsx'
 import { FirstWorkspace } from './FirstWorkspace.tsx'
@@ -32,8 +33,10 @@ export function WelcomePage() {
     return (
       <Steps title={title}>
         <section aria-label={t.steps.machine} className="flex flex-col gap-4 border-t border-line py-6">
+          <h2 className="visually-hidden">{t.steps.machine}</h2>
           {machine}
         </section>
+        {user?.isAdministrator === true && <AccountRequests />}
       </Steps>
     )
   }

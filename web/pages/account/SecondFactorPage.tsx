@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { secondFactors } from '../../api/queries.ts'
+import { Button } from '../../components/Button.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { SecondFactors } from './SecondFactors.tsx'
+
+const t = words.security
+
+/** The only page of somebody whose server requires a second factor that they don't have yet. */
+export function SecondFactorPage() {
+  const { data } = useQuery(secondFactors)
+  const client = useQueryClient()
+  const router = useRouter()
+  useTitle(t.setUpTitle)
+  const isReady = data !== undefined && (data.totp !== null || data.passkeys.length > 0)
+  return (
+    <AccountFrame title={t.setUpTitle}>
+      <p className="text-ink-2">{t.setUpAbout}</p>
+      <SecondFactors />
+      <Button
+        look="primary"
+        disabled={!isReady}
+        onClick={() => {
+          client.clear()
+          router.history.push('/')
+        }}
+      >
+        {t.continue}
+      </Button>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keys } from '../../api/keys.ts'
+import { secondFactors } from '../../api/queries.ts'
+import { Secret } from '../../components/Secret.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { words } from '../../strings/words.ts'
+import { AuthenticatorApp } from './AuthenticatorApp.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const t = words.security
+
+/** Passkeys, the authenticator app and recovery codes. */
+export function SecondFactors() {
+  const factors = useQuery(secondFactors)
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const onChanged = (fresh: string[] | null): void => {
+    if (fresh !== null) setCodes(fresh)
+    void client.invalidateQueries({ queryKey: keys.secondFactors })
+    void client.invalidateQueries({ queryKey: keys.sessions })
+  }
+  if (factors.isPending) return <Skeleton lines={4} />
+  if (factors.isError) return <Failed error={factors.error} onRetry={() => void factors.refetch()} />
+  const { data } = factors
+  const hasFactor = data.totp !== null || data.passkeys.length > 0
+  return (
+    <>
+      <Passkeys passkeys={data.passkeys} onChanged={onChanged} />
+      <AuthenticatorApp totp={data.totp} onChanged={onChanged} />
+      {hasFactor && <RecoveryCodes left={data.recoveryCodesLeft} onChanged={onChanged} />}
+      {codes !== null && <Secret label={t.codesLabel} value={codes.join(' ')} note={t.codesNote} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { Button } from '../../components/Button.tsx'
+import { Secret } from '../../components/Secret.tsx'
+import { shortDate } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.security
+
+/** People who asked for an account, for the administrator to confirm. Nothing if there are none. */
+export function AccountRequests() {
+  const client = useQueryClient()
+  const { data: requests = [] } = useQuery({
+    queryKey: keys.accountRequests,
+    queryFn: async ({ signal }) => (await api.listAccountRequests({ query: { limit: 500 }, signal })).accountRequests,
+  })
+  const [link, setLink] = useState<{ email: string; url: string } | null>(null)
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.accountRequests })
+  const confirm = useMutation({
+    mutationFn: (requestId: string) => api.confirmAccountRequest({ params: { requestId } }),
+    onSuccess: async ({ email, invitationUrl }) => {
+      setLink({ email, url: invitationUrl ?? '' })
+      await refresh()
+    },
+  })
+  const reject = useMutation({
+    mutationFn: (requestId: string) => api.deleteAccountRequest({ params: { requestId } }),
+    onSuccess: refresh,
+  })
+  if (requests.length === 0 && link === null) return null
+  return (
+    <section aria-labelledby="account-requests" className="flex flex-col gap-3 border-t border-line py-6">
+      <h2 id="account-requests" className="text-lg/7">
+        {t.requests}
+      </h2>
+      <p className="text-ink-2">{t.requestsAbout}</p>
+      {link !== null && <Secret label={t.linkFor(link.email)} value={link.url} note={t.linkNote(link.email)} />}
+      <ul className="border-t border-line">
+        {requests.map(({ id, email, name, createdAt, hasAccount }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2 border-b border-line py-2">
+            <span className="min-w-0 flex-1 basis-64">
+              {email}{' '}
+              <span className="text-sm text-ink-3">
+                {[
+                  ...(name === null ? [] : [name]),
+                  shortDate(createdAt),
+                  ...(hasAccount ? [t.requestHasAccount] : []),
+                ].join(' · ')}
+              </span>
+            </span>
+            {!hasAccount && (
+              <Button
+                aria-label={t.confirmRequest(email)}
+                disabled={confirm.isPending}
+                onClick={() => confirm.mutate(id)}
+              >
+                {t.confirm}
+              </Button>
+            )}
+            <Button
+              look="quiet"
+              aria-label={t.rejectRequest(email)}
+              disabled={reject.isPending}
+              onClick={() => reject.mutate(id)}
+            >
+              {t.reject}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
