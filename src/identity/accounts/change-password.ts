@@ -3,6 +3,7 @@ import type { User } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
+import { endChallengesOf } from '../second-factors/challenge.ts'
 import { requireOwnPassword } from '../sessions/confirm-session.ts'
 import { countActiveKeys, deleteKnownSourcesOf, deleteSessionsOf, findUser, patchUser, revokeKeysOf } from '../store.ts'
 import { useLink } from './account-link.ts'
@@ -26,6 +27,7 @@ export async function changePassword(
   await db.transaction().execute(async (tx) => {
     await patchUser(tx, userId, { passwordHash, updatedAt: timestamp() })
     await deleteSessionsOf(tx, userId)
+    await endChallengesOf(tx, userId)
   })
   return user
 }
@@ -45,6 +47,7 @@ export async function resetPassword(
     const now = timestamp()
     await patchUser(tx, id, { passwordHash, updatedAt: now })
     await deleteSessionsOf(tx, id)
+    await endChallengesOf(tx, id)
     // Whoever signed in before may not be the person who resets.
     await deleteKnownSourcesOf(tx, id)
     if (given.revokeKeys === true) await revokeKeysOf(tx, id, now)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
-import { deleteExpiredChallenges, insertChallenge, takeChallengeRow } from './store.ts'
+import { deleteChallengesOf, deleteExpiredChallenges, insertChallenge, takeChallengeRow } from './store.ts'
 
 type Kind = Row<'challenge'>['kind']
 
@@ -40,6 +40,11 @@ export async function takeChallenge(
     throw new AppError('SIGN_IN_FAILED', 'This passkey request expired or was already used. Try again.')
   }
   return row
+}
+
+/** Ends what is under way for an account, such as a sign-in with a password that has changed. */
+export async function endChallengesOf(db: Db, userId: string): Promise<void> {
+  await deleteChallengesOf(db, userId)
 }
 
 export async function sweepChallenges(db: Db, now: number): Promise<void> {

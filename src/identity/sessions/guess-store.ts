@@ -42,7 +42,13 @@ export async function forgetGuesses(db: Db, name: string): Promise<void> {
   await db.deleteFrom('passwordGuess').where('name', '=', name).execute()
 }
 
+/** Failures too few for a pause are forgotten sooner, so that guesses at many accounts don't fill the table. */
+const fewMs = 3_600_000
+const few = 3
+
 /** Deletes failures that no longer count. */
 export async function pruneGuesses(db: Db): Promise<void> {
-  await sql`delete from "passwordGuess" where "at" < ${databaseNow(db)} - ${sql.lit(forgottenMs)}`.execute(db)
+  const now = databaseNow(db)
+  await sql`delete from "passwordGuess" where "at" < ${now} - ${sql.lit(forgottenMs)}
+    or ("failures" <= ${sql.lit(few)} and "at" < ${now} - ${sql.lit(fewMs)})`.execute(db)
 }

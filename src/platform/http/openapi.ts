@@ -33,7 +33,10 @@ export function openapiDocument(endpoints: readonly EndpointSpec[], version: str
     paths,
     webhooks: webhooksSection((schema) => hoist(schema, schemas)) as JsonObject,
     components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        session: { type: 'apiKey', in: 'cookie', name: 'tiro_session' },
+      },
       schemas,
     },
   }
@@ -90,6 +93,7 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
     responses: responses(spec, schemas),
   }
   if (spec.access.scope === 'open' || spec.access.scope === 'signed') result['security'] = []
+  else if (spec.access.keys === 'none') result['security'] = [{ session: [] }]
   if (spec.kind === 'bytesIn') {
     result['requestBody'] = {
       required: true,
