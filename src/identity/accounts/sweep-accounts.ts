@@ -2,7 +2,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { sweepChallenges } from '../second-factors/challenge.ts'
 import { sweepSources } from '../sessions/device.ts'
-import { pruneGuesses } from '../sessions/guess-store.ts'
+import { sweepGuesses } from '../sessions/guesses.ts'
 import { deleteErasedUsers, deleteExpired } from './store.ts'
 
 /** Removes what has expired of sessions, links, sign-ins and failed attempts, and erased accounts that nothing refers to. */
@@ -11,5 +11,5 @@ export async function sweepAccounts(db: Database, now = Date.now()): Promise<voi
   await deleteErasedUsers(db)
   await sweepChallenges(db, now)
   await sweepSources(db, now)
-  await pruneGuesses(db)
+  await sweepGuesses(db)
 }

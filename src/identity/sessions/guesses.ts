@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { forgiveGuess, forgetGuesses, takeGuess } from './guess-store.ts'
+import { forgiveGuess, forgetGuesses, pruneGuesses, takeGuess } from './guess-store.ts'
 
 /** Failed attempts that are counted together. */
 export interface GuessLimit {
@@ -44,4 +44,8 @@ function paused(waitMs: number): AppError {
     policy: 'failed-sign-in',
     retryAfterSeconds,
   })
+}
+
+export async function sweepGuesses(db: Database): Promise<void> {
+  await pruneGuesses(db)
 }
