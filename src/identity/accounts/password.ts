@@ -13,32 +13,40 @@ const mostAtOnce = Math.max(1, Math.floor(availableParallelism() / 2))
 const mostWaiting = 200
 let running = 0
 const waiting: (() => void)[] = []
+/** Of people who are known here: strangers who guess don't delay them. */
+const waitingFirst: (() => void)[] = []
 
-/** Runs one hash when its turn comes. AppError RATE_LIMITED if too many wait. */
-async function inTurn<T>(hash: () => Promise<T>): Promise<T> {
+/** Runs one hash when its turn comes. AppError RATE_LIMITED if too many strangers wait. */
+async function inTurn<T>(isKnown: boolean, hash: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) {
+    if (!isKnown && waiting.length >= mostWaiting) {
       throw new AppError('RATE_LIMITED', 'Too many people are signing in. Try again in 5 s.', {
         policy: 'password-hashing',
         retryAfterSeconds: 5,
       })
     }
     await new Promise<void>((resolve) => {
-      waiting.push(resolve)
+      ;(isKnown ? waitingFirst : waiting).push(resolve)
     })
   } else running += 1
   try {
     return await hash()
   } finally {
     // Hands its place to the next, so that nobody overtakes.
-    const next = waiting.shift()
+    const next = waitingFirst.shift() ?? waiting.shift()
     if (next === undefined) running -= 1
     else next()
   }
 }
 
-function derive(password: string, nonce: Buffer, cost: { memory: number; passes: number }): Promise<Buffer> {
+function derive(
+  password: string,
+  nonce: Buffer,
+  cost: { memory: number; passes: number },
+  isKnown: boolean,
+): Promise<Buffer> {
   return inTurn(
+    isKnown,
     () =>
       new Promise((resolve, reject) => {
         const parameters = { message: password.normalize('NFKC'), nonce, parallelism, tagLength, ...cost }
@@ -50,17 +58,17 @@ function derive(password: string, nonce: Buffer, cost: { memory: number; passes:
 /** argon2id in the PHC string format, off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive(password, nonce, { memory, passes })
+  const tag = await derive(password, nonce, { memory, passes }, false)
   const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Whether a password matches a hash. */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+/** Whether a password matches a hash. `isKnown`: the person signed in from there before, so strangers wait. */
+export async function verifyPassword(password: string, hash: string, isKnown: boolean): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(hash)
   if (match === null) return false
   const [, m = '', t = '', nonce = '', tag = ''] = match
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive(password, Buffer.from(nonce, 'base64'), { memory: Number(m), passes: Number(t) })
+  const actual = await derive(password, Buffer.from(nonce, 'base64'), { memory: Number(m), passes: Number(t) }, isKnown)
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

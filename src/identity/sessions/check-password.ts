@@ -21,17 +21,22 @@ export async function checkPassword(
   const row = await findUserByEmail(db, email)
   decoy ??= hashPassword('nobody has this password')
   const hash = row?.passwordHash ?? (await decoy)
+  const known = await knownFrom(db, row?.id ?? '', source)
+  const isKnown = known.isKnownDevice || known.isKnownAddress
   const isRight = async (): Promise<Row<'user'> | null> =>
-    (await verifyPassword(given.password, hash)) && row !== undefined && row.passwordHash !== null ? row : null
-  return countGuess(db, await limitsOf(db, row?.id ?? '', email, source), isRight)
+    (await verifyPassword(given.password, hash, isKnown)) && row !== undefined && row.passwordHash !== null ? row : null
+  return countGuess(db, limitsOf(email, source, known), isRight)
 }
 
 /**
  * A browser that signed in before has a count of its own. Any other shares the count of the account and the address,
  * and, from an address that the account never used, the count of the account.
  */
-async function limitsOf(db: Database, userId: string, email: string, source: Source): Promise<GuessLimit[]> {
-  const { isKnownDevice, isKnownAddress } = await knownFrom(db, userId, source)
+function limitsOf(
+  email: string,
+  source: Source,
+  { isKnownDevice, isKnownAddress }: { isKnownDevice: boolean; isKnownAddress: boolean },
+): GuessLimit[] {
   const account = hashOf(`account ${email}`)
   const own = isKnownDevice ? `${account} device ${hashOf(source.device ?? '')}` : `${account} from ${source.address}`
   return [

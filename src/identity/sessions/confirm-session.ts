@@ -48,7 +48,7 @@ export async function requireOwnPassword(
   }
   const limit = { name: `session ${sessionId}`, free: 3, mostSeconds: 300, isShared: false }
   const right = await countGuess(db, [limit], async () =>
-    (await verifyPassword(password, passwordHash)) ? true : null,
+    (await verifyPassword(password, passwordHash, true)) ? true : null,
   )
   if (right === null) throw new AppError('SIGN_IN_FAILED', 'Wrong password.')
 }
