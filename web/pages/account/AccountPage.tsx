@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
-import { me } from '../../api/queries.ts'
+import { me, secondFactors } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
@@ -20,10 +20,11 @@ const t = words.account
 export function AccountPage() {
   useTitle(t.title)
   const { data: user } = useQuery(me)
+  const { data: factors } = useQuery(secondFactors)
   const client = useQueryClient()
   const router = useRouter()
   const change = useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => api.changePassword({ body }),
+    mutationFn: (body: { currentPassword?: string; newPassword: string }) => api.changePassword({ body }),
     onSuccess: () => {
       toast({ text: t.passwordChanged })
       return client.invalidateQueries({ queryKey: keys.sessions })
@@ -53,18 +54,21 @@ export function AccountPage() {
           onSubmit={(event) => {
             event.preventDefault()
             const form = event.currentTarget
-            const { currentPassword = '', newPassword = '' } = fieldsOf(form)
-            change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() })
+            const { currentPassword, newPassword = '' } = fieldsOf(form)
+            const body = { newPassword, ...(currentPassword === undefined ? {} : { currentPassword }) }
+            change.mutate(body, { onSuccess: () => form.reset() })
           }}
         >
           <h2 className="text-base">{t.changePassword}</h2>
-          <TextField
-            label={t.currentPassword}
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          {factors?.hasPassword !== false && (
+            <TextField
+              label={t.currentPassword}
+              name="currentPassword"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          )}
           <TextField
             label={t.newPassword}
             name="newPassword"

@@ -30,7 +30,7 @@ export function SecondFactors() {
       <Passkeys passkeys={data.passkeys} onChanged={onChanged} />
       <AuthenticatorApp totp={data.totp} onChanged={onChanged} />
       {hasFactor && <RecoveryCodes left={data.recoveryCodesLeft} onChanged={onChanged} />}
-      {codes !== null && <Secret label={t.codesLabel} value={codes.join(' ')} note={t.codesNote} />}
+      {codes !== null && <Secret label={t.codesLabel} value={codes.join('\n')} note={t.codesNote} />}
     </>
   )
 }
