@@ -14,13 +14,14 @@ import {
   signIn,
   type Answer,
 } from './helpers/api-people.ts'
+import { createClient } from '../src/client/client.ts'
 import { fastEngine, openServer, removeFolder, startServer, temporaryFolder, tiro } from './helpers/harness.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
 
 const password = 'a long password'
 const proxied = { TIRO_TRUSTED_PROXIES: '127.0.0.1' }
-const server = await openServer({ ...fastEngine, ...proxied })
+const server = await openServer({ ...fastEngine, ...proxied, TIRO_OUTBOUND_ALLOW: '203.0.113.0/24' })
 let spaceId: string
 
 before(async () => {
@@ -169,6 +170,30 @@ describe('what a key makes', () => {
     const second = await server.client.revokeApiKey({ params: { keyId: parent.id }, query: { cascade: true } })
     assert.deepEqual([second.revoked, second.children], [family, []])
     assert.equal((await send(server, '/api/v1/me', { key: grandchild.key })).status, 401)
+  })
+
+  test('webhooks end with the key that created them, and a key that expires changes no other', async () => {
+    const body = { event: 'TRANSCRIPT_CREATED' as const, url: 'https://203.0.113.9/hook', workspaceId: spaceId }
+    const stays = await server.client.createWebhook({ body })
+    assert.equal(stays.endsAt, null)
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const brief = await server.client.createApiKey({ body: { name: 'brief', role: 'OWNER', expiresAt } })
+    const client = createClient({ baseUrl: server.address, key: String(brief.key) })
+    const made = await client.createWebhook({ body })
+    assert.equal(made.endsAt, expiresAt)
+    await client.updateWebhook({ params: { webhookId: made.id }, body: { disabled: true } })
+    const foreign = { params: { webhookId: stays.id } }
+    assert.deepEqual(await refused(client.updateWebhook({ ...foreign, body: { url: 'https://203.0.113.8/x' } })), [
+      403,
+      'INSUFFICIENT_ROLE',
+    ])
+    assert.deepEqual(await refused(client.rotateWebhookSecret(foreign)), [403, 'INSUFFICIENT_ROLE'])
+    await server.client.revokeApiKey({ params: { keyId: brief.id }, query: { cascade: true } })
+    const { webhooks } = await server.client.listWebhooks({})
+    assert.deepEqual(
+      webhooks.map(({ id }) => id),
+      [stays.id],
+    )
   })
 
   test('a reset password ends sessions, counts the keys that still work and revokes them if asked', async () => {

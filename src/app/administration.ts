@@ -14,6 +14,7 @@ import {
 } from '../identity/accounts/admin-cli.ts'
 import { createApp } from '../app.ts'
 import { runDoctor } from './doctor.ts'
+import { hooks } from './hooks.ts'
 import type { Tools } from '../cli/command.ts'
 import type { Config } from '../platform/config/config.ts'
 import { describeModel } from '../engines/models/describe-model.ts'
@@ -50,7 +51,7 @@ export const tools: Tools = {
   keys: {
     list: (config) => withInstance(config, listKeysFromCli),
     rotate: (config, id, graceSeconds) => withInstance(config, (db) => rotateKeyFromCli(db, id, graceSeconds)),
-    revoke: (config, id, cascade) => withInstance(config, (db) => revokeKeyFromCli(db, id, cascade)),
+    revoke: (config, id, cascade) => withInstance(config, (db) => revokeKeyFromCli(db, id, cascade, hooks)),
   },
   users: {
     list: (config) => withInstance(config, listAccounts),

@@ -73,7 +73,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...sessionRoutes({ ...identity, oidcName }),
     ...oidcRoutes({ ...identity, oidc }),
     ...secondFactorRoutes(identity),
-    ...keyRoutes(db),
+    ...keyRoutes(db, hooks),
     ...memberRoutes(identity),
     ...workspaceRoutes(identity),
     ...recordingRoutes({

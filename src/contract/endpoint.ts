@@ -156,6 +156,8 @@ export interface Caller {
   keyRole: KeyRole
   /** Workspaces that the key is bound to; null: all of the account. */
   workspaceIds: readonly string[] | null
+  /** When the key expires; null: never, or a session. */
+  keyExpiresAt: string | null
   /** Null: a key. */
   session: CallerSession | null
 }

@@ -181,6 +181,9 @@ export const Webhook = named(
     event: Enum(webhookEvents),
     workspaceId: Id('spc'),
     createdById: Id('usr'),
+    endsAt: Nullable(
+      Type.String({ ...Timestamp, description: 'when the key that created it expires, and the webhook with it' }),
+    ),
     url: Type.String(),
   }),
 )

@@ -11,6 +11,8 @@ export interface Hooks {
   onVoicesDisabled: (tx: Tx, workspaceId: string) => Promise<void>
   /** A workspace was permanently deleted. Its rows and bytes are purged after the commit. */
   onWorkspaceDeleted: (tx: Tx, workspaceId: string) => Promise<void>
+  /** Keys were revoked with everything that they created. */
+  onKeysRevoked: (tx: Tx, keyIds: readonly string[]) => Promise<void>
   onMemberRemoved: (tx: Tx, workspaceId: string, userId: string) => Promise<void>
   /** `translationLanguages` are canonical and distinct. */
   onRecordingCreated: (tx: Tx, recordingId: string, translationLanguages: readonly string[]) => Promise<void>

@@ -7,6 +7,7 @@ export const noHooks: Hooks = {
   onTemplateChosen: nothing,
   onVoicesDisabled: nothing,
   onWorkspaceDeleted: nothing,
+  onKeysRevoked: nothing,
   onMemberRemoved: nothing,
   onRecordingCreated: nothing,
   onRecordingDeleted: nothing,

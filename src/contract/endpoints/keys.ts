@@ -103,7 +103,7 @@ export const revokeApiKey = endpoint({
       cascade: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'also revoke the keys that it created, and those that they created',
+          description: 'also revoke the keys that it created, and those that they created, and delete their webhooks',
         }),
       ),
     },

@@ -3,6 +3,7 @@ import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import type { User } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { issueReset } from './account-link.ts'
 import { listAccountRequests } from './account-requests.ts'
@@ -89,9 +90,14 @@ export async function rotateKeyFromCli(db: Database, id: string, graceSeconds: n
 }
 
 /** AppError NOT_FOUND. */
-export async function revokeKeyFromCli(db: Database, id: string, cascade: boolean): Promise<Revoked> {
+export async function revokeKeyFromCli(
+  db: Database,
+  id: string,
+  cascade: boolean,
+  hooks: Pick<Hooks, 'onKeysRevoked'>,
+): Promise<Revoked> {
   const owner = await ownerOf(db, id)
-  return db.transaction().execute((tx) => revokeKey(tx, owner, id, cascade))
+  return db.transaction().execute((tx) => revokeKey(tx, owner, id, cascade, hooks))
 }
 
 async function ownerOf(db: Database, keyId: string): Promise<Caller> {
@@ -106,6 +112,7 @@ async function ownerOf(db: Database, keyId: string): Promise<Caller> {
     secretId: null,
     keyRole: 'OWNER',
     workspaceIds: null,
+    keyExpiresAt: null,
     session: null,
   }
 }

@@ -54,6 +54,7 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
     secretId: secretId(hash),
     keyRole: row.role as KeyRole,
     workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
+    keyExpiresAt: row.expiresAt,
     session: null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
 import { requireManageable } from './rotate-key.ts'
 import { listKeysMadeBy, patchKey } from './store.ts'
@@ -12,15 +13,27 @@ export interface Revoked {
 
 /**
  * Revokes a key as of the commit, since every request checks the database; with `cascade` also the keys that it created
- * and those that they created. Safe to repeat. AppError NOT_FOUND.
+ * and those that they created, and their webhooks. Safe to repeat. AppError NOT_FOUND, INSUFFICIENT_ROLE.
  */
-export async function revokeKey(tx: Tx, caller: Caller, id: string, cascade: boolean): Promise<Revoked> {
+export async function revokeKey(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  cascade: boolean,
+  hooks: Pick<Hooks, 'onKeysRevoked'>,
+): Promise<Revoked> {
   const row = await requireManageable(tx, caller, id)
-  const active = (await descendantsOf(tx, row)).filter(({ revokedAt }) => revokedAt === null)
+  const descendants = await descendantsOf(tx, row)
+  const active = descendants.filter(({ revokedAt }) => revokedAt === null)
   const ending = [row, ...(cascade ? active : [])].filter(({ revokedAt }) => revokedAt === null)
   for (const key of ending) {
     await patchKey(tx, key.id, { revokedAt: timestamp(), previousHash: null, previousUntil: null })
   }
+  if (cascade)
+    await hooks.onKeysRevoked(
+      tx,
+      [row, ...descendants].map((key) => key.id),
+    )
   return { revoked: ending.map((key) => key.id), children: cascade ? [] : active.map((key) => key.id) }
 }
 

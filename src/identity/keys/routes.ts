@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createOwnKey } from './create-own-key.ts'
 import { listKeys } from './list-keys.ts'
@@ -9,7 +10,7 @@ type RouteIds = 'listApiKeys' | 'createApiKey' | 'rotateApiKey' | 'revokeApiKey'
 
 const defaultGraceSeconds = 86_400
 
-export function keyRoutes(db: Database): Handlers<RouteIds> {
+export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>): Handlers<RouteIds> {
   return {
     listApiKeys: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listKeys(db, caller.userId, query)
@@ -20,7 +21,7 @@ export function keyRoutes(db: Database): Handlers<RouteIds> {
       db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? defaultGraceSeconds)),
     revokeApiKey: async ({ caller, params, query }) => {
       const cascade = query.cascade === true
-      const revoked = await db.transaction().execute((tx) => revokeKey(tx, caller, params.keyId, cascade))
+      const revoked = await db.transaction().execute((tx) => revokeKey(tx, caller, params.keyId, cascade, hooks))
       return { success: true, ...revoked }
     },
   }

@@ -38,6 +38,7 @@ async function callerBy(db: Db, by: string): Promise<Caller | null> {
     secretId: key === undefined ? null : secret,
     keyRole: (key?.role ?? 'OWNER') as KeyRole,
     workspaceIds: key?.workspaceIds == null ? null : (JSON.parse(key.workspaceIds) as string[]),
+    keyExpiresAt: key?.expiresAt ?? null,
     session: null,
   }
 }

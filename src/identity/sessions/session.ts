@@ -71,6 +71,7 @@ export async function callerOfSession(db: Db, token: string, isSecondFactorRequi
     secretId: null,
     keyRole: 'OWNER',
     workspaceIds: null,
+    keyExpiresAt: null,
     session: {
       id: row.id,
       authenticatedAt: row.authenticatedAt,

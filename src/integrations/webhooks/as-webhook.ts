@@ -13,6 +13,7 @@ export function asWebhook(row: WebhookRow, redacted = false): Webhook {
     event: row.event as Webhook['event'],
     workspaceId: row.workspaceId,
     createdById: row.createdById,
+    endsAt: row.endsAt,
     // A path often contains a secret.
     url: redacted ? `${new URL(row.url).origin}/…` : row.url,
   }

@@ -1,3 +1,4 @@
+import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -8,11 +9,12 @@ import { asWebhook } from './as-webhook.ts'
 import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
 import { insertWebhook, type WebhookRow } from './store.ts'
 
-/** Registers a webhook with a checked URL. Its secret is shown only this once. */
+/** Registers a webhook with a checked URL; one of a key ends when the key expires. Its secret is shown only this once. */
 export async function createWebhook(
   db: Db,
   box: SecretBox,
-  given: { event: WebhookEvent; url: URL; workspaceId: string; userId: string },
+  given: { event: WebhookEvent; url: URL; workspaceId: string },
+  caller: Pick<Caller, 'userId' | 'keyId' | 'keyExpiresAt'>,
 ): Promise<WebhookWithSecret> {
   const id = newId('whk')
   const now = timestamp()
@@ -22,7 +24,7 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
     workspaceId: given.workspaceId,
-    createdById: given.userId,
+    createdById: caller.userId,
     event: given.event,
     url: given.url.href,
     secret: box.seal(secret, id),
@@ -30,6 +32,8 @@ export async function createWebhook(
     previousUntil: null,
     disabledAt: null,
     failingSince: null,
+    madeByKeyId: caller.keyId,
+    endsAt: caller.keyExpiresAt,
   }
   await insertWebhook(db, row)
   return { ...asWebhook(row), secret: writeWebhookSecret(secret) }

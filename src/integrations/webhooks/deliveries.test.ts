@@ -80,8 +80,8 @@ async function makeSpace(db: Database): Promise<void> {
     .execute()
 }
 
-const add = (db: Database, event: WebhookEvent, url: URL) =>
-  createWebhook(db, box, { event, url, workspaceId: 'spc_1', userId: 'usr_1' })
+const add = (db: Database, event: WebhookEvent, url: URL, keyExpiresAt: string | null = null) =>
+  createWebhook(db, box, { event, url, workspaceId: 'spc_1' }, { userId: 'usr_1', keyId: null, keyExpiresAt })
 
 const happen = (db: Database, type: EventType, data: Record<string, unknown> = {}) =>
   db.transaction().execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data } as NewEvent))
@@ -128,6 +128,7 @@ eachDatabase((kind, open) => {
     const other = await receiver(() => 200)
     const webhook = await add(db, 'TRANSCRIPT_CREATED', good.url)
     await add(db, 'RECORDING_READY', other.url)
+    const ended = await add(db, 'TRANSCRIPT_CREATED', other.url, timestamp(Date.now() - 1))
     await happen(db, 'TRANSCRIPT_CREATED', { transcriptId: 'trn_1', text: 'never told' })
     await happen(db, 'TRANSCRIPT_PROGRESS', { text: 'never told' })
     const loop = await start(db)
@@ -142,6 +143,7 @@ eachDatabase((kind, open) => {
     const [first, second] = good.received
     assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
     assert.equal(other.received.length, 0)
+    assert.deepEqual(await all(db, ended.id), [], 'its key has expired')
     assert.equal(first?.headers['content-type'], 'application/json')
     const verified = new Verifier(webhook.secret ?? '').verify(
       second?.body ?? '',

@@ -12,6 +12,20 @@ export async function getManagedWebhook(db: Db, caller: Caller, id: string): Pro
   return row
 }
 
+/**
+ * A webhook that the caller may change. A key that expires must not leave its address or secret in one that stays.
+ * AppError NOT_FOUND, INSUFFICIENT_ROLE.
+ */
+export async function getChangeableWebhook(db: Db, caller: Caller, id: string): Promise<WebhookRow> {
+  const row = await getManagedWebhook(db, caller, id)
+  const { keyExpiresAt } = caller
+  if (keyExpiresAt === null || (row.endsAt !== null && row.endsAt <= keyExpiresAt)) return row
+  throw new AppError('INSUFFICIENT_ROLE', 'This webhook outlives your key. Change it with a key that lasts longer.', {
+    required: 'a key that does not expire earlier',
+    actual: `a key that expires at ${keyExpiresAt}`,
+  })
+}
+
 /** Only a workspace's owners manage its webhooks. @param missing thrown if the caller may not see it at all */
 export async function requireOwner(db: Db, caller: Caller, workspaceId: string, missing: AppError): Promise<void> {
   const grant = await grantIn(db, caller, workspaceId)

@@ -2,6 +2,7 @@ import type { Caller, Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Webhook } from '../../contract/resources.ts'
 import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { asWebhook } from './as-webhook.ts'
 import { listActiveWebhooksOf, listWebhookRows } from './store.ts'
@@ -20,6 +21,6 @@ export async function listWebhooks(db: Db, caller: Caller, query: Query): Promis
 
 /** The active webhooks of a workspace, which apply to its recordings. */
 export async function listWebhooksOf(db: Db, grant: Grant): Promise<Webhook[]> {
-  const rows = await listActiveWebhooksOf(db, grant.workspaceId)
+  const rows = await listActiveWebhooksOf(db, grant.workspaceId, timestamp())
   return rows.map((row) => asWebhook(row, grant.role === 'viewer'))
 }

@@ -1,4 +1,5 @@
 import { readSince, type StoredEvent } from '../../platform/events/events.ts'
+import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { insertDeliveries, lockEventCursor, writeEventCursor } from './delivery-store.ts'
 import { newDelivery } from './new-delivery.ts'
@@ -39,7 +40,7 @@ async function isWanted(db: Database, events: readonly StoredEvent[]): Promise<b
   const wanted = events.filter(({ type }) => isWebhookEvent(type))
   if (wanted.length === 0) return false
   const workspaceIds = [...new Set(wanted.map(({ workspaceId }) => workspaceId))]
-  return (await listActiveWebhooks(db, workspaceIds, null)).length > 0
+  return (await listActiveWebhooks(db, workspaceIds, null, timestamp())).length > 0
 }
 
 /** @returns the sequence number up to which everything is in the outboxes */
@@ -52,6 +53,7 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
       tx,
       [...new Set(wanted.map(({ workspaceId }) => workspaceId))],
       [...new Set(wanted.map(({ type }) => type))],
+      timestamp(now),
     )
     const rows = wanted.flatMap((event) =>
       webhooks

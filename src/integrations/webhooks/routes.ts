@@ -4,7 +4,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { createWebhook } from './create-webhook.ts'
-import { getManagedWebhook, requireOwner } from './get-managed-webhook.ts'
+import { getChangeableWebhook, getManagedWebhook, requireOwner } from './get-managed-webhook.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { redeliver } from './redeliver.ts'
@@ -36,7 +36,7 @@ export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handler
     createWebhook: async ({ caller, body }) => {
       await requireOwner(db, caller, body.workspaceId, notFound('workspace', body.workspaceId))
       const { url } = await outbound.check(body.url)
-      return createWebhook(db, box, { ...body, url, userId: caller.userId })
+      return createWebhook(db, box, { ...body, url }, caller)
     },
     listWebhooks: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listWebhooks(db, caller, query)
@@ -46,7 +46,7 @@ export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handler
       await getManagedWebhook(db, caller, params.webhookId)
       const url = body.url === undefined ? undefined : (await outbound.check(body.url)).url
       return db.transaction().execute(async (tx) => {
-        const row = await getManagedWebhook(tx, caller, params.webhookId)
+        const row = await getChangeableWebhook(tx, caller, params.webhookId)
         return updateWebhook(tx, row, { ...body, url })
       })
     },
@@ -64,7 +64,7 @@ export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handler
     rotateWebhookSecret: ({ caller, params }) =>
       db
         .transaction()
-        .execute(async (tx) => rotateSecret(tx, box, await getManagedWebhook(tx, caller, params.webhookId))),
+        .execute(async (tx) => rotateSecret(tx, box, await getChangeableWebhook(tx, caller, params.webhookId))),
     listDeliveries: async ({ caller, params, query }) => {
       const webhook = await getManagedWebhook(db, caller, params.webhookId)
       const { items, nextCursor, prevCursor } = await listDeliveries(db, webhook.id, query)

@@ -61,13 +61,14 @@ export async function listWebhookRows(
 }
 
 /**
- * Active webhooks: enabled, and their creator still a member (leaving a workspace ends the webhooks one created
- * there).
+ * Active webhooks: enabled, their creator still a member (leaving a workspace ends the webhooks one created there), and
+ * the key that created them not expired.
  */
 export async function listActiveWebhooks(
   db: Db,
   workspaceIds: readonly string[],
   events: readonly WebhookEvent[] | null,
+  now: string,
 ): Promise<WebhookRow[]> {
   let select = db
     .selectFrom('webhook')
@@ -78,6 +79,7 @@ export async function listActiveWebhooks(
     .selectAll('webhook')
     .where('webhook.workspaceId', 'in', [...workspaceIds])
     .where('webhook.disabledAt', 'is', null)
+    .where((eb) => eb.or([eb('webhook.endsAt', 'is', null), eb('webhook.endsAt', '>', now)]))
     .where('workspace.deletedAt', 'is', null)
     .orderBy('webhook.createdAt')
     .orderBy('webhook.id')
@@ -86,7 +88,7 @@ export async function listActiveWebhooks(
 }
 
 /** The same for one workspace and all events, needed for each reader of a recording. */
-export const listActiveWebhooksOf = prepared(1, (db, workspaceId: string) =>
+export const listActiveWebhooksOf = prepared(2, (db, workspaceId: string, now: string) =>
   db
     .selectFrom('webhook')
     .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
@@ -96,10 +98,18 @@ export const listActiveWebhooksOf = prepared(1, (db, workspaceId: string) =>
     .selectAll('webhook')
     .where('webhook.workspaceId', '=', workspaceId)
     .where('webhook.disabledAt', 'is', null)
+    .where((eb) => eb.or([eb('webhook.endsAt', 'is', null), eb('webhook.endsAt', '>', now)]))
     .where('workspace.deletedAt', 'is', null)
     .orderBy('webhook.createdAt')
     .orderBy('webhook.id'),
 )
+
+export async function removeWebhooksMadeBy(db: Db, keyIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('webhook')
+    .where('madeByKeyId', 'in', [...keyIds])
+    .execute()
+}
 
 export async function removeWebhooksOf(db: Db, workspaceId: string, createdById: string): Promise<void> {
   await db.deleteFrom('webhook').where('workspaceId', '=', workspaceId).where('createdById', '=', createdById).execute()

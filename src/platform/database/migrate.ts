@@ -12,6 +12,7 @@ import { speakersOfChunks } from './migrations/0008-speakers-of-chunks.ts'
 import { wordCounts } from './migrations/0009-word-counts.ts'
 import { noWordCounts } from './migrations/0011-no-word-counts.ts'
 import { accountSecurity } from './migrations/0012-account-security.ts'
+import { webhookKeys } from './migrations/0013-webhook-keys.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   wordCounts,
   noWordCounts,
   accountSecurity,
+  webhookKeys,
 ]
 
 interface MigrationTable {

@@ -259,6 +259,10 @@ export interface Tables extends SearchTables, TranslationTables, InsightTables, 
     disabledAt: string | null
     /** The first failure since the last success. */
     failingSince: string | null
+    /** The key that created it; null: a person. */
+    madeByKeyId: string | null
+    /** When that key expires. */
+    endsAt: string | null
   }
   /** Outbox of one webhook: an event to deliver to its receiver. */
   webhookDelivery: {
