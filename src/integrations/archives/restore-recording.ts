@@ -1,11 +1,11 @@
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
 import { newId } from '../../platform/database/ids.ts'
-import type { NewRow } from '../../platform/database/schema.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Database, NewRow } from '../../platform/database/schema.ts'
 import type { CheckedContent, CheckedRecording } from './check-recording.ts'
 import { invalidArchive } from './parse-description.ts'
 import type { ArchiveReader } from './read-archive.ts'
-import type { RestoreDeps } from './restore-archive.ts'
 import { insertWholeRecording } from './store.ts'
 
 interface Owner {
@@ -15,7 +15,7 @@ interface Owner {
 
 /** Stores a recording of an archive with new ids: its media first, then all its rows in one transaction. */
 export async function restoreRecording(
-  deps: Pick<RestoreDeps, 'db' | 'blobs'>,
+  deps: { db: Database; blobs: BlobStore },
   archive: ArchiveReader,
   owner: Owner,
   checked: CheckedRecording,
@@ -39,7 +39,7 @@ export async function restoreRecording(
 }
 
 async function storeMedia(
-  { blobs }: Pick<RestoreDeps, 'blobs'>,
+  { blobs }: { blobs: BlobStore },
   archive: ArchiveReader,
   { files, recording }: CheckedRecording,
   { recordingId, workspaceId }: { recordingId: string; workspaceId: string },
