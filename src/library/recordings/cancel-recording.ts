@@ -11,8 +11,8 @@ import { lockTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 const downloading = ['MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING']
 
 /**
- * Cancels a queued or running transcription. If the media is still being read, that step finishes, so that no part of
- * the recording is lost. AppError INVALID_STATE if there is nothing to cancel.
+ * Cancels a queued or running transcription, and its download or decoding. What was uploaded is kept for a retry.
+ * AppError INVALID_STATE if there is nothing to cancel.
  */
 export async function cancelRecording(
   tx: Tx,
@@ -23,11 +23,12 @@ export async function cancelRecording(
   if (transcript === undefined) throw notFound('transcript', recording.id)
   if (transcript.status === 'CANCELLED') throw invalidTransition('transcript', transcript.status, 'CANCELLED')
   await setStatus(tx, 'transcript', transcript.id, 'CANCELLED', { waitingFor: null })
-  if (transcript.runId !== null && recording.status === 'READY') await cancelRun(tx, transcript.runId)
-  if (transcript.runId !== null && downloading.includes(recording.status)) {
+  if (transcript.runId !== null) {
     await cancelRun(tx, transcript.runId)
-    const failure = { code: 'SOURCE_UNREACHABLE', message: 'The download was cancelled. Retry to start it again.' }
-    await setRecordingStatus(tx, recording.id, 'MEDIA_IMPORT_FAILED', { failure: JSON.stringify(failure) })
+    const failure = failureOf(recording.status)
+    if (failure !== null) {
+      await setRecordingStatus(tx, recording.id, 'MEDIA_IMPORT_FAILED', { failure: JSON.stringify(failure) })
+    }
   }
   await hooks.onTranscriptionEnded(tx, recording.id, 'CANCELLED', null)
   const { workspaceId } = recording
@@ -36,4 +37,14 @@ export async function cancelRecording(
     workspaceId,
     data: { recordingId: recording.id, transcriptId: transcript.id, status: 'CANCELLED' },
   })
+}
+
+/** Why a recording whose media isn't imported yet has none. */
+function failureOf(status: string): { code: string; message: string } | null {
+  if (downloading.includes(status)) {
+    return { code: 'SOURCE_UNREACHABLE', message: 'The download was cancelled. Retry to start it again.' }
+  }
+  return status === 'MEDIA_IMPORT_PROCESSING'
+    ? { code: 'MEDIA_UNREADABLE', message: 'Reading the file was cancelled. Retry to start it again.' }
+    : null
 }

@@ -24,7 +24,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
-  // Cancelled while the media was read, or imported before it came: the media is kept, the rest is not wanted.
+  // Cancelled, or imported before the media came: the media is kept, the rest is not wanted.
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
     if (transcript.status === 'COMPLETED') await deps.blobs.delete(mediaKeys(run.workspaceId, run.recordingId).pcm)
     return { write: async (tx) => void (await cancelRun(tx, context.runId)) }

@@ -104,7 +104,7 @@ function workOf({ fileBytes, durationSeconds, audioSeconds, sampleRate: rate, ch
 function ffmpegArguments(input: string, output: string | null, { config, probe }: DecodeOptions): string[] {
   const quiet = ['-nostdin', '-hide_banner', '-nostats', '-v', 'warning', '-y', '-threads', '1']
   // One second more than the limit, to detect files that are too long.
-  const limit = ['-t', String(longestDecode(config, probe) + 1)]
+  const limit = ['-t', String(longestDecode(config, workOf(probe)) + 1)]
   const map = ['-map', `0:${probe.audioStream}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
   // Fills gaps in the timestamps and starts at zero.
   const clock = ['-af', 'aresample=async=1:first_pts=0']
@@ -154,7 +154,7 @@ async function take(
   pcm: Awaited<ReturnType<typeof open>>,
   { config, probe, onSamples, onProgress }: DecodeOptions,
 ): Promise<number> {
-  const maxSeconds = longestDecode(config, probe)
+  const maxSeconds = longestDecode(config, workOf(probe))
   const maxSamples = maxSeconds * sampleRate
   const block = Buffer.alloc(blockBytes)
   let filled = 0
@@ -172,7 +172,9 @@ async function take(
     filled -= whole
     if (samples > maxSamples) {
       if (maxSeconds === config.maxSeconds) throw tooLong(config.maxSeconds)
-      throw unreadable(`The file has gaps that its ${probe.fileBytes} bytes can't explain. It is damaged.`)
+      throw unreadable(
+        `The file goes on far longer than it states, and than its ${probe.fileBytes} bytes explain. It is damaged.`,
+      )
     }
   }
   for await (const piece of stdout) {

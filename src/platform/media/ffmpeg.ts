@@ -43,12 +43,10 @@ export interface Work {
 /** Resource limits for a decode. 24 h of stereo with the player's audio take about 3 minutes of CPU. */
 export function decodeLimits(config: Config['media'], work: Work): Limits {
   const seconds = longestDecode(config, work)
-  // A file that lies about its length may decode to ten times as much, and a quarter of an hour in any case.
-  const needed = work.seconds === null ? seconds : Math.min(seconds, work.seconds * 10 + 900)
   const ofStereo = Math.max(1, (work.sampleRate * work.channels) / 96_000 / 8)
   return {
-    memory: programBytes + Math.min(needed * indexBytesPerSecond, work.fileBytes * indexBytesPerByte),
-    cpuSeconds: 60 + (needed / 20) * ofStereo,
+    memory: programBytes + Math.min(seconds * indexBytesPerSecond, work.fileBytes * indexBytesPerByte),
+    cpuSeconds: 60 + (seconds / 20) * ofStereo,
     // AAC at 64 kbit/s, plus space for the container.
     fileBytes: Math.round(16 * 1024 ** 2 + seconds * 16_000),
   }
@@ -65,9 +63,17 @@ export function longestIn(fileBytes: number): number {
   return 60 + fileBytes / fewestBytesPerSecond
 }
 
-/** How long a decode may get, seconds: the limit of this server, or what the file can hold. */
-export function longestDecode(config: Config['media'], { fileBytes }: Pick<Work, 'fileBytes'>): number {
-  return Math.min(config.maxSeconds, Math.ceil(longestIn(fileBytes)))
+/** The lowest bit rate of speech codecs is 4.75 kbit/s (AMR); this is 4 kbit/s. */
+const fewestBytesOfSpeech = 500
+
+/**
+ * How long a decode may get, seconds: the limit of this server, or what the file can hold. A file that states a length
+ * may be wrong by a factor of ten and a quarter of an hour, or as long as its bytes explain: a chain of Ogg streams
+ * states the length of one.
+ */
+export function longestDecode(config: Config['media'], { fileBytes, seconds }: Work): number {
+  const explained = seconds === null ? Infinity : Math.max(seconds * 10 + 900, fileBytes / fewestBytesOfSpeech)
+  return Math.min(config.maxSeconds, Math.ceil(Math.min(longestIn(fileBytes), explained)))
 }
 
 /** A file name that ffmpeg can't mistake for an option or a URL. */
