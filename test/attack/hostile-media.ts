@@ -25,8 +25,12 @@ const u32 = (n: number): Buffer => {
   bytes.writeUInt32LE(n >>> 0)
   return bytes
 }
-const be16 = (n: number): Buffer => u16(n).reverse()
-const be32 = (n: number): Buffer => u32(n).reverse()
+const be16 = (n: number): Buffer => Buffer.from([(n >>> 8) & 255, n & 255])
+const be32 = (n: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(n >>> 0)
+  return bytes
+}
 const be64 = (n: bigint): Buffer => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(n)

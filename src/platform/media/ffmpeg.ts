@@ -19,6 +19,8 @@ export const inputGuards = [
 const programBytes = 256 * 1024 ** 2
 /** Index of an mp4: 110 MB for 10 h of AAC, measured; video at 60 frames per second has as many entries again. */
 const indexBytesPerSecond = 8192
+/** Index of the player's audio: 43 packets a second, each with 64 bytes. */
+const playerBytesPerSecond = 4096
 /** The smallest sample of an mp4 takes 10 bytes of the file, its entry in the index 70 bytes of memory. */
 const indexBytesPerByte = 8
 
@@ -44,8 +46,9 @@ export interface Work {
 export function decodeLimits(config: Config['media'], work: Work): Limits {
   const seconds = longestDecode(config, work)
   const ofStereo = Math.max(1, (work.sampleRate * work.channels) / 96_000 / 8)
+  const index = Math.min(seconds * indexBytesPerSecond, work.fileBytes * indexBytesPerByte)
   return {
-    memory: programBytes + Math.min(seconds * indexBytesPerSecond, work.fileBytes * indexBytesPerByte),
+    memory: programBytes + index + seconds * playerBytesPerSecond,
     cpuSeconds: 60 + (seconds / 20) * ofStereo,
     // AAC at 64 kbit/s, plus space for the container.
     fileBytes: Math.round(16 * 1024 ** 2 + seconds * 16_000),
