@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { after } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
+import { openDatabase, type OpenOptions, type OpenSqlite } from '../../src/platform/database/open.ts'
 import { preparePgvector } from '../../src/platform/database/pgvector.ts'
 import { askServer, databaseNamed } from './ask-postgres.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
@@ -17,6 +18,27 @@ export interface TestDatabase {
   db: Database
   jobsDb: Database
   close: () => Promise<void>
+}
+
+const stillOpen = new Set<() => Promise<void>>()
+// A failed test doesn't reach its `close`, and an open database would keep its file running to the time limit.
+after(async () => {
+  for (const close of stillOpen) await close()
+})
+
+/** Closes a database after the tests of this file, unless its test has closed it. */
+function closeAtTheEnd<T extends { close: () => Promise<void> }>(opened: T): T {
+  const close = async (): Promise<void> => {
+    stillOpen.delete(close)
+    await opened.close()
+  }
+  stillOpen.add(close)
+  return { ...opened, close }
+}
+
+/** Like `openDatabase`, for tests that choose the file or the options. */
+export async function openFileForTest(options: OpenOptions): Promise<OpenSqlite> {
+  return closeAtTheEnd(await openDatabase(options))
 }
 
 export type DatabaseKind = 'sqlite' | 'pglite' | 'postgres'
@@ -38,34 +60,34 @@ export function eachDatabase(tests: (kind: DatabaseKind, open: () => Promise<Tes
 export async function openSqliteForTest(): Promise<TestDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiro-database-'))
   const opened = await openDatabase({ file: path.join(folder, 'tiro.db') })
-  return {
+  return closeAtTheEnd({
     db: opened.db,
     jobsDb: opened.jobsDb,
     async close() {
       await opened.close()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
+  })
 }
 
 let copies: Promise<string> | null = null
-let made = 0
+let count = 0
 
-/** A database of its own on a server, copied of a migrated one. */
+/** A database of its own on a server, copied from a migrated one. */
 async function openPostgresForTest(server: string): Promise<TestDatabase> {
   copies ??= migratedDatabase(server)
   const template = await copies
-  const name = `${template}_${made++}`
+  const name = `${template}_${count++}`
   await askServer(server, `create database ${name} template ${template}`)
   const opened = await openPostgres({ url: databaseNamed(server, name) })
-  return {
+  return closeAtTheEnd({
     db: opened.db,
     jobsDb: opened.jobsDb,
     async close() {
       await opened.close()
       await askServer(server, `drop database ${name}`)
     },
-  }
+  })
 }
 
 async function migratedDatabase(server: string): Promise<string> {
@@ -78,11 +100,20 @@ async function migratedDatabase(server: string): Promise<string> {
 
 async function openPgliteForTest(): Promise<TestDatabase> {
   template ??= migratedTemplate()
-  const db = open(await PGlite.create({ loadDataDir: await template, extensions: { vector } }))
-  return { db, jobsDb: db, close: async () => db.destroy() }
+  const pglite = await PGlite.create({ loadDataDir: await template, extensions: { vector } })
+  const db = open(pglite)
+  return closeAtTheEnd({
+    db,
+    jobsDb: db,
+    async close() {
+      await db.destroy()
+      // Kysely closes only what it has used.
+      if (!pglite.closed) await pglite.close()
+    },
+  })
 }
 
-/** The files of a migrated database: loading them is three times as fast as making it anew for every test. */
+/** The files of a migrated database: loading them is three times as fast as creating it again for every test. */
 let template: Promise<Blob> | null = null
 
 async function migratedTemplate(): Promise<Blob> {

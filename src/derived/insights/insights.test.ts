@@ -96,13 +96,16 @@ async function work(jobsDb: Database, db: Database, made: Made, engine: InsightE
     hooks: insightHooks,
     owner: true,
   })
-  await waitFor(
-    () => listInsights(db, made.spaceId, made.recordingId, {}),
-    'the insights',
-    ({ items }) =>
-      items.every(({ status, waitingFor: other }) => other !== null || !['QUEUED', 'IN_PROGRESS'].includes(status)),
-  )
-  await worker.stop()
+  try {
+    await waitFor(
+      () => listInsights(db, made.spaceId, made.recordingId, {}),
+      'the insights',
+      ({ items }) =>
+        items.every(({ status, waitingFor: other }) => other !== null || !['QUEUED', 'IN_PROGRESS'].includes(status)),
+    )
+  } finally {
+    await worker.stop()
+  }
 }
 
 eachDatabase((kind, open) => {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { openDatabase } from '../../platform/database/open.ts'
 import { fillNeighbours, hasPgvector, indexNeighbours, preparePgvector } from '../../platform/database/pgvector.ts'
 import { decodeVector, encodeVector } from '../../platform/database/rank-vectors.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { eachDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
 import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
 import { createEmbedding } from './embed-missing.ts'
 import { mixScores } from './mix-scores.ts'
@@ -84,7 +83,7 @@ async function isWithout(db: Database, t: TestContext): Promise<boolean> {
 test('sqlite: the thread finds the right neighbours after deletions', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiro-vectors-'))
   const file = path.join(folder, 'tiro.db')
-  const { db, longReads, close } = await openDatabase({ file })
+  const { db, longReads, close } = await openFileForTest({ file })
   const index = openVectors(longReads, file)
   await check(db, index)
   await index.close()

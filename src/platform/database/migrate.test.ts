@@ -8,9 +8,9 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { migrate, migrations } from './migrate.ts'
-import { openDatabase, ownerLockFile } from './open.ts'
+import { ownerLockFile } from './open.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { eachDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-migrate-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -58,7 +58,7 @@ test('several processes that open a new database at once do not collide', async 
   const children: ChildProcess[] = Array.from({ length: 4 }, () => fork(script, { stdio: 'inherit' }))
   const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as number))
   assert.deepEqual(codes, [0, 0, 0, 0])
-  const opened = await openDatabase({ file })
+  const opened = await openFileForTest({ file })
   const { n } = await opened.db
     .selectFrom('setting')
     .select(sql<number>`count(*)`.as('n'))
@@ -90,10 +90,10 @@ test('the lock of a dead process, or a damaged one, is taken over; a living one 
 
 test('a command beside a running server does not change the schema under it', async () => {
   const file = path.join(folder, 'served.db')
-  const server = await openDatabase({ file })
-  const beside = await openDatabase({ file, owner: false })
+  const server = await openFileForTest({ file })
+  const beside = await openFileForTest({ file, owner: false })
   await beside.close()
   await sql`insert into migration values ('9999-later', '')`.execute(server.db)
-  await assert.rejects(openDatabase({ file, owner: false }), UsageError)
+  await assert.rejects(openFileForTest({ file, owner: false }), UsageError)
   await server.close()
 })

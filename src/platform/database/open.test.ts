@@ -7,8 +7,7 @@ import { sql } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './database-error.ts'
 import { databaseNow } from './clock.ts'
-import { openDatabase } from './open.ts'
-import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { eachDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
 import { afterCommit } from './transaction-guard.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-open-'))
@@ -137,7 +136,7 @@ eachDatabase((kind, open) => {
 })
 
 test('writes that come together share commits and keep their own fates', async () => {
-  const { db, close } = await openDatabase({ file: path.join(folder, 'group.db') })
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'group.db') })
   const results = await Promise.allSettled(
     Array.from({ length: 300 }, async (_, i) =>
       db
@@ -153,7 +152,7 @@ test('writes that come together share commits and keep their own fates', async (
 })
 
 test('a transaction that holds the writer too long is rolled back and the writer is free again', async () => {
-  const { db, close } = await openDatabase({ file: path.join(folder, 'limit.db'), maxTransactionMs: 100 })
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'limit.db'), maxTransactionMs: 100 })
   const slow = db.transaction().execute(async (tx) => {
     await tx.insertInto('setting').values({ key: 'slow', value: '' }).execute()
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -168,19 +167,19 @@ test('a transaction that holds the writer too long is rolled back and the writer
 
 test('one process owns the database; others may write beside it', async () => {
   const file = path.join(folder, 'owned.db')
-  const first = await openDatabase({ file })
-  await assert.rejects(openDatabase({ file }), UsageError)
-  const second = await openDatabase({ file, owner: false })
+  const first = await openFileForTest({ file })
+  await assert.rejects(openFileForTest({ file }), UsageError)
+  const second = await openFileForTest({ file, owner: false })
   await second.db.insertInto('setting').values({ key: 'from', value: 'second' }).execute()
   assert.equal((await first.db.selectFrom('setting').selectAll().execute()).length, 1)
   await second.close()
   await first.close()
-  const third = await openDatabase({ file })
+  const third = await openFileForTest({ file })
   await third.close()
 })
 
 test('long reads run beside, and refuse to write', async () => {
-  const { db, longReads, close } = await openDatabase({ file: path.join(folder, 'long.db') })
+  const { db, longReads, close } = await openFileForTest({ file: path.join(folder, 'long.db') })
   await db.insertInto('setting').values({ key: 'a', value: 'b' }).execute()
   assert.deepEqual(await longReads.selectFrom('setting').select('key').execute(), [{ key: 'a' }])
   await assert.rejects(longReads.deleteFrom('setting').execute(), /readonly/)
@@ -189,7 +188,7 @@ test('long reads run beside, and refuse to write', async () => {
 })
 
 test('a backup is a whole database, made while it is written to', async () => {
-  const opened = await openDatabase({ file: path.join(folder, 'source.db') })
+  const opened = await openFileForTest({ file: path.join(folder, 'source.db') })
   await opened.db.insertInto('setting').values({ key: 'a', value: 'b' }).execute()
   const target = path.join(folder, 'backups', 'copy.db')
   const writes = Promise.all(
@@ -204,7 +203,7 @@ test('a backup is a whole database, made while it is written to', async () => {
   await writes
   await assert.rejects(opened.backup(target), UsageError)
   await opened.close()
-  const copy = await openDatabase({ file: target })
+  const copy = await openFileForTest({ file: target })
   const rows = await copy.db.selectFrom('setting').select('key').where('key', '=', 'a').execute()
   assert.equal(rows.length, 1)
   await copy.close()

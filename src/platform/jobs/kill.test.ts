@@ -7,7 +7,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { openDatabase } from '../database/open.ts'
+import { openFileForTest } from '../../../test/helpers/databases.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-kill-'))
@@ -81,7 +81,7 @@ test('a process killed at random moments loses nothing that was acknowledged and
   const { child } = run()
   const total = runs * (parts + 2)
   // Another process may read beside it.
-  const { db, close } = await openDatabase({ file, owner: false })
+  const { db, close } = await openFileForTest({ file, owner: false })
   const count = async (): Promise<number> =>
     (
       await db

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { StepError, WaitError } from '../../contract/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
@@ -7,11 +7,23 @@ import { enqueue } from './enqueue.ts'
 import type { NewJob, StepHandler } from './job.ts'
 import { cancelRun, countJobs } from './runs.ts'
 import type { WorkerEvent } from './job-runner.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
 const pause = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const started: Worker[] = []
+// A failed test doesn't stop its workers, whose timers would keep this file running to the time limit.
+after(async () => {
+  for (const worker of started) await worker.stop()
+})
+
+async function begin(options: WorkerOptions): Promise<Worker> {
+  const worker = await startWorker(options)
+  started.push(worker)
+  return worker
+}
 
 async function put(db: Database, jobs: NewJob[]): Promise<void> {
   await db.transaction().execute(async (tx) => enqueue(tx, jobs))
@@ -64,7 +76,7 @@ eachDatabase((kind, open) => {
     const troubles: WorkerEvent[] = []
     const workers = await Promise.all(
       [1, 2, 3].map(async () =>
-        startWorker({
+        begin({
           db: jobsDb,
           handlers,
           queues: { media: 4, light: 2 },
@@ -107,7 +119,7 @@ eachDatabase((kind, open) => {
   test(`${kind}: cancelling ends a step at work within a second, and nothing of it is kept`, async () => {
     const { db, jobsDb, close } = await open()
     const events: WorkerEvent[] = []
-    const worker = await startWorker({
+    const worker = await begin({
       db: jobsDb,
       handlers: { slow: async ({ signal }) => aborted(signal) },
       queues: { q: 1 },
@@ -141,7 +153,7 @@ eachDatabase((kind, open) => {
     let quickest = Infinity
     for (let tries = 0; tries < 5 && quickest >= 700; tries += 1) {
       await db.deleteFrom('job').execute()
-      const worker = await startWorker(options)
+      const worker = await begin(options)
       await pause(50)
       const start = performance.now()
       await put(db, [{ runId: 'r', step: 'slow', workspaceId: 's', queue: 'q', input: null }])
@@ -161,7 +173,7 @@ test('a step that streams, one that waits, one that is unknown, one that does no
   let model = false
   const waiting: string[] = []
   const events: WorkerEvent[] = []
-  const worker = await startWorker({
+  const worker = await begin({
     db: jobsDb,
     owner: true,
     graceMs: 100,
