@@ -121,7 +121,7 @@ const all = async (db: Database, webhookId: string): Promise<Delivery[]> =>
   (await listDeliveries(db, webhookId, {})).items
 
 eachDatabase((kind, open) => {
-  test(`${kind}: an event reaches the webhooks that want it, once, signed, with the same id in every attempt`, async () => {
+  test(`${kind}: an event reaches its webhooks once, signed, with the same ID in every attempt`, async () => {
     const { db, close } = await open()
     await makeSpace(db)
     const good = await receiver((n) => (n === 1 ? 500 : 204))
@@ -163,7 +163,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: ten attempts on schedule, then it fails; a redelivery starts over`, async () => {
+  test(`${kind}: fails after ten attempts on schedule; a redelivery starts over`, async () => {
     const { db, close } = await open()
     await makeSpace(db)
     let status = 503
@@ -235,7 +235,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a crash between sending and recording sends again; two processes send once`, async () => {
+  test(`${kind}: a crash before the result is stored sends again; two processes send once`, async () => {
     const { db, close } = await open()
     await makeSpace(db)
     const slow = await receiver(() => 'silent')
@@ -257,7 +257,7 @@ eachDatabase((kind, open) => {
   })
 })
 
-test('a receiver that is down for three days gets everything', async () => {
+test('a receiver that is down for three days gets every delivery', async () => {
   const { db, close } = await openSqliteForTest()
   await makeSpace(db)
   let isUp = false
@@ -300,7 +300,7 @@ test('a receiver that is down for three days gets everything', async () => {
   await close()
 })
 
-test('redirects are not followed, Retry-After is honoured, and a dead receiver does not slow the others', async () => {
+test("redirects aren't followed, Retry-After is respected, and a dead receiver doesn't slow the others", async () => {
   const { db, close } = await openSqliteForTest()
   await makeSpace(db)
   const target = await receiver(() => 200)
@@ -325,7 +325,7 @@ test('redirects are not followed, Retry-After is honoured, and a dead receiver d
   await close()
 })
 
-test('after a rotation both secrets sign for 24 hours; leaving ends a webhook; old deliveries are deleted', async () => {
+test('both secrets sign for 24 hours after a rotation; leaving deletes webhooks; deliveries expire', async () => {
   const { db, close } = await openSqliteForTest()
   await makeSpace(db)
   const target = await receiver(() => 200)

@@ -27,7 +27,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
 const isCode = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
 const temporary = (folder: string): string[] => readdirSync(path.join(folder, '.tmp'))
 
-test('what is put is read back, whole and in ranges, with its digests', async () => {
+test('a blob is read back in full and in ranges, with its digests', async () => {
   const { blobs } = await openStore('put')
   for (const size of [0, 1, 1000, 1024 * 1024, 1024 * 1024 + 1, 9_000_001]) {
     const bytes = randomBytes(size)
@@ -49,7 +49,7 @@ test('what is put is read back, whole and in ranges, with its digests', async ()
   await assert.rejects(blobs.localFile('absent'), isCode('NOT_FOUND'))
 })
 
-test('many bodies at once do not mix', async () => {
+test("concurrent bodies don't mix", async () => {
   const { blobs } = await openStore('many')
   await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
@@ -61,7 +61,7 @@ test('many bodies at once do not mix', async () => {
   )
 })
 
-test('a body that is too large, breaks off or is cancelled leaves what was there before', async () => {
+test('a body that is too large, incomplete or cancelled leaves the previous blob unchanged', async () => {
   const { blobs, folder } = await openStore('broken')
   await blobs.put('a/b', Buffer.from('old'))
   await assert.rejects(blobs.put('a/b', randomBytes(2_000_000), { maxBytes: 1_999_999 }), isCode('BODY_TOO_LARGE'))
@@ -84,7 +84,7 @@ test('a body that is too large, breaks off or is cancelled leaves what was there
   assert.equal((await bytesOf(blobs.read('a/b'))).toString(), 'new')
 })
 
-test('keys cannot leave the folder or name its own files', async () => {
+test("keys can't leave the folder or name internal files", async () => {
   const { blobs } = await openStore('keys')
   for (const key of [
     '',
@@ -107,7 +107,7 @@ test('keys cannot leave the folder or name its own files', async () => {
   await assert.rejects(blobs.deleteAll('/'), /Not a blob key/)
 })
 
-test('a random series of parts is joined, read in any range, and becomes one file when asked for', async () => {
+test('random parts are joined, read in any range, and become one file on request', async () => {
   const { blobs } = await openStore('join')
   let n = 0
   await fc.assert(
@@ -142,7 +142,7 @@ test('a random series of parts is joined, read in any range, and becomes one fil
   )
 })
 
-test('a blob that is being read goes on being read while its parts become one file', async () => {
+test("a read continues while the blob's parts become one file", async () => {
   const { blobs, folder } = await openStore('reading')
   const parts = Array.from({ length: 6 }, () => randomBytes(1_000_000))
   for (const [i, part] of parts.entries()) await blobs.put(`u/${i}`, part)
@@ -161,7 +161,7 @@ test('a blob that is being read goes on being read while its parts become one fi
   assert.deepEqual(readdirSync(path.join(folder, 'r')), ['original'])
 })
 
-test('joining replaces what was there, and parts that are missing are an error', async () => {
+test('joining replaces an earlier blob, and missing parts are an error', async () => {
   const { blobs } = await openStore('replace')
   await blobs.put('t', Buffer.from('before'))
   await blobs.put('p/1', Buffer.from('one'))
@@ -195,7 +195,7 @@ test('lists and deletes by prefix', async () => {
   assert.ok(((await blobs.freeBytes()) ?? 0) > 0)
 })
 
-test('a file written by a program is published whole, or discarded', async () => {
+test('a file written by a program is published completely or discarded', async () => {
   const { blobs, folder } = await openStore('target')
   const bytes = randomBytes(3_000_000)
   const target = await blobs.localTarget('r/audio.m4a')
@@ -210,7 +210,7 @@ test('a file written by a program is published whole, or discarded', async () =>
   assert.deepEqual(temporary(folder), [])
 })
 
-test('what a dead process left is swept at the start, what a living one writes is not', async () => {
+test("files of dead processes are removed at startup, those of running ones aren't", async () => {
   const { folder } = await openStore('sweep')
   // Of another machine that shares the folder: nothing can be known of its processes.
   writeFileSync(path.join(folder, '.tmp', '1-00000000-put'), 'x')
@@ -228,7 +228,7 @@ test('too little free space is STORAGE_FULL before anything is written', async (
   await assert.rejects(blobs.put('a', Buffer.from('x')), isCode('STORAGE_FULL'))
 })
 
-test('a full disk is STORAGE_FULL and nothing is kept', async (t) => {
+test('a full disk is STORAGE_FULL and nothing is stored', async (t) => {
   const folder = path.join(base, 'small')
   mkdirSync(folder)
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
@@ -250,7 +250,7 @@ test('a full disk is STORAGE_FULL and nothing is kept', async (t) => {
   }
 })
 
-test('a process killed at any moment never leaves half a blob under its key', async () => {
+test('a process killed at any moment never leaves a partial blob', async () => {
   const folder = path.join(base, 'killed')
   const script = path.join(base, 'writer.ts')
   writeFileSync(

@@ -13,7 +13,7 @@ const namesIn = (pattern: string): Set<string> =>
     ),
   )
 
-test('every setting is in the documents', () => {
+test('every setting is documented', () => {
   const documented = namesIn('docs/*.md')
   const read = [...namesIn('src/platform/config/*.ts')]
   assert.ok(read.length > 40, 'the settings are read in src/platform/config')
@@ -23,7 +23,7 @@ test('every setting is in the documents', () => {
   )
 })
 
-test('what cannot be stops the start with a sentence that names the variable', () => {
+test('invalid settings stop the start with an error that names the variable', () => {
   const wrong: Record<string, string>[] = [
     { TIRO_PORT: 'many' },
     { TIRO_SPEECH: 'openai' },

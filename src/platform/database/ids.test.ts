@@ -6,14 +6,14 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 import { newId } from './ids.ts'
 import { timestamp } from './now.ts'
 
-test('ids are unique, sort in the order they were made, and have the stated form', () => {
+test('IDs are unique, sort by creation, and have the documented format', () => {
   const ids = Array.from({ length: 50_000 }, () => newId('rec'))
   assert.equal(new Set(ids).size, ids.length)
   assert.deepEqual(ids.toSorted(), ids)
   for (const id of ids.slice(0, 100)) assert.match(id, /^rec_[0-9a-hjkmnp-tv-z]{26}$/)
 })
 
-test('ids begin with the time', async () => {
+test('IDs begin with the time', async () => {
   const before = newId('job')
   await new Promise((resolve) => setTimeout(resolve, 3))
   assert.ok(before.slice(0, 14) < newId('job').slice(0, 14))
@@ -23,7 +23,7 @@ test('timestamps have milliseconds and end in Z', () => {
   assert.equal(timestamp(0), '1970-01-01T00:00:00.000Z')
 })
 
-test('cursors come back as they were', () => {
+test('cursors survive encoding and decoding', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -42,7 +42,7 @@ test('cursors come back as they were', () => {
   assert.equal(decodeCursor(encodeCursor({ key: null, id: 'a', direction: 'next' }), 'nullable-number').key, null)
 })
 
-test('what is no cursor of this list is INVALID_QUERY', () => {
+test('a cursor of another list is INVALID_QUERY', () => {
   const refused = (text: string): void => {
     assert.throws(
       () => decodeCursor(text),

@@ -5,7 +5,7 @@ import { endLease, takeLease } from './lease.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 
 eachDatabase((kind, open) => {
-  test(`${kind}: a lease is one process’s until it is given back or its time is over`, async () => {
+  test(`${kind}: a lease belongs to one process until it is released or expires`, async () => {
     const { db, close } = await open()
     const pass = async (milliseconds: number): Promise<unknown> =>
       sql`update "setting" set "value" = cast(cast(substr("value", 1, 13) as bigint) - ${sql.lit(milliseconds)} as text) || substr("value", 14)`.execute(

@@ -16,7 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tiro-migrate-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 eachDatabase((kind, open) => {
-  test(`${kind}: migrating again changes nothing, a new step is applied, a newer database is refused`, async () => {
+  test(`${kind}: migrating twice changes nothing, a new step is applied, a newer database is rejected`, async () => {
     const { db, close } = await open()
     assert.deepEqual(await migrate(db), [])
     const next = {
@@ -31,7 +31,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a step that fails leaves the schema as it was`, async () => {
+  test(`${kind}: a failed step leaves the schema unchanged`, async () => {
     const { db, close } = await open()
     const broken = {
       name: '0002-broken',
@@ -45,7 +45,7 @@ eachDatabase((kind, open) => {
   })
 })
 
-test('several processes that open a new database at once do not collide', async () => {
+test('several processes can open a new database at once', async () => {
   const file = path.join(folder, 'race', 'tiro.db')
   const script = path.join(folder, 'open-once.ts')
   writeFileSync(
@@ -67,7 +67,7 @@ test('several processes that open a new database at once do not collide', async 
   await opened.close()
 })
 
-test('the lock of a dead process, or a damaged one, is taken over; a living one is respected', async () => {
+test('the lock of a dead process, or a damaged lock, is taken over; that of a running one is respected', async () => {
   const lock = path.join(folder, 'a.owner')
   const child = fork(path.join(import.meta.dirname, 'now.ts'))
   const pid = child.pid ?? 0
@@ -88,7 +88,7 @@ test('the lock of a dead process, or a damaged one, is taken over; a living one 
   assert.equal(ownerLockFile('/x/tiro.db'), '/x/tiro.db.owner')
 })
 
-test('a command beside a running server does not change the schema under it', async () => {
+test("a command beside a running server doesn't change the schema", async () => {
   const file = path.join(folder, 'served.db')
   const server = await openFileForTest({ file })
   const beside = await openFileForTest({ file, owner: false })

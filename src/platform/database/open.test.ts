@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tiro-open-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 eachDatabase((kind, open) => {
-  test(`${kind}: what was written is read at once, bytes and numbers included`, async () => {
+  test(`${kind}: writes are readable immediately, including bytes and numbers`, async () => {
     const { db, close } = await open()
     await db.insertInto('setting').values({ key: 'a', value: '1' }).execute()
     assert.deepEqual(await db.selectFrom('setting').selectAll().execute(), [{ key: 'a', value: '1' }])
@@ -34,7 +34,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a transaction is whole or not at all, and sees its own writes`, async () => {
+  test(`${kind}: a transaction is atomic and sees its own writes`, async () => {
     const { db, close } = await open()
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('setting').values({ key: 'in', value: '1' }).execute()
@@ -51,7 +51,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: the database cannot be used inside its own transaction, and can afterwards`, async () => {
+  test(`${kind}: the database can't be used inside its own transaction, but can afterwards`, async () => {
     const { db, jobsDb, close } = await open()
     await assert.rejects(
       db.transaction().execute(async () => jobsDb.insertInto('setting').values({ key: 'x', value: '' }).execute()),
@@ -71,7 +71,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: afterCommit runs after the commit only`, async () => {
+  test(`${kind}: afterCommit runs only after the commit`, async () => {
     const { db, close } = await open()
     const heard: string[] = []
     await db.transaction().execute(async (tx) => {
@@ -91,7 +91,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: parameters that would be stored as something else are refused`, async () => {
+  test(`${kind}: parameters that would be stored as another value are rejected`, async () => {
     const { db, close } = await open()
     for (const value of [new Date(), true, undefined, Number.NaN, { a: 1 }, [1]]) {
       await assert.rejects(
@@ -106,7 +106,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: constraints hold and are told apart`, async () => {
+  test(`${kind}: constraint violations are reported by kind`, async () => {
     const { db, close } = await open()
     const user = { name: null, passwordHash: null, isAdministrator: 0, createdAt: 't', updatedAt: 't' }
     await db
@@ -135,7 +135,7 @@ eachDatabase((kind, open) => {
   })
 })
 
-test('writes that come together share commits and keep their own fates', async () => {
+test('concurrent writes share commits but succeed or fail separately', async () => {
   const { db, close } = await openFileForTest({ file: path.join(folder, 'group.db') })
   const results = await Promise.allSettled(
     Array.from({ length: 300 }, async (_, i) =>
@@ -151,7 +151,7 @@ test('writes that come together share commits and keep their own fates', async (
   await close()
 })
 
-test('a transaction that holds the writer too long is rolled back and the writer is free again', async () => {
+test('a transaction that holds the writer too long is rolled back and releases the writer', async () => {
   const { db, close } = await openFileForTest({ file: path.join(folder, 'limit.db'), maxTransactionMs: 100 })
   const slow = db.transaction().execute(async (tx) => {
     await tx.insertInto('setting').values({ key: 'slow', value: '' }).execute()
@@ -165,7 +165,7 @@ test('a transaction that holds the writer too long is rolled back and the writer
   await close()
 })
 
-test('one process owns the database; others may write beside it', async () => {
+test('one process owns the database; others can write beside it', async () => {
   const file = path.join(folder, 'owned.db')
   const first = await openFileForTest({ file })
   await assert.rejects(openFileForTest({ file }), UsageError)
@@ -178,7 +178,7 @@ test('one process owns the database; others may write beside it', async () => {
   await third.close()
 })
 
-test('long reads run beside, and refuse to write', async () => {
+test("long reads run in parallel and can't write", async () => {
   const { db, longReads, close } = await openFileForTest({ file: path.join(folder, 'long.db') })
   await db.insertInto('setting').values({ key: 'a', value: 'b' }).execute()
   assert.deepEqual(await longReads.selectFrom('setting').select('key').execute(), [{ key: 'a' }])
@@ -187,7 +187,7 @@ test('long reads run beside, and refuse to write', async () => {
   await assert.rejects(db.insertInto('setting').values({ key: 'c', value: '' }).execute(), /closed/)
 })
 
-test('a backup is a whole database, made while it is written to', async () => {
+test('a backup taken during writes is a complete database', async () => {
   const opened = await openFileForTest({ file: path.join(folder, 'source.db') })
   await opened.db.insertInto('setting').values({ key: 'a', value: 'b' }).execute()
   const target = path.join(folder, 'backups', 'copy.db')

@@ -10,7 +10,7 @@ const random = (): number => {
 }
 
 for (const dimension of [1, 8, 24, 100, 384]) {
-  test(`candidates of ${dimension} dimensions are those that a look at all of them finds`, () => {
+  test(`candidates of ${dimension} dimensions match a full scan`, () => {
     const vectors = createQuantisedVectors(dimension)
     const unit = (): Float32Array => {
       const values = Array.from({ length: dimension }, () => random() - 0.5)

@@ -20,7 +20,7 @@ const progressOf = (workspaceId: string, bytes: number): NewEvent => ({
 })
 
 eachDatabase((kind, open) => {
-  test(`${kind}: events are told after the commit, in order, and read again since a seq`, async () => {
+  test(`${kind}: events are announced after the commit, in order, and can be read from a seq`, async () => {
     const { db, jobsDb, close } = await open()
     const heard: StoredEvent[] = []
     const stop = subscribe(db, 'spc_a', (event) => heard.push(event))
@@ -54,7 +54,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: following joins the old and the new without a gap`, async () => {
+  test(`${kind}: following joins stored and new events without a gap`, async () => {
     const { db, close } = await open()
     const total = 400
     const add = async (n: number): Promise<unknown> =>

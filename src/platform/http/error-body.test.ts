@@ -4,19 +4,19 @@ import { AppError } from '../../contract/app-error.ts'
 import { createSigner } from '../signing.ts'
 import { errorReply } from './error-body.ts'
 
-test('an unexpected error is INTERNAL and shows nothing of itself', () => {
+test('an unexpected error is INTERNAL and reveals no details', () => {
   const answer = errorReply(new Error('/srv/tiro/secret is unreadable'), 'req_1')
   assert.deepEqual([answer.status, answer.isInternal, answer.body.error], [500, true, 'INTERNAL'])
   assert.doesNotMatch(JSON.stringify(answer.body), /secret|srv/)
   assert.equal(answer.body.errorDetails.requestId, 'req_1')
 })
 
-test('waiting is told in the header too, never below a second', () => {
+test('the wait is also in the header, at least one second', () => {
   const answer = errorReply(new AppError('STORAGE_FULL', 'Full.', { retryAfterSeconds: 0.2 }), 'req_1')
   assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '1'])
 })
 
-test('what the framework refuses before there is a route is told as INVALID_PATH', () => {
+test('a path that the framework rejects before routing is INVALID_PATH', () => {
   const refusal = Object.assign(new Error('too long'), { statusCode: 414 })
   assert.equal(errorReply(refusal, 'req_1').body.error, 'INVALID_PATH')
 })

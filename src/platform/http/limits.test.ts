@@ -8,7 +8,7 @@ import { pruneBuckets } from './rate-store.ts'
 const policy = { name: 'default', quota: 100, seconds: 60 }
 
 eachDatabase((kind, open) => {
-  test(`${kind}: processes share a bucket; what is over is refused`, async () => {
+  test(`${kind}: processes share a bucket; requests over the quota are refused`, async () => {
     const { db, close } = await open()
     try {
       const processes = [createRateLimiter(db), createRateLimiter(db), createRateLimiter(db)]
@@ -27,7 +27,7 @@ eachDatabase((kind, open) => {
     }
   })
 
-  test(`${kind}: of many at once exactly the quota is granted`, async () => {
+  test(`${kind}: of many concurrent requests, exactly the quota is granted`, async () => {
     const { db, close } = await open()
     try {
       const limiter = createRateLimiter(db)
@@ -43,7 +43,7 @@ eachDatabase((kind, open) => {
   })
 })
 
-test('an address counts as a host: IPv4 as it is, IPv6 by its /64', () => {
+test('addresses are counted by host: IPv4 in full, IPv6 by its /64', () => {
   assert.equal(countedAddress('192.0.2.1'), '192.0.2.1')
   assert.equal(countedAddress('::ffff:192.0.2.1'), '192.0.2.1')
   assert.equal(countedAddress('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')

@@ -15,7 +15,7 @@ function told(work: () => void): string {
   return 'accepted'
 }
 
-test('what is wrong with a body is said in a sentence that tells what would be right', () => {
+test('an error in a body is a sentence that says what is expected', () => {
   const { body } = requestChecks(endpoints.createRecording)
   const said: [unknown, string][] = [
     [undefined, 'Send a JSON object as the body.'],
@@ -49,7 +49,7 @@ test('what is wrong with a body is said in a sentence that tells what would be r
   )
 })
 
-test('a query tells which values there are', () => {
+test('an error in a query lists the allowed values', () => {
   const { query } = requestChecks(endpoints.getTranscript)
   assert.equal(
     told(() => query({ format: 'doc' })),

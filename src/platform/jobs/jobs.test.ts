@@ -63,7 +63,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a result that cancels its own run leaves nothing of it to do`, async () => {
+  test(`${kind}: a result that cancels its own run leaves no jobs`, async () => {
     const { jobsDb: db, close } = await open()
     await put(db, job('a'))
     const result = { write: async (tx: Tx) => void (await cancelRun(tx, 'run')), followers: [job('c')] }
@@ -73,7 +73,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: priority first, then turns: a space with much work does not keep another waiting`, async () => {
+  test(`${kind}: by priority, then by turn: a busy workspace doesn't hold up another`, async () => {
     const { jobsDb: db, close } = await open()
     await put(
       db,
@@ -95,7 +95,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: what was written by a worker that lost its lease is rolled back`, async () => {
+  test(`${kind}: writes of a worker that lost its lease are rolled back`, async () => {
     const { jobsDb: db, close } = await open()
     await put(db, job('a'))
     const first = await takeOne(db)
@@ -120,7 +120,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a retryable failure comes again twice, later each time, then fails and tells`, async () => {
+  test(`${kind}: a retryable failure is retried twice, each time later, then fails and calls the hook`, async () => {
     const { jobsDb: db, close } = await open()
     const failed: [string, StepFailure][] = []
     const telling: JobHooks = {
@@ -148,7 +148,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: what cannot succeed fails at once; inner messages are not shown`, async () => {
+  test(`${kind}: a permanent error fails immediately; internal messages aren't shown`, async () => {
     const { jobsDb: db, close } = await open()
     await put(db, job('a'), job('b'))
     assert.equal(await fail(db, await takeOne(db), new StepError('NO_AUDIO_TRACK', 'No sound.'), hooks), 'failed')
@@ -159,7 +159,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: waiting burns no attempt and says why`, async () => {
+  test(`${kind}: waiting uses no attempt and stores the reason`, async () => {
     const { jobsDb: db, close } = await open()
     const reasons: string[] = []
     const telling: JobHooks = {
@@ -183,7 +183,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a join runs after the last of its members, streamed ones included, and also after silence`, async () => {
+  test(`${kind}: a join runs after its last member, including streamed ones, and also without members`, async () => {
     const { jobsDb: db, close } = await open()
     const join = { step: 'assemble' }
     await put(db, job('', { step: 'assemble', blocked: true, queue: 'light' }), job('', { step: 'windows', join }))
@@ -208,7 +208,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a cancelled run is over at once, and what it was doing is dropped`, async () => {
+  test(`${kind}: a cancelled run ends immediately and its results are dropped`, async () => {
     const { jobsDb: db, close } = await open()
     await put(db, job('a'), job('b'), job('c', { runId: 'other' }))
     const a = await takeOne(db)
@@ -221,7 +221,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a worker that dies three times over a job fails it; a process that dies does not burn attempts`, async () => {
+  test(`${kind}: a job whose worker dies three times fails; a process that dies uses no attempt`, async () => {
     const { jobsDb: db, close } = await open()
     const failed: string[] = []
     const telling: JobHooks = {

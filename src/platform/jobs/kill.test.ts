@@ -54,7 +54,7 @@ for (let n = 0; n < ${runs}; n++) {
 }
 `
 
-test('a process killed at random moments loses nothing that was acknowledged and does nothing twice', async () => {
+test('a process killed at random loses no acknowledged work and does nothing twice', async () => {
   const script = path.join(folder, 'program.ts')
   writeFileSync(script, program)
   const acknowledged = new Set<string>()

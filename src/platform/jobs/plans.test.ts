@@ -5,7 +5,7 @@ import { openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { isFree } from '../database/lease.ts'
 import { hasEnded, isAlive, isQueued, isRunning } from './states.ts'
 
-test('what is asked at every job uses its index, however many jobs have ended', async () => {
+test('frequent queries use their index, however many jobs have ended', async () => {
   const { db, close } = await openSqliteForTest()
   const plan = async (query: RawBuilder<unknown>): Promise<string> => {
     const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(db)

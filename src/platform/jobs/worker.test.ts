@@ -40,7 +40,7 @@ const aborted = async (signal: AbortSignal): Promise<never> =>
   })
 
 eachDatabase((kind, open) => {
-  test(`${kind}: many workers with failures and cancels do every job exactly once, and no join is lost`, async () => {
+  test(`${kind}: many workers with failures and cancellations run every job exactly once and lose no join`, async () => {
     const { db, jobsDb, close } = await open()
     const runs = kind === 'sqlite' ? 300 : 60
     const join = { step: 'assemble' }
@@ -116,7 +116,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: cancelling ends a step at work within a second, and nothing of it is kept`, async () => {
+  test(`${kind}: cancelling ends a running step within a second and stores nothing of it`, async () => {
     const { db, jobsDb, close } = await open()
     const events: WorkerEvent[] = []
     const worker = await begin({
@@ -141,7 +141,7 @@ eachDatabase((kind, open) => {
     await close()
   })
 
-  test(`${kind}: a job queued here begins at once; stopping gives it back with its attempt`, async () => {
+  test(`${kind}: a job queued here starts immediately; stopping returns it without using an attempt`, async () => {
     const { db, jobsDb, close } = await open()
     const options = {
       db: jobsDb,
@@ -168,7 +168,7 @@ eachDatabase((kind, open) => {
   })
 })
 
-test('a step that streams, one that waits, one that is unknown, one that does not hear', async () => {
+test('steps that stream, wait, are unknown or ignore their signal', async () => {
   const { db, jobsDb, close } = await openSqliteForTest()
   let model = false
   const waiting: string[] = []

@@ -43,7 +43,7 @@ async function decodeFile(
   return { ...decoded, probe: probed, pcmPath }
 }
 
-test('reads and decodes every format that is promised', async () => {
+test('reads and decodes every documented format', async () => {
   const formats: [string, ...string[]][] = [
     ['a.mp3'],
     ['a.m4a'],
@@ -79,7 +79,7 @@ test('reads and decodes every format that is promised', async () => {
   assert.ok(Math.abs((await decodeFile(at('a.amr'))).seconds - 3) < 0.15)
 })
 
-test('tells video from a cover picture, and takes the title of the tags', async () => {
+test('distinguishes video from a cover picture, and reads the title from the tags', async () => {
   const video = make('v.mp4', ...picture(2), ...tone(2), '-shortest', '-metadata', 'title=A \u0007talk')
   const probed = await probe(video, { config, signal })
   assert.equal(probed.hasVideo, true)
@@ -104,7 +104,7 @@ test('tells video from a cover picture, and takes the title of the tags', async 
   assert.equal(covered.audioCodec, 'mp3')
 })
 
-test('what is no media, has no sound or is too long is said in a sentence and never tried again', async () => {
+test("files that aren't media, have no sound or are too long fail with a message and aren't retried", async () => {
   await writeFile(at('empty.mp3'), '')
   await writeFile(at('text.mp3'), 'Dear diary, this is not a recording. '.repeat(500))
   await writeFile(at('noise.mp3'), Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 251)))
@@ -128,7 +128,7 @@ test('what is no media, has no sound or is too long is said in a sentence and ne
   })
 })
 
-test('a playlist that is called .mp3 opens no other file', async () => {
+test('a playlist named .mp3 opens no other file', async () => {
   const other = make('other.ts', ...tone(2))
   await writeFile(at('list.mp3'), `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${other}\n#EXT-X-ENDLIST\n`)
   await writeFile(at('concat.mp3'), `ffconcat version 1.0\nfile other.ts\n`)
@@ -139,7 +139,7 @@ test('a playlist that is called .mp3 opens no other file', async () => {
   }
 })
 
-test('the limit holds for what is decoded when the file does not tell its length', async () => {
+test("the limit applies while decoding when the file doesn't state its length", async () => {
   const file = make('long.wav', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '400')
   const probed = await probe(file, { config, signal })
   await assert.rejects(
@@ -149,7 +149,7 @@ test('the limit holds for what is decoded when the file does not tell its length
   assert.ok((await stat(at('out.pcm'))).size <= 62 * 32_000)
 })
 
-test('a truncated file is transcribed as far as it goes, and that is said', async () => {
+test('a truncated file is transcribed as far as possible, with a warning', async () => {
   const mp3 = make('whole.mp3', ...tone(60))
   const flac = make('whole.flac', ...tone(60))
   for (const file of [mp3, flac]) {
@@ -185,7 +185,7 @@ test('odd rates, many channels and extreme sample formats become 16 kHz mono', a
   }
 })
 
-test('of several audio tracks the default one is taken, and that is said', async () => {
+test('of several audio tracks, the default one is used, with a warning', async () => {
   const file = make(
     'two.mkv',
     ...'-f lavfi -i anullsrc=r=16000:cl=mono'.split(' '),
@@ -198,7 +198,7 @@ test('of several audio tracks the default one is taken, and that is said', async
   assert.ok(pcm.some((sample) => Math.abs(sample) > 500))
 })
 
-test('sound that begins late keeps its place', async () => {
+test('sound that begins late keeps its position', async () => {
   const file = make('late.mkv', ...picture(4), '-itsoffset', '2', ...tone(2))
   const { seconds, pcmPath } = await decodeFile(file)
   assert.ok(Math.abs(seconds - 4) < 0.2, String(seconds))
@@ -206,7 +206,7 @@ test('sound that begins late keeps its place', async () => {
   assert.ok(pcm.subarray(0, 30_000).every((sample) => sample === 0))
 })
 
-test('one pass gives samples in order, progress and audio that a browser plays', async () => {
+test('one pass yields ordered samples, progress, and audio that a browser can play', async () => {
   const file = make('talk.wav', ...tone(20), '-ac', '2')
   const audioPath = at('player.m4a')
   const stretches: Buffer[] = []
@@ -260,7 +260,7 @@ test('an abort ends the decode within a second; a full or broken target is an er
   )
 })
 
-test('without the sandbox the same, and `required` is obeyed', { skip: !existsSync('/usr/bin/bwrap') }, async () => {
+test('works without the sandbox, and `required` is respected', { skip: !existsSync('/usr/bin/bwrap') }, async () => {
   const file = make('plain.mp3', ...tone(2))
   for (const sandbox of ['off', 'required'] as const) {
     const { seconds } = await decodeFile(file, { config: { ...config, sandbox }, audioPath: at(`${sandbox}.m4a`) })
@@ -268,7 +268,7 @@ test('without the sandbox the same, and `required` is obeyed', { skip: !existsSy
   }
 })
 
-test('a missing program is named', async () => {
+test('a missing program is named in the error', async () => {
   const file = make('named.mp3', ...tone(1))
   await assert.rejects(probe(file, { config: { ...config, ffprobe: 'ffprobe-not-here' }, signal }), {
     code: 'ENGINE_UNAVAILABLE',

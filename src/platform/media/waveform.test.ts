@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { buildWaveform, decodeWaveform, encodeWaveform } from './waveform.ts'
 
-test('peaks are those of the samples, however they come and however often buckets are joined', () => {
+test('peaks match the samples, whatever the chunk sizes and however often buckets are joined', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -32_768, max: 32_767 }), { maxLength: 400 }),
@@ -26,7 +26,7 @@ test('peaks are those of the samples, however they come and however often bucket
   )
 })
 
-test('a day fits into 100,000 buckets', () => {
+test('a day fits in 100,000 buckets', () => {
   const builder = buildWaveform(16_000)
   const minute = new Int16Array(16_000 * 60).fill(300)
   for (let i = 0; i < 24 * 60; i += 1) builder.push(minute)
@@ -35,7 +35,7 @@ test('a day fits into 100,000 buckets', () => {
   assert.ok(waveform.peaks.every((peak) => peak === 1))
 })
 
-test('a waveform survives its file, a broken file is refused', () => {
+test('a waveform can be stored and read, a damaged file is rejected', () => {
   const builder = buildWaveform(16_000)
   builder.push(Int16Array.from({ length: 5000 }, (_, i) => i * 6))
   const waveform = builder.finish()

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { ProgramFailedError, ProgramMissingError, runChild, splitLines, startChild } from './child.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
-test('gives what a program writes, and passes arguments without a shell', async () => {
+test("returns a program's output and passes arguments without a shell", async () => {
   const { stdout } = await runChild('echo', ['$HOME', '; exit 3', "it's"])
   assert.equal(stdout, "$HOME ; exit 3 it's\n")
 })
 
-test('inherits no secret', async () => {
+test('inherits no secrets', async () => {
   process.env['TIRO_SECRET'] = 'hidden'
   try {
     const { stdout } = await runChild('env', [], { env: { EXTRA: '1' } })
@@ -21,7 +21,7 @@ test('inherits no secret', async () => {
   }
 })
 
-test('says which program is missing, and how one failed with the end of its standard error', async () => {
+test('names a missing program, and reports a failure with the end of standard error', async () => {
   await assert.rejects(runChild('no-such-program-here', []), ProgramMissingError)
   await assert.rejects(
     runChild('sh', ['-c', 'head -c 100000 /dev/zero | tr "\\0" x >&2; echo end >&2; exit 7'], { stderrBytes: 100 }),
@@ -35,7 +35,7 @@ test('says which program is missing, and how one failed with the end of its stan
   )
 })
 
-test('an abort ends a whole group that ignores SIGTERM within a second', async () => {
+test('an abort ends a process group that ignores SIGTERM within a second', async () => {
   const controller = new AbortController()
   const child = await startChild('sh', ['-c', 'trap "" TERM; echo ready; sleep 60 & sleep 60; sleep 60'], {
     signal: controller.signal,
@@ -57,7 +57,7 @@ test('a hanging program is ended at its time limit', async () => {
   )
 })
 
-test('output without end is refused, not kept', async () => {
+test('endless output is rejected, not stored', async () => {
   await assert.rejects(runChild('yes', [], { stdoutBytes: 1000 }), RangeError)
 })
 
@@ -66,7 +66,7 @@ test('an aborted signal starts nothing', async () => {
   await assert.rejects(runChild('true', [], { signal: AbortSignal.abort(reason) }), reason)
 })
 
-test('lines come whole over pieces, and an endless line costs no memory', () => {
+test('lines are complete across chunks, and an endless line uses no memory', () => {
   const lines: string[] = []
   const push = splitLines((line) => lines.push(line))
   push(Buffer.from('one\r\ntw'))

@@ -32,7 +32,7 @@ function alive(pid: number): boolean {
   }
 }
 
-test('starts children on demand, answers in order, carries typed arrays, and leaves none behind', async () => {
+test('starts children on demand, answers in order, transfers typed arrays, and leaves no process behind', async () => {
   const pool = createPool(options)
   assert.deepEqual(pool.pids(), [])
   const samples = new Int16Array([1, -2, 3])
@@ -68,7 +68,7 @@ test('a failure keeps its code; a hang ends with TIMEOUT', async () => {
   await pool.close()
 })
 
-test('aborting rejects with the reason at once, kills the child, and takes a waiting request out of the queue', async () => {
+test('aborting rejects immediately, kills the child, and removes a waiting request from the queue', async () => {
   const pool = createPool({ ...options, size: 1 })
   const pid = await pool.run({ do: 'pid' })
   const reason = new Error('enough')
@@ -96,7 +96,7 @@ test('a child above the memory limit is replaced, an idle one is ended', async (
   await pool.close()
 })
 
-test('a child that cannot be set up fails the request with what it said as the cause', async () => {
+test('a child whose setup fails rejects the request, with its output as the cause', async () => {
   const pool = createPool({ ...options, setup: 'broken' })
   await assert.rejects(pool.run({ do: 'pid' }), (error: unknown) => {
     assert.ok(error instanceof StepError && error.retryable)
@@ -106,7 +106,7 @@ test('a child that cannot be set up fails the request with what it said as the c
   await pool.close()
 })
 
-test('children die with a parent that is killed, even in the middle of native work', async () => {
+test('children die with a killed parent, even during native work', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-pool-'))
   const pidFile = path.join(folder, 'pid')
   const script = path.join(folder, 'parent.ts')

@@ -42,7 +42,7 @@ for (const mode of ['auto', 'off'] as const) {
   })
 }
 
-test('inside the sandbox there is no file of this machine and no network', async (t) => {
+test('the sandbox contains no files of this machine and has no network', async (t) => {
   if (!(await sandboxState()).sandbox) return t.skip('bubblewrap does not work here')
   for (const words of [
     ['cat', secret],
@@ -55,7 +55,7 @@ test('inside the sandbox there is no file of this machine and no network', async
   }
 })
 
-test('the state says why when there is none', async () => {
+test('the state gives the reason if there is no sandbox', async () => {
   const state = await sandboxState()
   assert.equal(state.reason === null, state.sandbox)
 })

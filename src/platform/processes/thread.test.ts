@@ -9,13 +9,13 @@ const code = (source: string) => new URL(`data:text/javascript,${encodeURICompon
 const double = code('export const run = (n) => n * 2')
 const forever = code('export function run() { for (;;); }')
 
-test('runs a module elsewhere and gives its result', async () => {
+test('runs a module in a thread and returns its result', async () => {
   assert.equal(await runInThread<number>(double, 21), 42)
   const bytes = await runInThread<Uint8Array>(code('export const run = async (n) => new Uint8Array(n).fill(7)'), 3)
   assert.deepEqual(bytes, new Uint8Array([7, 7, 7]))
 })
 
-test('what the module throws is thrown here, and the thread goes on', async () => {
+test('errors of the module are rethrown, and the thread continues', async () => {
   await assert.rejects(
     runInThread(code('export const run = () => { throw new RangeError("no") }'), null),
     /RangeError: no|no/,
@@ -28,12 +28,12 @@ test('what the module throws is thrown here, and the thread goes on', async () =
   assert.equal(await runInThread<number>(double, 2), 4)
 })
 
-test('more tasks than threads wait their turn', async () => {
+test('tasks wait when all threads are busy', async () => {
   const results = await Promise.all([1, 2, 3, 4, 5].map((n) => runInThread<number>(double, n)))
   assert.deepEqual(results, [2, 4, 6, 8, 10])
 })
 
-test('aborting ends the thread, whatever it does, and a task that waits', async () => {
+test('aborting ends the thread, whatever it is doing, and a waiting task', async () => {
   const controller = new AbortController()
   const { signal } = controller
   const running = [1, 2].map(() => runInThread(forever, null, { signal }))
@@ -45,7 +45,7 @@ test('aborting ends the thread, whatever it does, and a task that waits', async 
   await assert.rejects(runInThread(double, 1, { signal }), /enough/)
 })
 
-test('a thread that ends itself fails its task, not the process', async () => {
+test('a thread that exits fails its task, not the process', async () => {
   await assert.rejects(
     runInThread(code('export const run = () => { process.exit(3) }'), null),
     /ended before it answered/,
@@ -60,7 +60,7 @@ test('a thread that ends itself fails its task, not the process', async () => {
   assert.equal(await runInThread<number>(double, 1), 2)
 })
 
-test('closing ends what runs', async () => {
+test('closing ends running tasks', async () => {
   const task = runInThread(forever, null)
   const failed = assert.rejects(task, /closed/)
   await closeThreads()

@@ -89,7 +89,7 @@ function vttErrors(source: string): string[] {
   return new webvtt.WebVTTParser().parse(source, 'subtitles').errors.map((e) => e.message)
 }
 
-test('text, csv, srt and vtt are what they were', async () => {
+test('text, csv, srt and vtt match the golden files', async () => {
   const document = documentOf(words(talk), { quality: 'draft', engine: 'pocketsphinx/en-us' })
   for (const format of ['text', 'csv', 'srt', 'vtt'] as const) {
     const { data, extension, headers } = await render(document, { format })
@@ -99,7 +99,7 @@ test('text, csv, srt and vtt are what they were', async () => {
   }
 })
 
-test('json gives the arrays that were asked for, the others null', async () => {
+test('json returns the requested arrays, the others are null', async () => {
   const document = documentOf(words(talk))
   const parsed = async (query: RenderingQuery) =>
     JSON.parse(await text(document, query)) as Record<string, unknown[] | null>
@@ -110,7 +110,7 @@ test('json gives the arrays that were asked for, the others null', async () => {
   assert.equal((await parsed({ jsonContentType: 'segments' }))['segments']?.length, 3)
 })
 
-test('a window takes the words that start in it, with their own times', async () => {
+test('a window contains the words that start in it, with unchanged times', async () => {
   const document = documentOf(words(talk))
   const parsed = async (query: RenderingQuery) =>
     JSON.parse(await text(document, query)) as {
@@ -132,7 +132,7 @@ test('a window takes the words that start in it, with their own times', async ()
   await assert.rejects(render(document, { startTime: 3, endTime: 3 }), { code: 'INVALID_QUERY' })
 })
 
-test('options leave out what they say', async () => {
+test('options omit their parts', async () => {
   const document = documentOf(words(talk))
   const bare = await text(document, {
     format: 'text',
@@ -149,7 +149,7 @@ test('options leave out what they say', async () => {
   )
 })
 
-test('subtitles are read by parsers written by others', async () => {
+test('third-party parsers read the subtitles', async () => {
   const document = documentOf(words([...talk, ...talk, ...talk]), { speakerNames: { 0: 'Ann <&> --> "x"' } })
   const vtt = await text(document, { format: 'vtt' })
   assert.deepEqual(vttErrors(vtt), [])
@@ -161,7 +161,7 @@ test('subtitles are read by parsers written by others', async () => {
   assert.deepEqual(fromSrt, fromVtt)
 })
 
-test('pdf: valid, tagged, fonts embedded, ten scripts read back', async () => {
+test('pdf: valid, tagged, with embedded fonts, and text in ten scripts can be extracted', async () => {
   const scripts: Record<string, string> = {
     Latin: 'Ångström café',
     Cyrillic: 'Съешь же ещё',
@@ -234,7 +234,7 @@ test('word: LibreOffice opens it and shows the text', async () => {
   assert.match(plain, /^1$/m, 'the number of the page')
 })
 
-test('silence gives a valid, empty document in every format', async () => {
+test('silence results in a valid, empty document in every format', async () => {
   const document = documentOf([], { speakerNames: {} })
   for (const format of formats) {
     const { data, contentType } = await render(document, { format })
@@ -317,7 +317,7 @@ test('hostile text: every output is still valid', { timeout: limit(60_000) }, as
   assert.match(await readFile(path.join(folder, 'hostile.txt'), 'utf8'), /<script>alert\(1\)<\/script>/)
 })
 
-test('long content is rendered elsewhere and can be called off', async () => {
+test('long content is rendered in a thread and can be cancelled', async () => {
   const list = words(Array.from({ length: 2000 }, () => talk).flat())
   const document = documentOf(list)
   const expected: Record<Format, boolean> = {
@@ -338,14 +338,14 @@ test('long content is rendered elsewhere and can be called off', async () => {
   assert.ok((await render(document, { format: 'srt' })).data.byteLength > 100_000)
 })
 
-test('damaged content is an error, from a thread as from here', async () => {
+test('damaged content is an error, in a thread or not', async () => {
   const document = documentOf(words(talk))
   await assert.rejects(render({ ...document, content: [new Uint8Array(10)] }, {}))
   await assert.rejects(render({ ...document, content: [new Uint8Array(10)] }, { format: 'word' }))
   await assert.rejects(render({ ...document, content: [new Uint8Array(10)] }, { format: 'pdf' }))
 })
 
-test('a language that is none, or one of any script and region, is no fault', async () => {
+test('unknown languages, and any script and region, are accepted', async () => {
   for (const language of ['auto', 'x y', '', 'zh-Hant-HK', 'sr-Latn-RS', 'ar-EG', 'de-1996-1996']) {
     const document = documentOf(words(talk), { language })
     for (const format of ['pdf', 'word', 'srt'] as const) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { createSecretBox } from './secret-box.ts'
 
-test('a secret comes back for its owner and key only, and no two boxes are alike', () => {
+test('a secret can be opened only for its owner and with its key, and no two boxes are equal', () => {
   const root = randomBytes(32)
   const box = createSecretBox(root, 'webhook-secret')
   const secret = randomBytes(32)

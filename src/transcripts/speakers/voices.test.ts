@@ -98,7 +98,7 @@ eachDatabase((kind, open) => {
     assert.deepEqual((await getVoice(db, workspaceId, ada)).samples, [])
   })
 
-  void test(`voices are learnt from people, recognised, moved and forgotten on ${kind}`, async (t) => {
+  void test(`voices are learned from assignments, recognised, moved and deleted on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 1)
@@ -184,7 +184,7 @@ eachDatabase((kind, open) => {
     }
   })
 
-  void test(`with the setting off nothing is stored on ${kind}`, async (t) => {
+  void test(`with the setting off, nothing is stored on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 0)
