@@ -1,9 +1,9 @@
-/** Longest run of characters that is compared, and how much recall counts against precision: chrF2. */
+/** Longest character n-gram compared, and the weight of recall relative to precision: chrF2. */
 const longest = 6
 const beta = 2
 
 /**
- * chrF of translations against references, 0–1, over the whole set: the share of runs of characters that they have in
+ * chrF of translations against references, 0–1, over the whole set: the share of character n-grams that they have in
  * common, spaces left out (Popović 2015).
  */
 export function chrf(pairs: readonly { translated: string; reference: string }[]): number {

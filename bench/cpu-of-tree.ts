@@ -1,11 +1,11 @@
-// CPU time of a process and all that it starts, by what they are: read from /proc while they run.
+// CPU time of a process and its descendants, by kind, read from /proc while they run.
 import { readFileSync, readdirSync } from 'node:fs'
 
 const ticksPerSecond = 100
 const everyMs = 100
 
 export interface CpuOfTree {
-  /** CPU seconds so far by the kind that `kindOf` gives a process. */
+  /** CPU seconds so far, by the kind that `kindOf` returns for a process. */
   read: () => Record<string, number>
   /** Largest resident memory of the root process so far, bytes. */
   peakMemory: () => number
@@ -20,7 +20,7 @@ interface Stat {
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name may hold spaces: what follows its closing bracket is counted.
+    // The name may contain spaces, so fields are counted after its closing bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond }
   } catch {
@@ -42,7 +42,7 @@ export function residentMemory(pid: number): number {
   return Number(match?.[1] ?? 0) * 1024
 }
 
-/** Watches a tree of processes. What ends between two looks is missed by at most a tenth of a second each. */
+/** Watches a tree of processes. Of one that ends between two samples, at most a tenth of a second is missed. */
 export function watchCpu(root: number, kindOf: (args: string) => string): CpuOfTree {
   const seen = new Map<number, { kind: string; seconds: number }>()
   let peak = 0
@@ -61,7 +61,7 @@ export function watchCpu(root: number, kindOf: (args: string) => string): CpuOfT
       if (!belongs(pid)) continue
       const args = argumentsOf(pid)
       const known = seen.get(pid)
-      // A process is a copy of its parent until it has become what it is.
+      // A process is a copy of its parent until it calls exec.
       seen.set(pid, { kind: args === '' ? (known?.kind ?? 'other') : kindOf(args), seconds })
     }
     try {

@@ -1,5 +1,5 @@
-// What the dashboard costs a person: the first load, a transcript of 40,000 words that is opened, scrolled, played and
-// typed into. In Debian's chromium, headless, over loopback; the page itself takes the times.
+// How fast the dashboard is: the first load, and a transcript of 40,000 words that is opened, scrolled, played and
+// edited. In Debian's chromium, headless, over loopback; measured in the page.
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { uploadFile } from '../src/client/upload-file.ts'
@@ -18,11 +18,11 @@ import { fourHours } from './four-hours.ts'
 
 const rounds = 5
 const watchMs = 2000
-/** Other programs of the machine take frames too: the median of so many watches counts. */
+/** Other programs on the machine cost frames too, so the median of this many measurements counts. */
 const watches = 3
 const keysTyped = 120
 
-// What runs in the page is text: this file is checked without the types of a browser.
+// Code for the page is text, since this file is checked without the types of a browser.
 const until = (condition: string): string => `new Promise((done) => {
   const look = () => (${condition} ? done() : setTimeout(look, 20))
   look()
@@ -43,7 +43,7 @@ const openFirst = `new Promise((done) => {
   document.querySelector('main li a').click()
   const look = () => {
     const shown = document.querySelector('[data-paragraph]')?.textContent ?? ''
-    // The frame after the words are in the page has painted them.
+    // The words are painted in the next frame.
     if (shown.length > 20) requestAnimationFrame(() => done(performance.now() - clicked))
     else requestAnimationFrame(look)
   }
@@ -93,7 +93,7 @@ async function longRecording(server: TestServer): Promise<{ spaceId: string; rec
     if (transcript?.status === 'FAILED') throw new Error(`the sample failed: ${transcript.failure?.message}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  // The sound is real, of 48 seconds; the words are as many as four hours have.
+  // The audio is real and lasts 48 seconds; the number of words is that of four hours.
   const words = joinBlocks(fourHours('en').content).words.map(({ word, start, end, confidence }, i) => ({
     word,
     start,
@@ -109,7 +109,7 @@ async function longRecording(server: TestServer): Promise<{ spaceId: string; rec
   return place
 }
 
-/** A first visit: nothing is kept from before but who is signed in. */
+/** A first visit: an empty cache, but signed in. */
 async function firstVisit(browser: Browser, from: BrowserContext): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     storageState: await from.storageState(),
@@ -118,7 +118,7 @@ async function firstVisit(browser: Browser, from: BrowserContext): Promise<{ con
   return { context, page: await context.newPage() }
 }
 
-/** Bytes of JavaScript as they came over the wire, all chunks. */
+/** Bytes of JavaScript transferred, all chunks. */
 async function scriptBytes(page: Page, address: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -131,7 +131,7 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await page.goto(address, { waitUntil: 'networkidle', timeout: 15_000 }).catch(() => undefined)
-  // The stream of events keeps the network from being idle for ever.
+  // The event stream keeps the network busy forever.
   await page.getByText('Four hours').waitFor()
   await page.waitForTimeout(1000)
   return bytes

@@ -12,7 +12,7 @@ export interface DiarizationError {
 
 /**
  * Diarization error rate without collar, overlaps scored: each reference speaker is paired with at most one found
- * speaker so that the most time agrees (as NIST md-eval has it). Frames of 10 ms.
+ * speaker so that the matching time is longest (as in NIST md-eval). Frames of 10 ms.
  */
 export function diarizationError(reference: readonly SpeakerTurn[], found: readonly SpeakerTurn[]): DiarizationError {
   const step = 0.01
@@ -60,7 +60,7 @@ function agreement(wanted: readonly Uint8Array[], heard: readonly Uint8Array[]):
   return wanted.map((w) => heard.map((h) => w.reduce((sum, value, f) => sum + (value === 1 && h[f] === 1 ? 1 : 0), 0)))
 }
 
-/** The pairs whose sum is highest, by trying all: there are few speakers. Larger tables are paired greedily. */
+/** The pairs with the highest sum, by trying all, since there are few speakers. Larger tables are paired greedily. */
 function bestPairs(table: readonly (readonly number[])[]): [number, number][] {
   const columns = table[0]?.length ?? 0
   if (table.length > 8 || columns > 8) return greedyPairs(table)

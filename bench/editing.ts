@@ -1,4 +1,4 @@
-// What an edit of a long transcript costs, and what a thousand of them leave behind.
+// The cost of an edit of a long transcript, and the storage of a thousand edits.
 import { hooks } from '../src/app/hooks.ts'
 import type { EditOperation } from '../src/contract/endpoints/editing.ts'
 import { render } from '../src/platform/rendering/render.ts'

@@ -1,13 +1,13 @@
-// Loaded into a server by `--import`: writes to the file named in TIRO_BENCH_PROBE, every half second, the longest time
-// that its event loop stood still, and how much of that its own thread worked or slept in the kernel: the rest it was
-// ready to go on, but the machine gave the core to another process. "milliseconds own", in one line.
+// Loaded into a server by `--import`. Every half second, it writes to the file in TIRO_BENCH_PROBE the longest time
+// that the event loop was blocked, and how much of that its own thread worked or slept in the kernel. The rest it was
+// ready to run, but another process had the core. Format: "milliseconds own", in one line.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const file = process.env['TIRO_BENCH_PROBE']
 const tickMs = 5
 
-/** Nanoseconds that this thread was ready to run but waited for a core, so far. */
+/** Nanoseconds so far that this thread was ready to run but waited for a core. */
 function waitedForCore(): number {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1])
 }
@@ -15,7 +15,7 @@ function waitedForCore(): number {
 if (file !== undefined && isMainThread && process.argv.some((word) => word.endsWith('src/main.ts'))) {
   let longest = 0
   let own = 0
-  // What happens while it starts is not what is asked for.
+  // The start isn't measured.
   setTimeout(() => {
     let last = performance.now()
     let waited = waitedForCore()

@@ -1,4 +1,4 @@
-/** One measured figure and the goal that it is held against. */
+/** One measured figure and its goal. */
 export interface Figure {
   name: string
   value: number
@@ -6,6 +6,6 @@ export interface Figure {
   /** In words, e.g. `≤ 100`. */
   goal: string
   met: boolean
-  /** The peer or limit that a ratio is taken against. */
+  /** The peer or limit that a ratio refers to. */
   against?: string
 }

@@ -1,4 +1,4 @@
-// What Tiro costs before it does anything: disk, start, idle memory.
+// The cost of Tiro at rest: disk, start, idle memory.
 import { execFileSync } from 'node:child_process'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { removeFolder, repository, startServer, temporaryFolder } from '../test/
 import { residentMemory } from './cpu-of-tree.ts'
 import type { Figure } from './figure.ts'
 
-/** Disk of an installation for use: npm packages without those of development, and Tiro itself. */
+/** Disk space of an installation: npm packages without development dependencies, and Tiro itself. */
 export async function installedSize(): Promise<Figure[]> {
   const folder = await temporaryFolder()
   try {
@@ -45,7 +45,7 @@ export async function installedSize(): Promise<Figure[]> {
   }
 }
 
-/** Time to the line that says ready, on an existing database, and resident memory when nothing happens. */
+/** Time to the "ready" line with an existing database, and resident memory when idle. */
 export async function startUp(): Promise<Figure[]> {
   const folder = await temporaryFolder()
   const data = path.join(folder, 'data')

@@ -1,4 +1,4 @@
-// A transcript of four hours for measuring: 40,000 words, the same at every run.
+// A four-hour transcript for benchmarks: 40,000 words, the same in every run.
 import type { Word } from '../src/contract/content.ts'
 import type { RenderDocument } from '../src/formats/document.ts'
 import { packContent, type Packed } from '../src/text/content-blocks.ts'
@@ -7,7 +7,7 @@ import { paragraphStarts } from '../src/text/paragraphs.ts'
 const wordCount = 40_000
 const seconds = 4 * 3600
 
-/** Ordinary words, with about as many commas and full stops as speech has. */
+/** Ordinary words, with about as many commas and full stops as in speech. */
 const vocabularies: Record<string, { words: string[]; comma: string; stop: string }> = {
   en: {
     words:
@@ -33,7 +33,7 @@ const vocabularies: Record<string, { words: string[]; comma: string; stop: strin
 
 export const languages = Object.keys(vocabularies)
 
-/** Four hours of two people who take turns, the same at every run. */
+/** Four hours of two people who take turns, the same in every run. */
 export function fourHours(language: string): RenderDocument {
   const { words: vocabulary, comma, stop } = vocabularies[language] as (typeof vocabularies)[string]
   const random = seeded(7)

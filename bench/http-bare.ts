@@ -1,4 +1,4 @@
-// A bare Fastify route that answers with the JSON of its argument: what http.ts is held against.
+// A bare Fastify route that returns the JSON in its argument. The baseline of http.ts.
 import Fastify from 'fastify'
 
 const answer = JSON.parse(process.argv[2] ?? '{}') as unknown

@@ -1,6 +1,6 @@
-// Asks addresses at random on some connections and prints requests per second and latencies as JSON.
-// A process of its own, so that asking does not slow what is asked: http-load.ts BASE IDS KEY SECONDS CONNECTIONS
-// IDS is a file with an id a line: each request asks for BASE with one of them, drawn at random, behind it.
+// Requests random URLs over several connections and prints requests per second and latencies as JSON.
+// A separate process, so that the load doesn't slow the server: http-load.ts BASE IDS KEY SECONDS CONNECTIONS
+// IDS is a file with one ID per line. Each request is BASE followed by a random one of them.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 

@@ -1,4 +1,4 @@
-// What do authentication, limits and checks cost on top of the framework, and does a list stay quick when it is long?
+// What do authentication, limits and checks cost on top of the framework, and does a long list stay fast?
 import { execFile, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -23,7 +23,7 @@ const rounds = 3
 const listed = 100_000
 const read = 5000
 
-/** Requests per second and p99 of GET …/recordings/{id} against a bare route with the same bytes; p95 of list pages. */
+/** Requests per second and p99 of GET …/recordings/{id} relative to a bare route; p95 of list pages. */
 export async function http(): Promise<Figure[]> {
   const data = await temporaryFolder()
   const server = await startServer({ data, env: limits })
@@ -44,7 +44,7 @@ export async function http(): Promise<Figure[]> {
   }
 }
 
-/** Recordings with their transcripts, new or finished; the file that lists their ids, and one of them. */
+/** Recordings with their transcripts, new or finished, the file that lists their IDs, and one of the IDs. */
 async function fill(
   server: TestServer,
   workspaceId: string,
@@ -78,7 +78,7 @@ async function fill(
   return { file, one: rows[0]?.id ?? '' }
 }
 
-/** Recordings at random, against a bare route that answers with one of them. */
+/** Random recordings, relative to a bare route that returns one of them. */
 async function reading(
   server: TestServer,
   spaceId: string,
@@ -119,7 +119,7 @@ async function load(base: string, file: string, key: string): Promise<Load> {
   return result
 }
 
-/** Pages at random places of a list of 100,000, in each order, forward and back. */
+/** Pages at random positions in a list of 100,000, in each order, forward and back. */
 async function listing(server: TestServer, workspaceId: string): Promise<Figure[]> {
   const beside = await openDatabase({ file: path.join(server.data, 'tiro.db'), owner: false })
   const { ownerId } = await server.client.getWorkspace({ params: { spaceId: workspaceId } })
@@ -197,7 +197,7 @@ function transcriptRow(recording: NewRow<'recording'>, isFinished: boolean): New
     warnings: '[]',
     waitingFor: null,
     runId: null,
-    // Without content: nothing for the search index to read meanwhile.
+    // Without content, so that the search index has nothing to read meanwhile.
     version: 0,
   }
 }

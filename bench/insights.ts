@@ -1,4 +1,4 @@
-// What an insight without a model costs: ten hours of talk, off the event loop.
+// The cost of an insight without a model: ten hours of talk, off the event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { createExtractiveEngine } from '../src/engines/insight/extractive/extractive.ts'
@@ -8,10 +8,10 @@ import type { Figure } from './figure.ts'
 
 const hours = 10
 const wordsPerMinute = 160
-/** Kinds that differ in what they do with the lines. */
+/** Kinds that process the lines differently. */
 const prompts = ['Summary', 'Chapters', 'Quotes', 'Questions', 'Show notes', 'Tidy text']
 
-/** Talk of many subjects: each has words of its own, over words that all have. */
+/** Talk about many subjects. Each has its own words among common ones. */
 function talk(): Line[] {
   const lines: Line[] = []
   const seconds = 60 / (wordsPerMinute / 14)

@@ -1,4 +1,4 @@
-// The whole way of a recording against the bare engine, and what everything beside the engine costs.
+// The whole pipeline relative to the engine alone, and the cost of everything besides the engine.
 import { execFileSync, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -45,7 +45,7 @@ interface Measured {
   cpu: Record<string, number>
 }
 
-/** From the end of the upload to the finished transcript. */
+/** From the end of the upload to the complete transcript. */
 async function throughTiro(env: Record<string, string>, file: string): Promise<Measured> {
   const folder = await temporaryFolder()
   const server = await startServer({ data: path.join(folder, 'data'), env })
@@ -79,7 +79,7 @@ function run(program: string, args: string[]): Promise<void> {
 const share = (part: number | undefined, cpu: Record<string, number>): number =>
   (part ?? 0) / Object.values(cpu).reduce((sum, value) => sum + value, 0)
 
-/** Ten minutes with PocketSphinx: against two bare processes over halves of the same decoded speech. */
+/** Ten minutes with PocketSphinx, relative to two bare processes that decode half of the same speech each. */
 export async function pocketsphinxPipeline(): Promise<Figure[]> {
   const folder = await temporaryFolder()
   try {

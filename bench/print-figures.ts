@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts'
 
-/** One line a figure: what was measured, its goal, and what it was held against. */
+/** One line per figure: name, goal and baseline. */
 export function printFigures(figures: readonly Figure[]): void {
   const width = Math.max(0, ...figures.map((figure) => figure.name.length))
   for (const { name, value, unit, goal, met, against } of figures) {

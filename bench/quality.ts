@@ -1,4 +1,4 @@
-// `npm run bench:quality`: how good what comes out is, per engine that is here.
+// `npm run bench:quality`: the quality of the results of each installed engine.
 import { printFigures } from './print-figures.ts'
 import { searchQuality } from './search-quality.ts'
 import { speakerQuality } from './speaker-quality.ts'

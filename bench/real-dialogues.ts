@@ -1,4 +1,4 @@
-// Recordings made of the few real voices that there are: alone and in turn, under the conditions that recordings come in.
+// Recordings made of the few real voices available, alone and in turn, under typical recording conditions.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { readRttm } from './der.ts'
 import { resample, type Dialogue } from './synthetic-dialogues.ts'
 import { realAudio } from '../test/helpers/real-models.ts'
 
-/** What rules were tuned on, and what they were not. */
+/** The rules were tuned on `development` only. */
 export type Half = 'development' | 'held-out'
 
 export interface RealDialogue extends Dialogue {
@@ -17,10 +17,10 @@ export interface RealDialogue extends Dialogue {
 const audio = realAudio ?? ''
 const rate = 16_000
 
-/** A real voice: recordings of it alone, or who it is in a recorded conversation. */
+/** A real voice: recordings of it alone, or its name in a recorded conversation. */
 type Source = { files: readonly string[] } | { conversation: string; speaker: number }
 
-/** Sorted into the halves before anything was tuned. The three of LibriVox are of one reader. */
+/** Assigned to the halves before anything was tuned. The three from LibriVox have the same reader. */
 const sources: Record<Half, Record<string, Source>> = {
   development: {
     jfk: { files: ['jfk'] },
@@ -36,8 +36,8 @@ const sources: Record<Half, Record<string, Source>> = {
 }
 
 /**
- * Voices by name, those of a source at another speed being other people: `jfk@1.1` speaks a tenth faster and higher, as
- * recognisers of voices are trained with. They share room and microphone, as people in one room do.
+ * Voices by name. A source at another speed is another person: `jfk@1.1` is a tenth faster and higher, as in the
+ * training of speaker recognition. They share room and microphone, like people in one room.
  */
 const casts: Record<Half, readonly (readonly string[])[]> = {
   development: [
@@ -64,7 +64,7 @@ const casts: Record<Half, readonly (readonly string[])[]> = {
   ],
 }
 
-/** What happens to a whole recording on its way: filters and codecs of ffmpeg. */
+/** What happens to a whole recording: ffmpeg's filters and codecs. */
 const conditions: Record<string, { filter?: string; codec?: readonly string[] }> = {
   clean: {},
   telephone: { filter: 'highpass=f=300,lowpass=f=3400', codec: ['-ar', '8000', '-c:a', 'pcm_mulaw', '-f', 'wav'] },
@@ -73,13 +73,13 @@ const conditions: Record<string, { filter?: string; codec?: readonly string[] }>
   quiet: { filter: 'volume=-20dB' },
 }
 
-/** What changes for a voice that speaks alone from one of its pieces to the next, beside the conditions. */
+/** Differences between the pieces of a voice that speaks alone, besides the conditions. */
 const restless: Record<string, (piece: Int16Array, index: number) => Int16Array> = {
   'level-steps': (piece, i) => louder(piece, [0, -12, -4, -16][i % 4] ?? 0),
   'noise-comes': (piece, i) => (i % 4 < 2 ? piece : withNoise(piece, 150, i)),
 }
 
-/** All of one half; nothing where the recordings are not here. */
+/** All recordings of one half; none if they aren't available. */
 export function realDialogues(half: Half): RealDialogue[] {
   if (!existsSync(path.join(audio, 'jfk.wav'))) return []
   const pieces = new Map<string, Int16Array[]>()
@@ -111,7 +111,7 @@ export function realDialogues(half: Half): RealDialogue[] {
   return found
 }
 
-/** The voices in turn, each piece once; when one of them has no more, the others go on. */
+/** The voices in turn, each piece once. When one has no more, the others continue. */
 function inTurn(name: string, voices: readonly (readonly Int16Array[])[], seed: number): Dialogue {
   let state = seed
   const random = (): number => {
@@ -141,11 +141,11 @@ function inTurn(name: string, voices: readonly (readonly Int16Array[])[], seed: 
     samples.set(part, to)
     to += part.length
   }
-  // No room is without any sound.
+  // No room is completely silent.
   return { name, samples: withNoise(samples, 8, seed), turns, speakers: voices.length }
 }
 
-/** What a voice says, in pieces of 2 to 4 s cut where it is quietest, all of one loudness. */
+/** The speech of a voice in pieces of 2 to 4 s, cut at the quietest points, at the same loudness. */
 function cutPieces(source: Source): Int16Array[] {
   const stretches: Int16Array[] = []
   if ('files' in source) stretches.push(...source.files.map((name) => trimmed(read(name))))
@@ -167,7 +167,7 @@ function cutPieces(source: Source): Int16Array[] {
   return all.map((piece) => louder(piece, -26 - level))
 }
 
-/** A turn without the time of others. */
+/** A turn without the times when others speak. */
 function without({ start, end }: SpeakerTurn, others: readonly SpeakerTurn[]): [number, number][] {
   let left: [number, number][] = [[start, end]]
   for (const other of others) {
@@ -209,7 +209,7 @@ function louder(samples: Int16Array, decibels: number): Int16Array {
   return samples.map((value) => Math.max(-32_768, Math.min(32_767, Math.round(value * gain))))
 }
 
-/** Noise of about this amplitude, the same each time. */
+/** Noise of about this amplitude, the same in each run. */
 function withNoise(samples: Int16Array, amplitude: number, seed: number): Int16Array {
   let state = seed + 1
   return samples.map((value) => {
@@ -225,7 +225,7 @@ function read(name: string): Int16Array {
 const raw = ['-f', 's16le', '-ar', String(rate), '-ac', '1']
 const asPcm = [...raw, '-']
 
-/** A recording as it is after its way; of the same length. */
+/** A recording after filters and codecs, with the same length. */
 function sent(samples: Int16Array, { filter, codec }: { filter?: string; codec?: readonly string[] }): Int16Array {
   let now: Uint8Array = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)
   if (filter !== undefined) now = bytesOf(ffmpeg([...raw, '-i', '-', '-af', filter, ...asPcm], now))

@@ -11,8 +11,8 @@ const rounds = 5
 const longestBlock = 50
 
 /**
- * Rendering a four-hour transcript of 40,000 words: the median of five times of each format, and of the longest that each
- * held the event loop, that of the worst format. Medians, because another process on the machine holds it too.
+ * Rendering a four-hour transcript of 40,000 words: the median of five runs of each format, and the median of the
+ * longest block of the event loop for the worst format. Medians, because other processes on the machine block it too.
  */
 export async function rendering(): Promise<Figure[]> {
   const goals: [language: string, format: Format, goal: number][] = [
@@ -43,7 +43,7 @@ export async function rendering(): Promise<Figure[]> {
 interface Measured {
   /** Milliseconds. */
   time: number
-  /** The longest that the event loop was held, milliseconds. */
+  /** Longest time that the event loop was blocked, milliseconds. */
   held: number
 }
 

@@ -1,4 +1,4 @@
-// `npm run bench`, or `npm run bench -- rendering start` for some of it. Figures are held against a peer or a limit
+// `npm run bench`, or `npm run bench -- rendering start` for a part. Figures are compared with a peer or a limit
 // within one run; absolute times depend on the machine.
 import { dashboard } from './dashboard.ts'
 import { editing } from './editing.ts'
@@ -50,5 +50,5 @@ for (const [name, question] of Object.entries(questions)) {
   missed += figures.filter((figure) => !figure.met).length
 }
 console.log(missed === 0 ? '\nevery goal is met' : `\n${missed} ${missed === 1 ? 'goal is' : 'goals are'} missed`)
-// Threads and pools of what was measured may still idle.
+// Idle threads and pools may still be running.
 process.exit(0)

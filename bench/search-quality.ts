@@ -1,5 +1,5 @@
-// How well search finds what is meant: a set of passages and questions of our own (bench/search-set), each question with
-// one passage that answers it. Also where the weight of meaning against keywords comes from.
+// How well search finds the intended passage: our own passages and questions (bench/search-set), each question with
+// one passage that answers it. The weight of semantic search relative to keywords comes from here.
 import { hooks } from '../src/app/hooks.ts'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ import { createRecording } from '../src/library/recordings/create-recording.ts'
 import { createWorkspace } from '../src/identity/workspaces/create-workspace.ts'
 import type { Figure } from './figure.ts'
 
-/** Questions that the weights were not chosen by: two of five, by a digest, so that more questions move none. */
+/** Questions not used to choose the weights: two of five, by a digest, so that new questions don't move others. */
 function isHeldOut(q: string): boolean {
   return (createHash('sha256').update(q).digest()[0] ?? 0) % 5 < 2
 }
@@ -33,7 +33,7 @@ interface Question {
   q: string
   /** Index of the passage that answers it. */
   answer: number
-  /** No word of it, but for empty ones, stands in the passage. */
+  /** Whether the passage contains none of its words, apart from stop words. */
   isParaphrase: boolean
 }
 
@@ -61,7 +61,7 @@ interface Measures {
   gain: number
 }
 
-/** `ranks` are 1-based places of the answers; Infinity where it was not found. */
+/** `ranks` are the 1-based ranks of the answers; Infinity if not found. */
 function measure(ranks: readonly number[]): Measures {
   const mean = (value: (rank: number) => number): number =>
     ranks.reduce((sum, rank) => sum + value(rank), 0) / Math.max(1, ranks.length)

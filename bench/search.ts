@@ -1,5 +1,5 @@
-// How fast search answers beside plain full text and an exact scan, and how fast it keeps up. All is made up by a fixed
-// generator: topics with words of their own, over words that follow Zipf's law, and vectors around the topics.
+// How fast are search, compared with plain full text and an exact scan, and indexing? Data comes from a fixed
+// generator: topics with their own words, among words that follow Zipf's law, and vectors around the topics.
 import { hooks } from '../src/app/hooks.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ function random(): number {
   return state / 2 ** 31
 }
 
-/** Words of 20,000, the frequent ones often. */
+/** Words out of 20,000, by frequency. */
 function commonWord(): string {
   return `w${Math.floor(20_000 ** random())}`
 }
@@ -113,7 +113,7 @@ async function fill(db: Database, workspaceId: string, userId: string): Promise<
 
 interface Stored {
   ns: Int32Array
-  /** One behind the other. */
+  /** Sequentially. */
   values: Float32Array
 }
 
@@ -139,7 +139,7 @@ async function readAll(reads: Database): Promise<Stored> {
   }
 }
 
-/** The exact scan that recall and time are held against. */
+/** The exact scan, as the baseline for recall and time. */
 function nearestOf({ ns, values }: Stored, vector: Float32Array, limit: number): number[] {
   const best: { n: number; score: number }[] = []
   for (let i = 0; i < ns.length; i++) {
@@ -152,7 +152,7 @@ function nearestOf({ ns, values }: Stored, vector: Float32Array, limit: number):
   return best.map(({ n }) => n)
 }
 
-/** Longest CPU time of this thread between two turns of the event loop, ms: what other programs take is not in it. */
+/** Longest CPU time of this thread between two turns of the event loop, ms, without that of other programs. */
 function watchWork(): () => number {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage()
@@ -171,7 +171,7 @@ function watchWork(): () => number {
   }
 }
 
-/** Seconds from an hour of speech to its chunks in the index. */
+/** Seconds until an hour of speech is in the index. */
 async function indexing(db: Database, reads: Database, workspaceId: string, userId: string): Promise<number> {
   const id = await makeTranscript(db, workspaceId, userId)
   const words = Array.from({ length: 9000 }, (_, i) => ({
@@ -195,7 +195,7 @@ async function indexing(db: Database, reads: Database, workspaceId: string, user
 
 export async function search(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-bench-search-'))
-  // An empty database with pgvector may be named instead of the embedded one.
+  // An empty database with pgvector can be used instead of the embedded one.
   const databaseUrl = process.env['TIRO_BENCH_POSTGRES_URL'] ?? null
   const { db, longReads, file, close } = await openConfigured({ data: folder, databaseUrl }, { owner: true })
   const vectors = openVectors(longReads, file)
@@ -217,9 +217,9 @@ export async function search(): Promise<Figure[]> {
     const where = filterSql(longReads, filter, false)
     const nearest = (vector: Float32Array, limit = 20) =>
       vectors.nearest({ model: 'bench', vector, where, speakerIds: null, limit, also: [] })
-    // The first question loads the vectors.
+    // The first query loads the vectors.
     await nearest(vectorOf(0))
-    // The embedding of the query is left out: the vector is there already.
+    // The embedding of the query isn't measured: its vector is given.
     let asking = vectorOf(0)
     const embedder: Embedder = {
       specificationVersion: 1,
@@ -254,7 +254,7 @@ export async function search(): Promise<Figure[]> {
     const semanticTimes: number[] = []
     const nearTimes: number[] = []
     const found: number[][] = []
-    // The first measured interval belongs to what was before.
+    // The first interval belongs to earlier work.
     await new Promise((resolve) => setTimeout(resolve, 50))
     const loop = monitorEventLoopDelay({ resolution: 2 })
     loop.enable()
@@ -267,14 +267,14 @@ export async function search(): Promise<Figure[]> {
       asking = vector
       semanticTimes.push(await timed(() => byMeaning(q, filter, 20, signal)))
     }
-    // Words that stand nearly everywhere: a person types them before the others.
+    // Words that occur almost everywhere, which people type before the others.
     const ten = Array.from({ length: 10 }, (_, i) => `w${i + 1}`)
     const oneTime = await timed(() => searchExact(longReads, 'w1', filter, 20, signal))
     const tenTime = await timed(() => searchExact(longReads, ten.join(' '), filter, 20, signal))
     loop.disable()
     const work = worked()
 
-    // Only now: a hundred megabytes of the bench's own would be collected while the event loop is watched.
+    // Not earlier: a hundred megabytes of the benchmark would be garbage collected during the measurement.
     const stored = await readAll(longReads)
 
     const plainly = async (terms: readonly string[]): Promise<number> => {

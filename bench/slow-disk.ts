@@ -1,4 +1,4 @@
-// A disk whose fsync takes 5 to 8 ms more: reads stay fast, and the event loop never stands still.
+// A disk whose fsync takes 5 to 8 ms longer: reads stay fast, and the event loop is never blocked.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ export async function slowDisk(): Promise<Figure[]> {
     ])
     await sleep(3500)
     const params = await uploadRecording(client, await readFile(file))
-    // Measured while windows are committed: not before the first is.
+    // Measured while windows are committed, so not before the first one.
     for (let i = 0; i < 600; i++) {
       if (((await client.getRecording({ params })).transcript?.windowsDone ?? 0) > 0) break
       await sleep(200)

@@ -20,7 +20,7 @@ import { realAudio, realModels } from '../test/helpers/real-models.ts'
 const audio = realAudio ?? ''
 const signal = new AbortController().signal
 const sampleRate = 16_000
-/** Diarization error rates that have to be reached, the count given. */
+/** Required diarization error rates, with a given number of speakers. */
 const goals: Record<string, number> = { pyannote_sample: 0.2, ami_dev00: 0.3 }
 
 interface Clip {
@@ -76,7 +76,7 @@ interface RealClip extends Clip {
   half: Half
 }
 
-/** Recordings made of real voices: what the rules were tuned on and what they were not. */
+/** Recordings made of real voices: those the rules were tuned on, and the others. */
 async function realClips(detector: VoiceDetector, folder: string): Promise<RealClip[]> {
   const made: RealDialogue[] = [...realDialogues('development'), ...realDialogues('held-out')]
   const clips: RealClip[] = []
@@ -88,7 +88,7 @@ async function realClips(detector: VoiceDetector, folder: string): Promise<RealC
   return clips
 }
 
-/** How many people speak, without a count: of each half, those who speak alone and those who talk. */
+/** Detected number of speakers, for each half, of people who speak alone and in conversation. */
 async function countReal(engine: SpeakerEngine, clips: readonly RealClip[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const half of ['development', 'held-out'] as const) {
@@ -113,7 +113,7 @@ async function countReal(engine: SpeakerEngine, clips: readonly RealClip[]): Pro
   return figures
 }
 
-/** Share of words with the wrong speaker, the words being thirds of a second of what is spoken. */
+/** Share of words with the wrong speaker; a word is a third of a second of speech. */
 function wordError(clip: Clip, found: readonly SpeakerTurn[]): number {
   const words = clip.turns
     .flatMap(({ start, end, speaker }) => {
@@ -185,7 +185,7 @@ async function measure(engine: SpeakerEngine, recorded: readonly Clip[], spoken:
   return figures
 }
 
-/** Seconds of CPU and peak memory (MB) of the processes of an engine. */
+/** CPU seconds and peak memory (MB) of an engine's processes. */
 function usage(pids: readonly number[]): { seconds: number; peak: number } {
   let seconds = 0
   let peak = 0
@@ -197,7 +197,7 @@ function usage(pids: readonly number[]): { seconds: number; peak: number } {
   return { seconds, peak }
 }
 
-/** What an hour of conversation costs, and how memory grows from one hour to `hours`. */
+/** The cost of an hour of conversation, and the growth of memory from one hour to `hours`. */
 async function cost(engine: SpeakerEngine, clips: readonly Clip[], folder: string, hours: number): Promise<Figure[]> {
   const name = `${engine.provider}/${engine.model}`
   const source = clips.filter(({ speakers }) => speakers > 1)
@@ -238,7 +238,7 @@ async function cost(engine: SpeakerEngine, clips: readonly Clip[], folder: strin
   ]
 }
 
-/** Quality of each way of telling speakers apart that is here; empty where there is nothing to measure it on. */
+/** Quality of each installed diarization engine; empty without recordings. */
 export async function speakerQuality(hours = 4): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-speakers-'))
   const detector = createVoiceDetector({ processes: 1 })

@@ -17,7 +17,7 @@ import { realAudio, realModels } from '../test/helpers/real-models.ts'
 const audio = realAudio ?? ''
 const signal = new AbortController().signal
 
-/** Word error rates that an engine has to stay below, by its name. */
+/** Maximum word error rates, by engine. */
 const goals = new Map([
   ['sherpa-onnx/zipformer-en-3.3m-int8', 0.12],
   ['pocketsphinx/en-us', 0.32],
@@ -31,7 +31,7 @@ interface Clip {
   reference: string[]
 }
 
-/** Decoded clips with references; none where the folder of evaluation audio is not there. */
+/** Decoded clips with references; none without the folder of evaluation audio. */
 async function prepareClips(folder: string): Promise<Clip[]> {
   const list = path.join(audio, 'references.json')
   if (!existsSync(list)) return []
@@ -48,7 +48,7 @@ async function prepareClips(folder: string): Promise<Clip[]> {
   return clips
 }
 
-/** The same clips as somebody far from the microphone would be recorded: 30 dB quieter. */
+/** The same clips 30 dB quieter, as if recorded far from the microphone. */
 async function quieter(clips: readonly Clip[]): Promise<Clip[]> {
   const made: Clip[] = []
   for (const clip of clips) {
@@ -76,7 +76,7 @@ async function recognise(engine: SpeechEngine, detector: VoiceDetector, clip: Cl
   return words
 }
 
-/** Resident memory that processes had at most, MB. */
+/** Peak resident memory of processes, MB. */
 function peakMemory(pids: readonly number[]): number {
   const peaks = pids.map((pid) => {
     const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
@@ -85,7 +85,7 @@ function peakMemory(pids: readonly number[]): number {
   return Math.round(Math.max(0, ...peaks))
 }
 
-/** Seconds of CPU that processes have used. */
+/** CPU seconds used by processes. */
 function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     if (!existsSync(`/proc/${pid}/stat`)) return sum
@@ -95,8 +95,8 @@ function cpuSeconds(pids: readonly number[]): number {
 }
 
 /**
- * How far the first word of each clip starts from where its speech starts by loudness, seconds: the clips are read speech
- * after a little silence, so that both are the same event.
+ * Distance between the start of each clip's first word and the start of speech by loudness, seconds. The clips are read
+ * speech after a short silence, so both are the same event.
  */
 function onsetError(clip: Clip, words: readonly RecognisedWord[]): number | null {
   const first = words[0]
@@ -169,7 +169,7 @@ async function measure(engine: SpeechEngine, detector: VoiceDetector, clips: rea
   ]
 }
 
-/** Quality of each engine that is present, over the recordings of TIRO_TEST_AUDIO; empty without them. */
+/** Quality of each installed engine on the recordings in TIRO_TEST_AUDIO; empty without them. */
 export async function speechQuality(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-quality-'))
   const detector = createVoiceDetector({ processes: 1 })

@@ -1,4 +1,4 @@
-// What do a look-up, a durable write and the end of a job cost?
+// What do a lookup, a durable write and the completion of a job cost?
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { openDatabase } from '../src/platform/database/open.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import type { Figure } from './figure.ts'
 
-/** Look-ups and writes through the store against bare `node:sqlite` in the same settings, and a job's end in ms. */
+/** Lookups and writes through the store relative to bare `node:sqlite`, and a job's completion. */
 export async function store(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(process.env['TIRO_BENCH_FOLDER'] ?? tmpdir(), 'tiro-bench-'))
   const { db, jobsDb, close } = await openDatabase({ file: path.join(folder, 'tiro.db') })

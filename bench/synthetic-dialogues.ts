@@ -1,4 +1,4 @@
-// Conversations that are made here, of voices that Debian brings along: who speaks when is known exactly.
+// Synthetic conversations with Debian's voices, in which it is known exactly who speaks when.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const sentences = [
   'A good teacher listens more than she speaks, at least in the first year.',
 ]
 
-/** Whether the programs that speak are installed. */
+/** Whether the speech synthesisers are installed. */
 export function canSpeak(): boolean {
   return ['flite', 'espeak-ng'].every(
     (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined,
@@ -78,7 +78,7 @@ export function resample(samples: Int16Array, from: number): Int16Array {
   })
 }
 
-/** A conversation: the voices take turns of one or two sentences, with pauses of a third to two thirds of a second. */
+/** A conversation: the voices take turns of one or two sentences, with pauses of 0.33 to 0.67 s. */
 export function makeDialogue(name: string, voices: readonly Voice[], turnCount: number, seed: number): Dialogue {
   let state = seed
   const random = (below: number): number => {
@@ -96,7 +96,7 @@ export function makeDialogue(name: string, voices: readonly Voice[], turnCount: 
   silence(0.3)
   let speaker = 0
   for (let turn = 0; turn < turnCount; turn += 1) {
-    // Everybody speaks once first; then it may be anybody else's turn.
+    // First everybody speaks once, then anybody except the previous speaker.
     if (turn > 0)
       speaker = turn < voices.length ? turn : (speaker + 1 + random(Math.max(1, voices.length - 1))) % voices.length
     const count = 1 + random(2)
@@ -133,7 +133,7 @@ export const dialogueCasts: readonly (readonly Voice[])[] = [
   ['espeak:en-gb+m1', slt, rms],
 ]
 
-/** Ten voices that speak alone. */
+/** Ten voices, each alone. */
 export const soloists: readonly Voice[] = [
   slt,
   rms,

@@ -1,5 +1,5 @@
-// How good translations are: chrF on a small parallel set of our own (bench/translation-set), for every engine that is
-// here, beside what leaving the text as it is would give.
+// Quality of translations: chrF on our own small parallel set (bench/translation-set), for every installed engine,
+// next to the score of the untranslated text.
 import { readdir, readFile } from 'node:fs/promises'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createApertium } from '../src/engines/translation/apertium.ts'

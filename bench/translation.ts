@@ -1,5 +1,5 @@
-// What the service adds to the time of a translation engine: 10,000 words by Apertium. CPU time of one and the same run, all
-// of it against the part that Apertium's programs took: two runs side by side differ by more than what is looked for.
+// The time that the service adds to a translation engine: 10,000 words by Apertium. CPU time of a single run, total
+// relative to that of Apertium's programs, because two separate runs differ by more than the result.
 import { hooks } from '../src/app/hooks.ts'
 import { readFileSync } from 'node:fs'
 import { readConfig } from '../src/platform/config/config.ts'
@@ -24,11 +24,11 @@ const words = 10_000
 const rounds = 7
 const msPerTick = 10
 
-/** CPU time so far, milliseconds: of this process with its threads, and of the programs that it has started and that have ended. */
+/** CPU time so far, milliseconds: of this process with its threads, and of its programs that have ended. */
 function cpu(): { own: number; programs: number } {
   const { user, system } = process.cpuUsage()
   const stat = readFileSync('/proc/self/stat', 'utf8')
-  // The name may hold spaces: what follows its closing bracket is counted.
+  // The name may contain spaces, so fields are counted after its closing bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { own: (user + system) / 1000, programs: (Number(fields[13]) + Number(fields[14])) * msPerTick }
 }
@@ -70,7 +70,7 @@ async function fill(db: Database, sentences: readonly string[]): Promise<{ works
 }
 
 export async function translation(): Promise<Figure[]> {
-  // What runs in a process namespace of its own is not counted with us, so there is no sandbox here.
+  // Processes in their own namespace aren't counted, so there is no sandbox here.
   const config = readConfig({ ...process.env, TIRO_TRANSLATION: 'apertium', TIRO_SANDBOX: 'off' })
   const engine = createApertium(config.translation.apertium, config.media.sandbox)
   const pairs = await engine.pairs()

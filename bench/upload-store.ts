@@ -1,4 +1,4 @@
-// How fast are parts stored, against dd writing and fsyncing the same bytes in the same folder?
+// How fast are parts stored, compared with dd writing and fsyncing the same bytes in the same folder?
 import { execFile } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024
 const partBytes = 64 * mebibyte
 const sourceBytes = 32 * mebibyte
 const rounds = 4
-/** As a socket hands them out. */
+/** As from a socket. */
 const chunkBytes = 64 * 1024
 
 /**
@@ -39,10 +39,10 @@ export async function uploadStore(): Promise<Figure[]> {
     }, 50)
     const keys: string[] = []
     let seconds = 0
-    // Disks are uneven from minute to minute: dd and parts take turns.
+    // Disk speed varies from minute to minute, so dd and parts alternate.
     let peer = await ddSeconds(folder, sourceFile, total / rounds)
     for (let round = 0; round < rounds; round++) {
-      // A new one each round: it would count the time in which it is off.
+      // A new one each round, since it would count the time while it is disabled.
       const delay = monitorEventLoopDelay({ resolution: 5 })
       delay.enable()
       const start = performance.now()
@@ -85,7 +85,7 @@ function body(source: Buffer, bytes: number): Readable {
   return Readable.from(chunks(), { objectMode: false, highWaterMark: chunkBytes })
 }
 
-/** Seconds that dd takes to write and fsync as many of the same bytes: zeros are cheaper on some disks. */
+/** Seconds for dd to write and fsync the same bytes. Not zeros, which are faster on some disks. */
 async function ddSeconds(folder: string, source: string, bytes: number): Promise<number> {
   const target = path.join(folder, 'dd')
   const times = Math.ceil(bytes / sourceBytes)

@@ -1,4 +1,4 @@
-// How many webhook deliveries go out in a second, and does a dead receiver slow the others?
+// How many webhook deliveries are sent per second, and does an unresponsive receiver slow the others?
 import { createWaker } from '../src/platform/waker.ts'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,10 +16,10 @@ import { startDeliveries } from '../src/integrations/webhooks/start-deliveries.t
 import type { Figure } from './figure.ts'
 
 const deliveries = 1000
-/** How long the receiver takes to answer, as one in the same house does. */
+/** Response time of the receiver, as on a local network. */
 const answerMs = 10
 
-/** 1,000 deliveries to a loopback receiver, alone and beside a receiver that accepts connections and says nothing. */
+/** 1,000 deliveries to a loopback receiver, alone and beside a receiver that accepts connections but never responds. */
 export async function webhooks(): Promise<Figure[]> {
   const alone = await measure(false)
   const beside = await measure(true)

@@ -1,6 +1,6 @@
 const numbers = 'zero one two three four five six seven eight nine ten'.split(' ')
 
-/** Words of a text as they are compared: lower case, no punctuation, titles and small numbers spelt out. */
+/** Words of a text in the form for comparison: lower case, no punctuation, titles and small numbers spelled out. */
 export function normalise(text: string): string[] {
   return text
     .toLowerCase()
@@ -15,7 +15,7 @@ export function normalise(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Substitutions, insertions and deletions that turn one list of words into the other (Levenshtein). */
+/** Number of substitutions, insertions and deletions that turn one list of words into the other (Levenshtein). */
 export function wordErrors(reference: readonly string[], heard: readonly string[]): number {
   let previous = Array.from({ length: heard.length + 1 }, (_, i) => i)
   for (const [i, expected] of reference.entries()) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /**
  * Compiles the shim with the system's C compiler into `folder`.
- * @returns its path, for LD_PRELOAD; null where there is no compiler or no LD_PRELOAD (then the figure is not taken)
+ * @returns its path, for LD_PRELOAD; null without a compiler or LD_PRELOAD (the figure is skipped then)
  */
 export function buildShim(folder: string): string | null {
   if (process.platform !== 'linux') return null
