@@ -1,4 +1,4 @@
-// Every endpoint of the contract with every role: foreign is 404, lacking a role is 403, without a key is 401.
+// Every endpoint with every role: a foreign workspace is 404, an insufficient role 403, no key 401.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
@@ -11,9 +11,9 @@ interface Someone {
   name: string
   /** How the request is signed. */
   as: Sent
-  /** The most that they may do in the workspace; null: they may not see it. */
+  /** The role in the workspace; null: no access. */
   role: MemberRole | null
-  /** As an account: what `atLeast` of account endpoints is held against. */
+  /** The account role, compared with `atLeast` of account endpoints. */
   account: MemberRole
   isAgent: boolean
   /** A session, or a key of all workspaces, or of some. */
@@ -200,7 +200,7 @@ describe('an id of another workspace, or of another kind, is not found', () => {
   }
 })
 
-test('what takes the others away is open to who may', async () => {
+test('destructive endpoints work with sufficient rights', async () => {
   const { cookie } = await person(server, 'leaving@example.org')
   const made = await send(server, '/api/v1/spaces', { method: 'POST', cookie, body: { name: 'Going' } })
   const id = String(fields(made)['id'])

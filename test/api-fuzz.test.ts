@@ -1,5 +1,5 @@
-// Random requests over the contract: none ends in a 500 or a hang, and every answer is as the OpenAPI document says.
-// TIRO_FUZZ_REQUESTS sets how many (10,000 for the long run).
+// Random requests from the contract: none ends in a 500 or a hang, and every response matches the OpenAPI document.
+// TIRO_FUZZ_REQUESTS sets their number (10,000 for the long run).
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
@@ -27,7 +27,7 @@ let document: Document
 let ajv: Ajv
 let known: Ids
 const validators = new Map<string, ValidateFunction>()
-/** Would take the key away that asks, or only stream. */
+/** These would delete the key in use, or stream endlessly. */
 const left = new Set(['deleteMe', 'streamEvents', 'pullModel'])
 const table = (Object.values(endpoints) as EndpointSpec[]).filter((spec) => !left.has(spec.id))
 
@@ -78,7 +78,7 @@ test(`${requests} random requests`, { timeout: limit(600_000) }, async () => {
           try {
             return await send(server, path, { method: spec.method, ...sent })
           } catch (error) {
-            // What the client itself refuses to send was no request.
+            // The client itself rejects some; these don't count.
             if (error instanceof TypeError && error.message !== 'fetch failed') return null
             throw error
           }

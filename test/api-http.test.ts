@@ -1,4 +1,4 @@
-// Limits, replays and the edges of HTTP, against the real server.
+// Limits, replays and edge cases of HTTP, with the real server.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, describe, test } from 'node:test'
@@ -27,7 +27,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   send(server, path, { method: 'POST', key: server.key, body, headers })
 
 describe('limits', () => {
-  test('every answer tells the limit; above it is 429 for seconds; another key goes on; a restart locks nobody out', async () => {
+  test('responses state the limit; above it is 429; other keys still work; a restart locks nobody out', async () => {
     const data = await temporaryFolder()
     let limited = await startServer({ data, env: { ...fastEngine, ...few } })
     try {
@@ -61,7 +61,7 @@ describe('limits', () => {
     }
   })
 
-  test('failed authentication is counted by the address; a good key is still let in; sign-in is refused before it is tried', async () => {
+  test('failed authentication counts by address; a valid key still works; further sign-ins are refused', async () => {
     const data = await temporaryFolder()
     const limited = await startServer({ data, env: { ...fastEngine, ...few, TIRO_TRUSTED_PROXIES: '127.0.0.1' } })
     try {
@@ -79,7 +79,7 @@ describe('limits', () => {
       })
       assert.equal(signIn.status, 429)
       assert.equal(details(signIn)['policy'], 'failed-authentication')
-      // All of a /64 is one host.
+      // A /64 counts as one host.
       const six = []
       for (let n = 0; n < 14; n++) {
         six.push((await send(limited, '/api/v1/me', { headers: from(`2001:db8::${n + 1}`) })).status)
@@ -93,7 +93,7 @@ describe('limits', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('the same request is done once and answered again', async () => {
+  test('a repeated request runs once and gets the same response', async () => {
     const headers = { 'idempotency-key': 'make-a-space' }
     const first = await post(spaces, { name: 'Once', language: 'en' }, headers)
     const again = await post(spaces, { language: 'en', name: 'Once' }, headers)
@@ -108,7 +108,7 @@ describe('Idempotency-Key', () => {
     assert.equal(elsewhere.headers.get('idempotency-replayed'), null)
   })
 
-  test('of many at once one is done, the others wait or hear the same', async () => {
+  test('of many concurrent requests one runs, the others wait or get the same response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(spaces, { name: 'Race' }, { 'idempotency-key': 'race' })),
     )
@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
     assert.equal(workspaces.filter((workspace) => workspace.name === 'Race').length, 1)
   })
 
-  test('refusals are kept as well; secrets are not; what is signed is signed anew', async () => {
+  test("errors are stored too; secrets aren't; URLs are signed again", async () => {
     const folder = { name: 'Taken' }
     fields(await post(`${spaces}/${spaceId}/folders`, folder))
     const headers = { 'idempotency-key': 'taken' }
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
     assert.notEqual(fields(one)['partUploadUrl'], fields(two)['partUploadUrl'])
   })
 
-  test('it outlives a kill; a key that is none is refused', async () => {
+  test('responses survive a kill; an invalid key is rejected', async () => {
     const data = await temporaryFolder()
     let own = await startServer({ data, env: fastEngine })
     const sent = (at: TestServer) =>
@@ -188,7 +188,7 @@ describe('refusals of HTTP itself', () => {
   const raw = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
     send(server, spaces, { method: 'POST', key: server.key, raw: body, headers })
 
-  test('bodies that are no JSON, too deep, too large, of another type, or with text that cannot be kept', async () => {
+  test("bodies that aren't JSON, too deep, too large, of another type, or with invalid text", async () => {
     const cases: [Promise<Awaited<ReturnType<typeof raw>>>, number, string][] = [
       [raw('{"name":'), 400, 'MALFORMED_JSON'],
       [raw(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_JSON'],
@@ -278,7 +278,7 @@ describe('refusals of HTTP itself', () => {
     }
   })
 
-  test('a header with a line break is not taken; an answer takes none over', async () => {
+  test('a header with a line break is rejected; responses contain none', async () => {
     const answer = await rawRequest(
       server,
       `GET /api/v1/me HTTP/1.1\r\nhost: x\r\nx-api-key: a\rb\r\nconnection: close\r\n\r\n`,
@@ -295,7 +295,7 @@ describe('refusals of HTTP itself', () => {
     assert.equal(media.headers.get('set-cookie'), null)
   })
 
-  test('a connection whose headers or JSON body do not come is cut', { timeout: limit(60_000) }, async () => {
+  test('a connection without headers or JSON body is closed', { timeout: limit(60_000) }, async () => {
     const from = Date.now()
     const [headers, body] = await Promise.all([
       rawRequest(server, 'GET /api/v1/me HTTP/1.1\r\nhost: x\r\n'),
@@ -310,7 +310,7 @@ describe('refusals of HTTP itself', () => {
   })
 })
 
-test('SIGTERM answers what runs before it ends', async () => {
+test('SIGTERM lets running requests finish', async () => {
   const data = await temporaryFolder()
   const own = await startServer({ data, env: fastEngine })
   const open = Promise.all(
@@ -334,7 +334,7 @@ test('SIGTERM answers what runs before it ends', async () => {
   }
 })
 
-/** Sends bytes and collects what comes until the connection is closed. */
+/** Sends bytes and collects the response until the connection is closed. */
 function rawRequest(at: TestServer, text: string): Promise<string> {
   const { hostname, port } = new URL(at.address)
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Folders, prompts, templates, speakers, members, keys, accounts, trash, sharing, media: their rules against the real server.
+// Rules of folders, prompts, templates, speakers, members, keys, accounts, trash, sharing and media, on a real server.
 import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ describe('folders', () => {
   const change = (folderId: string, body: { name?: string; parentFolderId?: string | null }) =>
     server.client.updateFolder({ params: { spaceId, folderId }, body })
 
-  test('names are taken among siblings only, whatever their case; moves make no circle', async () => {
+  test("names are unique among siblings, ignoring case; moves can't create cycles", async () => {
     const a = await create('Alpha')
     const b = await create('Beta', a.id)
     const c = await create('Gamma', b.id)
@@ -52,7 +52,7 @@ describe('folders', () => {
     assert.deepEqual(await refused(change(c.id, {})), [400, 'INVALID_BODY'])
   })
 
-  test('a folder that goes leaves what is in it to its parent; two that come to bear one name are told apart', async () => {
+  test('deleting a folder moves its contents to the parent; equal names get a suffix', async () => {
     const parent = await create('Parent')
     const going = await create('Going', parent.id)
     await create('Inner', parent.id)
@@ -71,7 +71,7 @@ describe('folders', () => {
     assert.equal(moved.recordingFolderId, parent.id)
   })
 
-  test('the list is a bare array; Link leads through all of it and back', async () => {
+  test('the list is a plain array; Link pages through it in both directions', async () => {
     const space2 = await server.client.createWorkspace({ body: { name: 'Many' } })
     for (let n = 0; n < 7; n++) {
       await server.client.createFolder({ params: { spaceId: space2.id }, body: { name: `F${n}` } })
@@ -89,7 +89,7 @@ describe('folders', () => {
 })
 
 describe('prompts and templates', () => {
-  test('a template brings its prompts once; only an owner changes them', async () => {
+  test('a template adds its prompts once; only an owner can change them', async () => {
     const { templates } = await server.client.listTemplates({})
     assert.deepEqual(
       templates.map((template) => template.id),
@@ -117,7 +117,7 @@ describe('prompts and templates', () => {
     assert.equal((await server.client.listPrompts({ params })).length, meeting.length - 1)
   })
 
-  test('a prompt is made, changed, and refused when it is too long', async () => {
+  test('a prompt is created and changed, and rejected if too long', async () => {
     const made = await server.client.createPrompt({
       params: { spaceId },
       body: { title: 'Summary', prompt: 'Sum up.', sampleContent: null, autoGenerate: true },
@@ -146,7 +146,7 @@ describe('prompts and templates', () => {
 })
 
 describe('members', () => {
-  test('who has an account is a member at once; who has none is invited; ownership is handed over; the last owner stays', async () => {
+  test('people with an account become members, others are invited; ownership is transferred; the last owner stays', async () => {
     const made = await server.client.createWorkspace({ body: { name: 'Team' } })
     const params = { spaceId: made.id }
     const grace = await person(server, 'grace@example.org')
@@ -217,7 +217,7 @@ describe('members', () => {
 })
 
 describe('accounts and sessions', () => {
-  test('signing in, out, another password; a write with a cookie needs our own page', async () => {
+  test('sign-in, sign-out, password change; a write with a cookie requires our own page', async () => {
     const ada = await person(server, 'ada@example.org')
     const signIn = (given: string) =>
       send(server, '/api/v1/sessions', { method: 'POST', body: { email: 'ADA@example.org', password: given } })
@@ -263,7 +263,7 @@ describe('accounts and sessions', () => {
     assert.equal((await send(server, '/api/v1/me', { cookie: fresh })).status, 401)
   })
 
-  test('sign-up without an invitation is closed, or open where the instance says so', async () => {
+  test('sign-up requires an invitation, unless the instance is open', async () => {
     const body = { email: 'any@example.org', password }
     const closed = await send(server, '/api/v1/accounts', { method: 'POST', body })
     assert.deepEqual([closed.status, codeOf(closed)], [403, 'SIGN_UP_CLOSED'])
@@ -271,7 +271,7 @@ describe('accounts and sessions', () => {
     assert.deepEqual(methods, { password: true, passkeys: 'localhost', signUp: 'INVITATION', oidc: null })
   })
 
-  test('tiro users lists, invites and gives access back, beside the running server', async () => {
+  test('tiro users lists, invites and restores access, beside the running server', async () => {
     const data = ['--data', server.data]
     const list = await tiro(['users', 'list', ...data])
     assert.match(list.stdout, /owner@localhost\s+administrator/)
@@ -290,7 +290,7 @@ describe('accounts and sessions', () => {
     assert.equal(unknown.code, 1)
   })
 
-  test('DELETE /me erases the account and what only it had; others are not left without an owner', async () => {
+  test('DELETE /me erases the account and its own data; shared workspaces keep an owner', async () => {
     const one = await person(server, 'one@example.org')
     const two = await person(server, 'two@example.org')
     const made = fields(
@@ -323,7 +323,7 @@ describe('accounts and sessions', () => {
 })
 
 describe('keys', () => {
-  test('a key is shown once, rotated with a grace, revoked at once; its signed addresses and streams end', async () => {
+  test('a key is shown once, rotated with a grace period, and revoked with its signed URLs and streams', async () => {
     const made = await server.client.createApiKey({ body: { name: 'Import', role: 'EDITOR' } })
     const first = String(made.key)
     const me = (key: string) => send(server, '/api/v1/me', { key })
@@ -370,7 +370,7 @@ describe('keys', () => {
     assert.deepEqual(await refused(server.client.rotateApiKey({ params: { keyId: made.id } })), [409, 'INVALID_STATE'])
   })
 
-  test('a key reaches no further than its maker; one that has expired says so', async () => {
+  test('a key can do no more than its creator; an expired one says so', async () => {
     const other = await server.client.createWorkspace({ body: { name: 'Not yours' } })
     const soon = new Date(Date.now() + 60_000).toISOString()
     const bound = await server.client.createApiKey({
@@ -426,7 +426,7 @@ describe('a recording that is transcribed', () => {
   const read = async () =>
     (await (await server.client.getTranscript({ params, query: { format: 'text' } })).text()).length
 
-  test('its share link is read by anybody while the workspace is not PRIVATE, and can be taken back', async () => {
+  test("its share link works for anybody while the workspace isn't PRIVATE, and can be revoked", async () => {
     const { privacy } = await server.client.getWorkspace({ params })
     assert.equal(privacy, 'PRIVATE')
     assert.equal((await server.client.getShare({ params })).share, null)
@@ -453,7 +453,7 @@ describe('a recording that is transcribed', () => {
     await server.client.updateWorkspace({ params, body: { privacy: 'PRIVATE' } })
   })
 
-  test('it goes to the trash and comes back whole', async () => {
+  test('it is moved to the trash and restored completely', async () => {
     const before = await read()
     await server.client.deleteRecording({ params })
     assert.deepEqual(await refused(server.client.getRecording({ params })), [404, 'NOT_FOUND'])
@@ -468,7 +468,7 @@ describe('a recording that is transcribed', () => {
     assert.equal(await read(), before)
   })
 
-  test('it is transcribed again; what was there stays readable until then', async () => {
+  test('it is transcribed again; the previous transcript stays readable until then', async () => {
     const { transcript: old } = await server.client.getRecording({ params })
     assert.deepEqual(await refused(server.client.transcribeRecording({ params, body: { engine: 'nobody/nothing' } })), [
       503,
@@ -490,7 +490,7 @@ describe('a recording that is transcribed', () => {
     )
   })
 
-  test('its media is deleted: 410 afterwards, the transcript stays, nothing can be recognised any more', async () => {
+  test("its media is deleted: 410 afterwards, the transcript stays, it can't be transcribed again", async () => {
     const detail = await server.client.getRecording({ params })
     const address = String(detail.audioFile?.publicUrl)
     assert.equal((await fetch(address)).status, 200)
@@ -508,7 +508,7 @@ describe('a recording that is transcribed', () => {
     assert.ok((await read()) > 0)
   })
 
-  test('it is deleted for good, also out of the trash', async () => {
+  test('it is permanently deleted, also from the trash', async () => {
     await server.client.deleteRecording({ params })
     await server.client.deleteRecording({ params, query: { permanent: true } })
     assert.deepEqual((await server.client.listTrash({ params: { spaceId } })).recordings, [])

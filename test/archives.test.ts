@@ -63,7 +63,7 @@ async function restore(bytes: Uint8Array, address = server.address, key = server
   return { status: response.status, json: (await response.json()) as Workspace & { error?: string } }
 }
 
-/** The archive, but for its list of recordings: each a thousand times. */
+/** The archive, with each recording listed a thousand times. */
 async function twice(whole: Buffer): Promise<Buffer> {
   const zip = await fromBufferPromise(whole, { lazyEntries: true })
   const entries: Record<string, Buffer> = {}
@@ -101,7 +101,7 @@ async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> 
   return buffer(zip.outputStream as Readable)
 }
 
-test('an archive restores elsewhere with everything in place: text, versions, media, settings', async () => {
+test('an archive restores on another instance with text, versions, media and settings', async () => {
   const data = await temporaryFolder()
   const other = await startServer({ data, env: fastEngine })
   try {
@@ -121,7 +121,7 @@ test('an archive restores elsewhere with everything in place: text, versions, me
         ).json()) as Content
       assert.deepEqual(await read(other, there), await read(server, params), `version ${version}`)
     }
-    // The translation came along, and still knows that the transcript was changed since.
+    // The translation is restored too, and is still marked as outdated.
     const [before, after] = [await spanish(server, params), await spanish(other, there)]
     assert.ok(before !== undefined && after !== undefined)
     for (const name of ['status', 'engine', 'quality', 'version', 'sourceVersion', 'isStale', 'completedAt'] as const) {
@@ -146,7 +146,7 @@ test('an archive restores elsewhere with everything in place: text, versions, me
   }
 })
 
-test('what is no archive, or a damaged one, is refused and leaves nothing behind', async () => {
+test('invalid and damaged archives are rejected and leave nothing behind', async () => {
   const root = {
     format: 'tiro-archive',
     version: 1,

@@ -1,4 +1,4 @@
-// A backup of an instance that works, and what becomes of it.
+// Backups of a running instance, and restoring them.
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -19,7 +19,7 @@ import {
 } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-// A PostgreSQL database is backed up by its own programs.
+// A PostgreSQL database is backed up with its own programs.
 const skip = process.env['TIRO_TEST_POSTGRES_URL'] === undefined ? false : 'the embedded database'
 
 let folder: string
@@ -44,75 +44,67 @@ async function textOf(client: TestServer['client'], params: { spaceId: string; r
   return (await client.getTranscript({ params, query: { format: 'text' } })).text()
 }
 
-test(
-  'a backup is made while the server works, is brought up to date, and becomes an instance again',
-  { skip },
-  async () => {
-    const media = await readFile(sampleFile)
-    const first = await uploadRecording(server.client, media, { title: 'First' })
-    await waitForTranscript(server.client, first)
-    // Under way while the backup is made: it goes on in the restored instance.
-    const second = await uploadRecording(server.client, media, { title: 'Second', spaceId: first.spaceId })
-    const made = await tiro(['backup', at('backup'), '--data', server.data])
-    assert.equal(made.code, 0, made.stderr)
-    assert.match(made.stdout, /^\d+ files, .*; \d+ new\n$/)
-    await waitForTranscript(server.client, second)
+test('a backup is taken while the server runs, updated, and restored', { skip }, async () => {
+  const media = await readFile(sampleFile)
+  const first = await uploadRecording(server.client, media, { title: 'First' })
+  await waitForTranscript(server.client, first)
+  // In progress during the backup; it continues in the restored instance.
+  const second = await uploadRecording(server.client, media, { title: 'Second', spaceId: first.spaceId })
+  const made = await tiro(['backup', at('backup'), '--data', server.data])
+  assert.equal(made.code, 0, made.stderr)
+  assert.match(made.stdout, /^\d+ files, .*; \d+ new\n$/)
+  await waitForTranscript(server.client, second)
 
-    // The next copies what is new, and forgets what was deleted.
-    await server.client.deleteRecording({ params: second, query: { permanent: true } })
-    const third = await uploadRecording(server.client, media, { title: 'Third', spaceId: first.spaceId })
-    await waitForTranscript(server.client, third)
-    const again = await tiro(['backup', at('backup'), '--data', server.data])
-    assert.equal(again.code, 0, again.stderr)
-    const [, files, copied] = /^(\d+) files, .*; (\d+) new\n$/.exec(again.stdout) ?? []
-    assert.ok(Number(copied) > 0 && Number(copied) < Number(files), again.stdout)
-    const kept = await filesBelow(at('backup/blobs'))
-    assert.ok(!kept.some((file) => file.includes(second.recordingId)), 'what was deleted is gone from the backup')
+  // The next backup copies new files and removes deleted ones.
+  await server.client.deleteRecording({ params: second, query: { permanent: true } })
+  const third = await uploadRecording(server.client, media, { title: 'Third', spaceId: first.spaceId })
+  await waitForTranscript(server.client, third)
+  const again = await tiro(['backup', at('backup'), '--data', server.data])
+  assert.equal(again.code, 0, again.stderr)
+  const [, files, copied] = /^(\d+) files, .*; (\d+) new\n$/.exec(again.stdout) ?? []
+  assert.ok(Number(copied) > 0 && Number(copied) < Number(files), again.stdout)
+  const kept = await filesBelow(at('backup/blobs'))
+  assert.ok(!kept.some((file) => file.includes(second.recordingId)), 'what was deleted is gone from the backup')
 
-    const restored = await tiro(['restore', at('backup'), '--data', at('restored')])
-    assert.equal(restored.code, 0, restored.stderr)
-    const other = await startServer({ data: at('restored'), env: fastEngine, key: server.key })
-    try {
-      assert.equal(await textOf(other.client, third), await textOf(server.client, third))
-      const { recordings } = await other.client.listRecordings({ params: { spaceId: first.spaceId } })
-      assert.deepEqual(recordings.map(({ title }) => title).toSorted(), ['First', 'Third'])
-      const { originalFile } = await other.client.getRecording({ params: third })
-      const bytes = Buffer.from(await (await fetch(originalFile?.publicUrl ?? '')).arrayBuffer())
-      assert.ok(bytes.equals(media), 'the media is whole')
-    } finally {
-      assert.equal(await other.stop(), 0)
-    }
-  },
-)
+  const restored = await tiro(['restore', at('backup'), '--data', at('restored')])
+  assert.equal(restored.code, 0, restored.stderr)
+  const other = await startServer({ data: at('restored'), env: fastEngine, key: server.key })
+  try {
+    assert.equal(await textOf(other.client, third), await textOf(server.client, third))
+    const { recordings } = await other.client.listRecordings({ params: { spaceId: first.spaceId } })
+    assert.deepEqual(recordings.map(({ title }) => title).toSorted(), ['First', 'Third'])
+    const { originalFile } = await other.client.getRecording({ params: third })
+    const bytes = Buffer.from(await (await fetch(originalFile?.publicUrl ?? '')).arrayBuffer())
+    assert.ok(bytes.equals(media), 'the media is whole')
+  } finally {
+    assert.equal(await other.stop(), 0)
+  }
+})
 
-test(
-  'a backup that is killed leaves the one before; work under way goes on where it is restored',
-  { skip },
-  async () => {
-    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Killed' } })
-    const params = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
-    const whole = await tiro(['backup', at('killed'), '--data', server.data])
-    assert.equal(whole.code, 0, whole.stderr)
-    const before = await readFile(at('killed/backup.json'), 'utf8')
-    let child: ChildProcess | undefined
-    const stopped = tiro(['backup', at('killed'), '--data', server.data], { onStart: (started) => (child = started) })
-    await Promise.race([waitFor(() => existsSync(at('killed/tiro.db.new')), 'a backup that has begun'), stopped])
-    child?.kill('SIGKILL')
-    await stopped
-    const isNew = (await readFile(at('killed/backup.json'), 'utf8')) !== before
-    assert.ok(isNew || existsSync(at('killed/tiro.db.new')), 'it was killed before it could do anything')
-    assert.equal((await tiro(['restore', at('killed'), '--data', at('after')])).code, 0)
-    const other = await startServer({ data: at('after'), env: fastEngine, key: server.key })
-    try {
-      const client = createClient({ baseUrl: other.address, key: server.key })
-      assert.equal((await waitForTranscript(client, params)).transcript?.status, 'COMPLETED')
-    } finally {
-      await other.stop()
-    }
-  },
-)
+test('a killed backup leaves the previous one; work in progress continues after a restore', { skip }, async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Killed' } })
+  const params = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
+  const whole = await tiro(['backup', at('killed'), '--data', server.data])
+  assert.equal(whole.code, 0, whole.stderr)
+  const before = await readFile(at('killed/backup.json'), 'utf8')
+  let child: ChildProcess | undefined
+  const stopped = tiro(['backup', at('killed'), '--data', server.data], { onStart: (started) => (child = started) })
+  await Promise.race([waitFor(() => existsSync(at('killed/tiro.db.new')), 'a backup that has begun'), stopped])
+  child?.kill('SIGKILL')
+  await stopped
+  const isNew = (await readFile(at('killed/backup.json'), 'utf8')) !== before
+  assert.ok(isNew || existsSync(at('killed/tiro.db.new')), 'it was killed before it could do anything')
+  assert.equal((await tiro(['restore', at('killed'), '--data', at('after')])).code, 0)
+  const other = await startServer({ data: at('after'), env: fastEngine, key: server.key })
+  try {
+    const client = createClient({ baseUrl: other.address, key: server.key })
+    assert.equal((await waitForTranscript(client, params)).transcript?.status, 'COMPLETED')
+  } finally {
+    await other.stop()
+  }
+})
 
-test('what is no place for a backup, and no backup, is said in a sentence', { skip }, async () => {
+test('an unusable backup folder, and one without a backup, get a clear error', { skip }, async () => {
   const refused = async (args: string[], said: RegExp): Promise<void> => {
     const { code, stdout, stderr } = await tiro(args)
     assert.deepEqual([code, stdout], [2, ''])

@@ -20,10 +20,10 @@ import { longRecording } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { doneWindows } from './helpers/done-windows.ts'
 
-/** How often the server is killed; more by hand: TIRO_TEST_KILLS=50. */
+/** How often the server is killed. More if run manually: TIRO_TEST_KILLS=50. */
 const kills = Number(process.env['TIRO_TEST_KILLS'] ?? 8)
 
-/** A process of the speech engine, among those that this server started. */
+/** A process of this server's speech engine. */
 function engineProcess(server: number): number | null {
   const list = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
   const line = list.find(
@@ -52,7 +52,7 @@ test(`kill -9 at ${kills} random moments of a transcription loses no finished wi
     let before = new Map<number, string>()
     let inTheMiddle = 0
     for (let i = 0; i < kills; i++) {
-      // Every other kill waits until another window is done, so that not only starts are hit.
+      // Every other kill waits for another completed window, so that not only starts are tested.
       if (i % 2 === 1) {
         await waitFor(async () => {
           const { transcript } = await server.client.getRecording({ params })
@@ -79,7 +79,7 @@ test(`kill -9 at ${kills} random moments of a transcription loses no finished wi
   }
 })
 
-test('kill -9 in the middle of an upload keeps the parts that were answered, and the client goes on', async () => {
+test('kill -9 during an upload keeps the acknowledged parts, and the client resumes', async () => {
   const folder = await temporaryFolder()
   const data = path.join(folder, 'data')
   let server = await startServer({ data, env: fastEngine })
@@ -122,7 +122,7 @@ test('kill -9 in the middle of an upload keeps the parts that were answered, and
           },
         })
       } catch (error) {
-        // Begun, and killed before that was answered: the refusal names the upload to go on with.
+        // Started, and killed before the response: the error names the upload to resume.
         if (!(error instanceof ClientError) || uploadId !== null || error.code !== 'UPLOAD_CONFLICT') throw error
         uploadId = String(error.details['uploadId'])
         await send()
@@ -154,7 +154,7 @@ test('kill -9 in the middle of an upload keeps the parts that were answered, and
   }
 })
 
-test('an engine process that is killed in the middle costs nothing but its window’s time', async () => {
+test('a killed engine process costs only the time of its window', async () => {
   const folder = await temporaryFolder()
   const server = await startServer({ data: path.join(folder, 'data'), env: fastEngine })
   try {

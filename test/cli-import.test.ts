@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => removeFolder(folder))
 
-test('a folder of old media comes in with its subtitles; run again, it is passed over; as an archive it moves elsewhere', async () => {
+test('a folder of media is imported with its subtitles, skipped by a second run, and moved as an archive', async () => {
   const data = path.join(folder, 'data')
   const server = await startServer({ data, env: fastEngine })
   const there = ['--server', server.address, '--key', server.key]
@@ -73,7 +73,7 @@ test('a folder of old media comes in with its subtitles; run again, it is passed
   }
 })
 
-test('a folder that is not there, an archive that is none, and a bad subtitle are named', async () => {
+test('a missing folder, an invalid archive and a bad subtitle are named', async () => {
   assert.equal((await tiro(['import', path.join(folder, 'nowhere')])).code, 2)
   assert.equal((await tiro(['import'])).code, 2)
   const bad = path.join(folder, 'bad')

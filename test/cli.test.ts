@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => removeFolder(folder))
 
-/** The same command in this process: starting a hundred Nodes to be refused proves nothing more. */
+/** The same command in this process: starting a hundred processes that fail wouldn't prove more. */
 async function here(args: readonly string[]): Promise<Finished> {
   const said = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof said): NodeJS.WriteStream =>
@@ -51,7 +51,7 @@ async function here(args: readonly string[]): Promise<Finished> {
   return { code, ...said }
 }
 
-test('--help on each command, exit status 0; wrong usage is 2 with one sentence', async () => {
+test('each command has --help with status 0; wrong usage is one sentence with status 2', async () => {
   const all = await tiro(['--help'])
   assert.equal(all.code, 0)
   for (const name of ['serve', 'transcribe', 'keys', 'models', 'doctor']) {
@@ -96,7 +96,7 @@ test('--help on each command, exit status 0; wrong usage is 2 with one sentence'
   assert.match((await here(['help', 'serve'])).stdout, /^Usage: tiro serve/)
 })
 
-test('transcribe writes the document on stdout, with the options by their names', async () => {
+test('transcribe writes the document to stdout, with options by name', async () => {
   const { code, stdout, stderr } = await tiro(
     [
       'transcribe',
@@ -122,7 +122,7 @@ test('transcribe writes the document on stdout, with the options by their names'
   assert.match(stderr, /interview\.mp3/)
 })
 
-test('several files at once go to a folder; -o names a file', async () => {
+test('several files are written to a folder; -o names a file', async () => {
   const second = await longRecording(folder, 2)
   const many = await tiro(['transcribe', sampleFile, second, '--format', 'vtt', '-o', `${folder}/out/`], {
     env: fastEngine,
@@ -135,13 +135,13 @@ test('several files at once go to a folder; -o names a file', async () => {
   assert.equal((await readFile(`${folder}/one.pdf`)).subarray(0, 5).toString(), '%PDF-')
 })
 
-test('a data folder that cannot be made is named at once', async () => {
+test("a data folder that can't be created is named immediately", async () => {
   const { code, stderr } = await tiro(['serve', '--port', '0', '--data', '/proc/tiro/data'])
   assert.equal(code, 2)
   assert.match(stderr, /^tiro: Couldn't create the folder \/proc\/tiro: /)
 })
 
-test('of several files one that fails is named, and the others are written', async () => {
+test('of several files, one that fails is named and the others are written', async () => {
   const broken = await write(folder, 'broken.mp3', 'Not sound either.')
   const out = path.join(folder, 'some')
   const { code, stderr } = await tiro(['transcribe', broken, sampleFile, '-o', `${out}/`], { env: fastEngine })
@@ -151,7 +151,7 @@ test('of several files one that fails is named, and the others are written', asy
   assert.deepEqual(await readdir(out), ['interview.txt'])
 })
 
-test('a recording is taken from a pipe', async () => {
+test('a recording can be read from a pipe', async () => {
   const { code, stdout, stderr } = await tiro(['transcribe', '-', '--language', 'en', '--to', '5'], {
     env: fastEngine,
     input: readFileSync(sampleFile),
@@ -160,7 +160,7 @@ test('a recording is taken from a pipe', async () => {
   assert.match(stdout, /welcome/)
 })
 
-test('what cannot be transcribed is one sentence and status 1', async () => {
+test("a file that can't be transcribed is one sentence with status 1", async () => {
   const file = await write(folder, 'letter.mp3', 'Dear reader, this is not sound.')
   const { code, stdout, stderr } = await tiro(['transcribe', file], { env: fastEngine })
   assert.equal(code, 1)
@@ -168,14 +168,14 @@ test('what cannot be transcribed is one sentence and status 1', async () => {
   assert.match(stderr, /^tiro: letter\.mp3: .*MEDIA_UNREADABLE/m)
 })
 
-test('Ctrl-C stops cleanly, and the same command goes on where it was', async () => {
+test('Ctrl-C stops cleanly, and the same command resumes', async () => {
   const file = await longRecording(folder, 20)
   const data = path.join(folder, 'kept')
   const args = ['transcribe', file, '--format', 'text', '--data', data]
   const env = { ...fastEngine, TIRO_SPEAKERS: 'off' }
   let child: ChildProcess | undefined
   const first = tiro(args, { env, onStart: (started) => (child = started) })
-  // It is interrupted when a part of the recording is done.
+  // Interrupted when a part of the recording is done.
   await waitFor(async () => (await doneWindows(data)).size > 0, 'a window that is done')
   child?.kill('SIGINT')
   const stopped = await first
@@ -184,13 +184,13 @@ test('Ctrl-C stops cleanly, and the same command goes on where it was', async ()
   assert.equal(again.code, 0, again.stderr)
   assert.equal((again.stdout.match(/somebody will find it again/gi) ?? []).length, 20)
   assert.equal((await readdir(path.join(data, 'transcribe'))).length, 1)
-  // What is done is not done again: no engine is here any more.
+  // Completed work isn't repeated: there is no engine any more.
   const third = await tiro(args, { env: { ...env, TIRO_MODELS: '' } })
   assert.equal(third.stdout, again.stdout, third.stderr)
   assert.equal((await here(['keys', 'list', '--data', data])).stdout, '', 'no key of a command stays')
 })
 
-test('keys are made on a new instance, beside a running server, and used at once', async () => {
+test('keys are created on a new instance, beside a running server, and work immediately', async () => {
   const data = path.join(folder, 'keys')
   const first = await createKey(data, 'OWNER')
   assert.match(first, /^tiro_[0-9A-Za-z]{36}$/)
@@ -203,7 +203,7 @@ test('keys are made on a new instance, beside a running server, and used at once
     const sent = await tiro(['transcribe', sampleFile, '--format', 'text', '--server', server.address, '--key', first])
     assert.equal(sent.code, 0, sent.stderr)
     assert.match(sent.stdout, /worth keeping/)
-    // Any number of processes may serve a PostgreSQL database.
+    // Any number of processes can serve a PostgreSQL database.
     const isEmbedded = process.env['TIRO_TEST_POSTGRES_URL'] === undefined
     if (isEmbedded) {
       const second = await tiro(['serve', '--port', '0', '--data', data])
@@ -217,7 +217,7 @@ test('keys are made on a new instance, beside a running server, and used at once
     const invited = await tiro(['users', 'invite', 'grace@example.org', '--data', data])
     assert.match(invited.stdout, /\/invitation\?token=/)
     if (isEmbedded) {
-      // Links lead to the server that runs, whatever this shell's settings would make of them.
+      // Links point to the running server, whatever this shell's settings are.
       assert.ok(invited.stdout.startsWith(`${server.address}/`), invited.stdout)
       const asked = await tiro(['search', 'keeping', '--data', data])
       assert.equal(asked.code, 2)
@@ -231,7 +231,7 @@ test('keys are made on a new instance, beside a running server, and used at once
   assert.match(unreachable.stderr, /could not reach the server/)
 })
 
-test('the first start prints a one-time set-up link and shows a finished sample', async () => {
+test('the first start prints a one-time setup link and has a complete sample', async () => {
   const data = path.join(folder, 'first')
   const server = await startServer({ data, env: { ...fastEngine, TIRO_SAMPLE: '1' } })
   try {
@@ -263,7 +263,7 @@ test('the first start prints a one-time set-up link and shows a finished sample'
   await again.stop()
 })
 
-test('doctor names every part of the machine', async () => {
+test('doctor lists every component', async () => {
   const { stdout } = await tiro(['doctor', '--data', path.join(folder, 'doctor')], { env: fastEngine })
   for (const name of ['node', 'ffmpeg', 'sandbox', 'speech', 'speakers', 'fonts', 'data'])
     assert.match(stdout, new RegExp(`^(ok|MISSING) +${name}`, 'm'))

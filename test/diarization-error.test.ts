@@ -8,7 +8,7 @@ const reference = [
 ]
 const close = (actual: number, expected: number): void => assert.ok(Math.abs(actual - expected) < 0.005, `${actual}`)
 
-void test('the error rate is missed, false and confused speech over what is spoken, whatever the speakers are called', () => {
+void test('the error rate is missed, false and confused speech relative to all speech', () => {
   const swapped = reference.map((turn) => ({ ...turn, speaker: 1 - turn.speaker }))
   close(diarizationError(reference, reference).rate, 0)
   close(diarizationError(reference, swapped).rate, 0)
@@ -20,12 +20,12 @@ void test('the error rate is missed, false and confused speech over what is spok
   close(diarizationError(reference, [{ start: 0, end: 10, speaker: 0 }]).rate, 0.4)
   const late = [...reference, { start: 10, end: 11, speaker: 1 }]
   close(diarizationError(reference, late).falseAlarm, 1)
-  // Two at once: both count.
+  // Overlapping speech counts for both.
   const overlap = [...reference, { start: 0, end: 2, speaker: 1 }]
   close(diarizationError(overlap, reference).rate, 2 / 12)
 })
 
-void test('an RTTM file is read, speakers by first appearance', () => {
+void test('an RTTM file is read, with speakers by first appearance', () => {
   const text = 'SPEAKER a 1 1.5 2.25 <NA> <NA> B <NA> <NA>\nSPEAKER a 1 4 1 <NA> <NA> A <NA> <NA>\n'
   assert.deepEqual(readRttm(text), [
     { start: 1.5, end: 3.75, speaker: 0 },

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: repository })]
 
-/** A document without its code blocks: what they contain is not Markdown. */
+/** A document without its code blocks, which aren't Markdown. */
 function proseOf(document: string): string {
   return readFileSync(path.join(repository, document), 'utf8').replaceAll(/^ *```.*?^ *```/gms, '')
 }
 
-/** The fragments of a document's headings, as GitHub makes them. */
+/** The fragments of a document's headings, as on GitHub. */
 function anchorsOf(document: string): string[] {
   return [...proseOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -22,7 +22,7 @@ function anchorsOf(document: string): string[] {
   )
 }
 
-test('every relative link in the documents leads to a file and a heading that exist', () => {
+test('every relative link in the documents points to an existing file and heading', () => {
   let links = 0
   const broken = documents.flatMap((document) =>
     [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
@@ -39,7 +39,7 @@ test('every relative link in the documents leads to a file and a heading that ex
   assert.deepEqual(broken, [])
 })
 
-test('every path of the repository that the documents name exists', () => {
+test('every repository path in the documents exists', () => {
   let paths = 0
   const missing = documents.flatMap((document) =>
     [...proseOf(document).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>

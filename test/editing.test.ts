@@ -40,13 +40,13 @@ async function refused(promise: Promise<unknown>): Promise<ClientError> {
   return assert.fail('nothing was refused')
 }
 
-test('words have ids only when they are asked for', async () => {
+test('words have IDs only on request', async () => {
   const response = await server.client.getTranscript({ params, query: { jsonContentType: 'words' } })
   const content = (await response.json()) as Content
   assert.deepEqual(Object.keys(content.words?.[0] ?? {}).toSorted(), ['confidence', 'end', 'speaker', 'start', 'word'])
 })
 
-test('a correction is a version; everything else keeps its time; the history shows and restores it', async () => {
+test('a correction creates a version; other words keep their times; the history shows and restores it', async () => {
   const { list, etag } = await words()
   const target = list[3] ?? assert.fail()
   const done = await edit(etag, [{ type: 'replace', from: target.id, to: target.id, text: 'Marcus Tullius' }])
@@ -69,7 +69,7 @@ test('a correction is a version; everything else keeps its time; the history sho
   assert.deepEqual((await words()).list, list)
 })
 
-test('two people: apart they merge, on the same words the second is told what stands there', async () => {
+test('edits of two people merge; on the same words, the second gets the current text', async () => {
   const { list, etag } = await words()
   const [a, b] = [list[5] ?? assert.fail(), list[40] ?? assert.fail()]
   await edit(etag, [{ type: 'replace', from: a.id, to: a.id, text: 'first' }])
@@ -82,7 +82,7 @@ test('two people: apart they merge, on the same words the second is told what st
   assert.equal(partly.details['currentText'], `${list[4]?.word} first ${list[6]?.word}`)
 })
 
-test('without If-Match, with nonsense, with ids that are gone, with too many operations: nothing is half applied', async () => {
+test('without If-Match, with invalid input, deleted IDs or too many operations, nothing is applied', async () => {
   const { list, etag } = await words()
   const id = list[10]?.id ?? 0
   const good: EditOperation = { type: 'replace', from: id, to: id, text: 'good' }
@@ -116,7 +116,7 @@ test('without If-Match, with nonsense, with ids that are gone, with too many ope
     ),
   )
   assert.equal(huge.code, 'BODY_TOO_LARGE')
-  // A lone surrogate cannot be sent as UTF-8, but JSON can spell it.
+  // A lone surrogate can't be sent as UTF-8, but JSON can escape it.
   const raw = await fetch(
     `${server.address}/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}/transcript`,
     {
@@ -129,7 +129,7 @@ test('without If-Match, with nonsense, with ids that are gone, with too many ope
   assert.deepEqual((await words()).list, list)
 })
 
-test('replace in a workspace: the dry run lists every place, the real one makes versions that can be undone', async () => {
+test('replace in a workspace: the dry run lists every match, the real run can be undone', async () => {
   const { list } = await words()
   const before = (await words()).etag
   const body = { find: 'worth keeping', replace: 'precious', dryRun: true }
@@ -156,7 +156,7 @@ test('history is paged', async () => {
   assert.deepEqual([...first.versions, ...second.versions], all.slice(0, 4))
 })
 
-test('transcribed again, the correction stands where the words are the same, as a version of its own', async () => {
+test('after transcribing again, corrections are kept where the words are the same, as a separate version', async () => {
   const { list, etag } = await words()
   const target = list.find((word) => /^keeping$/i.test(word.word)) ?? assert.fail('the sample says "keeping"')
   await edit(etag, [{ type: 'replace', from: target.id, to: target.id, text: 'remembering' }])

@@ -1,4 +1,4 @@
-// The closed list of errors: each code is provoked over HTTP, and answered with its status and in the one shape.
+// Each error code is provoked over HTTP and has its status and the common format.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { openBeside } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const secret = 'the root of all signatures of this test'
-/** Nothing works here: what is queued stays queued. */
+/** No worker runs here, so jobs stay queued. */
 const env = {
   TIRO_ROLE: 'api',
   TIRO_SECRET: secret,
@@ -92,14 +92,14 @@ async function transcribed(): Promise<string> {
 }
 const firstWord = { operations: [{ type: 'delete', from: 0, to: 0 }] }
 
-/** Changes what is stored, behind the server's back. */
+/** Changes stored data without the server. */
 async function store(change: (at: Database) => Promise<unknown>): Promise<void> {
   const beside = await openBeside(server.data)
   await change(beside.db)
   await beside.close()
 }
 
-/** The original of a new recording, as if its media had been read. */
+/** The original file of a new recording, as if its media had been read. */
 async function original(): Promise<string> {
   const at = await recording()
   const recordingId = at.split('/').at(-1) ?? ''
@@ -118,7 +118,7 @@ async function original(): Promise<string> {
   return `${at}/media/original`
 }
 let uploaded: Promise<string> | null = null
-/** A recording whose upload is complete; the only job that the queue has room for. */
+/** A recording whose upload is complete, which is the only job that fits in the queue. */
 const uploadedRecording = (): Promise<string> =>
   (uploaded ??= (async () => {
     const { recordingAt, at, put } = await upload()
@@ -313,13 +313,13 @@ describe('every code of the closed list', () => {
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
       assert.equal(answer.headers.has('www-authenticate'), answer.status === 401)
       if (answer.status === 429) assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
-      // Of what is inside: no place of a file, no line of a stack, nothing that is stored.
+      // No internals: no file path, no stack trace, no stored data.
       assert.doesNotMatch(JSON.stringify(body), /node_modules|\.ts\b|\bat \w+ \(|SyntaxError|SQLITE|home/)
       if (code === 'INTERNAL') assert.deepEqual(Object.keys(body.errorDetails), ['message', 'requestId'])
     })
   }
 
-  test('of an INTERNAL the log knows more, by the request id', async () => {
+  test('the log has the details of an INTERNAL error, by request ID', async () => {
     const answer = await provocations.INTERNAL()
     const { requestId } = (answer.body as { errorDetails: { requestId: string } }).errorDetails
     await waitFor(() => server.stderr().includes(requestId), 'the line of the log')

@@ -34,7 +34,7 @@ async function imported(): Promise<string> {
 const vtt =
   'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<v Ada>The weather was quite good on that day.\n\n00:00:03.500 --> 00:00:05.000\n<v Bob>It certainly was.\n'
 
-test('an imported transcript needs no media, and everything works as for a recognised one', async () => {
+test('an imported transcript needs no media and works like a recognised one', async () => {
   const recordingId = await imported()
   const { status, json } = await send(recordingId, 'text/vtt; charset=utf-8', vtt)
   assert.equal(status, 201)
@@ -60,7 +60,7 @@ test('an imported transcript needs no media, and everything works as for a recog
   assert.equal(edited.version, 3)
 })
 
-test('what every format writes can be read back', async () => {
+test('the output of every format can be imported', async () => {
   const recording = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
   await waitForTranscript(server.client, recording)
   const words = async (recordingId: string): Promise<string[]> => {
@@ -87,7 +87,7 @@ test('what every format writes can be read back', async () => {
   }
 })
 
-test('bad imports are refused and leave the transcript as it was', async () => {
+test('invalid imports are rejected and leave the transcript unchanged', async () => {
   const recordingId = await imported()
   const refusals: [string, string | Uint8Array, number, string][] = [
     ['application/pdf', 'x', 415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -104,7 +104,7 @@ test('bad imports are refused and leave the transcript as it was', async () => {
   assert.equal(detail.transcript?.status, 'NOT_STARTED')
 })
 
-test('media that comes to an imported transcript is kept; nothing more is asked of it', async () => {
+test('media added to an imported transcript is stored and not transcribed', async () => {
   const recording = await server.client.createRecording({ params: { spaceId }, body: { title: 'Late' } })
   const params = { spaceId, recordingId: recording.id }
   await send(recording.id, 'text/plain', 'Said before it was heard.')
@@ -119,7 +119,7 @@ test('media that comes to an imported transcript is kept; nothing more is asked 
     if ((await server.client.getRecording({ params })).status === 'READY') break
     await delay(100)
   }
-  // What is cancelled with the run used to fail in the log a moment later.
+  // Jobs cancelled with the run once caused errors in the log a moment later.
   await delay(1500)
   const detail = await server.client.getRecording({ params })
   assert.deepEqual([detail.status, detail.transcript?.status, detail.transcript?.version], ['READY', 'COMPLETED', 1])

@@ -1,4 +1,4 @@
-// Insights and questions with a chat model: a server on this machine that does what real ones do, good and bad.
+// Insights and questions with a chat model: a local server that behaves like real ones, well or badly.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 let model: ChatServerForTests
-/** Gives vectors, and receives what a webhook sends. */
+/** Returns vectors, and receives webhooks. */
 let others: Server
 const told: Record<string, unknown>[] = []
 let server: TestServer
@@ -68,7 +68,7 @@ async function start(prompt: string): Promise<{ spaceId: string; recordingId: st
 
 const until = <T>(ask: () => Promise<T> | T, fits: (value: T) => boolean): Promise<T> => waitFor(ask, 'what fits', fits)
 
-/** Answers for each prompt by its own behaviour. */
+/** Responds to each prompt in its own way. */
 function byPrompt(behaviours: Record<string, ChatBehaviour>): void {
   model.behave((asked, response) => {
     const user = asked.messages.at(-1)?.content ?? ''
@@ -78,10 +78,10 @@ function byPrompt(behaviours: Record<string, ChatBehaviour>): void {
   })
 }
 
-test('the model writes: its text with times, what it counted, what it was asked', async () => {
+test('the model writes: text with times, token counts, the prompt it received', async () => {
   const insight = await waitForInsight(server, await start('What moves, and when?'))
   assert.deepEqual([insight.status, insight.quality, insight.engine], ['COMPLETED', 'standard', 'openai/small'])
-  // As text, as it came: whoever shows it escapes it.
+  // As text, unchanged: it is escaped when displayed.
   assert.equal(insight.content, answer)
   assert.deepEqual(insight.citations, [
     { start: 21, end: null },
@@ -93,7 +93,7 @@ test('the model writes: its text with times, what it counted, what it was asked'
   const [system, user] = asked?.messages ?? []
   assert.ok(!system?.content.includes('PWNED') && user?.content.includes('PWNED'))
   assert.match(user?.content ?? '', /^\[00:21\] Ada: We decided .* I will send the offers/m)
-  // A webhook hears of it, and nothing of what was written.
+  // A webhook is notified, without the text.
   const [hook] = await until(
     () => told,
     (all) => all.length > 0,
@@ -108,7 +108,7 @@ test('the model writes: its text with times, what it counted, what it was asked'
   assert.match(model.asked.at(-1)?.messages.at(-1)?.content ?? '', /Request:\nWhat moves, and when\?[\s\S]*In German\./)
 })
 
-test('what goes wrong at the model: waited for, tried again, or told; never half an answer', async () => {
+test('failures of the model: waited for, retried or reported; never a partial answer', async () => {
   model.atOnce.most = 0
   let busy = 0
   let cuts = 0
@@ -154,7 +154,7 @@ test('what goes wrong at the model: waited for, tried again, or told; never half
   assert.ok(!JSON.stringify(ended).includes('sk-very-secret') && !server.stderr().includes('sk-very-secret'))
   assert.equal(model.asked.filter(({ messages }) => messages.at(-1)?.content.includes('refused key')).length, 1)
   assert.equal(model.atOnce.most, 1, 'one question at a time')
-  // Once the cause is gone it is made again, and a failed tweak leaves what was there.
+  // Once the cause is gone it is generated again, and a failed tweak leaves the previous text.
   model.behave(() => answer)
   const [first] = started
   assert.ok(first !== undefined)
@@ -166,7 +166,7 @@ test('what goes wrong at the model: waited for, tried again, or told; never half
   assert.deepEqual([kept.status, kept.content], ['FAILED', answer])
 })
 
-test('what is written is shown as it grows; deleting stops the model, a killed server begins anew', async () => {
+test('text is shown while it grows; deleting stops the model, a killed server starts over', async () => {
   const slow: ChatBehaviour = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(chatEvent('The first words'))
@@ -196,7 +196,7 @@ test('what is written is shown as it grows; deleting stops the model, a killed s
   assert.deepEqual([made.status, made.content], ['COMPLETED', answer])
 })
 
-test('a question is answered by the model from passages, which are checked', async () => {
+test('the model answers a question from passages, which are verified', async () => {
   const question = 'When does the archive move?'
   const ask = () => server.client.askSpace({ params: { spaceId }, body: { question } })
   model.behave(({ messages }) => {

@@ -1,4 +1,4 @@
-// Insights and questions through the API, without a model: what was said, chosen and labelled.
+// Insights and questions through the API, without a model: selected quotes with labels.
 import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -24,7 +24,7 @@ async function ask(title: string, prompt: string, on = recordingId): Promise<Ins
   return waitForInsight(server, { ...params, insightId: id })
 }
 
-test('prompts that are answered by themselves are, for every new transcript, each labelled and with times', async () => {
+test('automatic prompts run for every new transcript, labelled and with times', async () => {
   const params = { spaceId, recordingId }
   const prompts = await server.client.listPrompts({ params: { spaceId } })
   const wanted = prompts.filter(({ autoGenerate }) => autoGenerate).map(({ title }) => title)
@@ -46,7 +46,7 @@ test('prompts that are answered by themselves are, for every new transcript, eac
   assert.match(made.find(({ prompt }) => prompt.title === 'Decisions')?.content ?? '', /We decided to move the archive/)
 })
 
-test('an insight is asked for, tweaked, made again and deleted', async () => {
+test('an insight is requested, tweaked, generated again and deleted', async () => {
   const asked = await ask('Summary', 'Summarise the meeting in three sentences.')
   assert.equal(asked.content?.split('\n').filter((line) => line.startsWith('- [')).length, 3)
   assert.equal(asked.language, 'en')
@@ -56,7 +56,7 @@ test('an insight is asked for, tweaked, made again and deleted', async () => {
   const again = await waitForInsight(server, params)
   assert.deepEqual(again.tweaks, ['In one sentence, please.'])
   assert.equal(again.content?.split('\n').filter((line) => line.startsWith('- [')).length, 1)
-  // An edit of the transcript makes it stale; making it again does not.
+  // An edit of the transcript makes it stale; generating it again doesn't.
   const edited = await fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${recordingId}/transcript`, {
     method: 'PATCH',
     headers: { 'x-api-key': server.key, 'content-type': 'application/json', 'if-match': '"v1"' },
@@ -70,7 +70,7 @@ test('an insight is asked for, tweaked, made again and deleted', async () => {
   assert.deepEqual(await refused(server.client.getInsight({ params })), [404, 'NOT_FOUND'])
 })
 
-test('an insight waits for its transcript; what is not there is refused', async () => {
+test('an insight waits for its transcript; unknown resources are rejected', async () => {
   const { id } = await server.client.createRecording({
     params: { spaceId },
     body: { title: 'Later', source: 'IMPORT', language: 'en' },
@@ -105,7 +105,7 @@ test('an insight waits for its transcript; what is not there is refused', async 
   assert.deepEqual(await refused(server.client.listInsights({ params })), [404, 'NOT_FOUND'])
 })
 
-test('a transcript of no word, of one word and of many languages', async () => {
+test('a transcript without words, of one word and in many languages', async () => {
   const one = await importVtt(server, spaceId, 'WEBVTT\n\n00:01.000 --> 00:02.000\nYes.\n')
   const word = await ask('Summary', 'Summarise.', one)
   assert.match(word.content ?? '', /\[00:01\] Yes\./)
@@ -118,7 +118,7 @@ test('a transcript of no word, of one word and of many languages', async () => {
   assert.match((await ask('Summary', 'Summarise.', silent.recordingId)).content ?? '', /No speech was found/)
 })
 
-test('a question is answered with the passages that fit, and an empty workspace says so', async () => {
+test('a question is answered with matching passages, and an empty workspace says so', async () => {
   const params = { spaceId }
   const answer = await waitFor(
     () => server.client.askSpace({ params, body: { question: 'Who sends the offers?', recordingIds: [recordingId] } }),

@@ -1,4 +1,4 @@
-// The older endpoints have a host name of their own, where there is nothing else.
+// The older endpoints have their own host name, which serves nothing else.
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -40,12 +40,12 @@ function ask(host: string, method: string, path: string, body?: string): Promise
   })
 }
 
-test('under its name there are the two older endpoints and nothing else', async () => {
+test('its host name serves only the two older endpoints', async () => {
   const search = '/api/search/searchOnUserTranscripts'
   const video = JSON.stringify({ sourceUrl: 'http://127.0.0.1/talk', transcriptLangCode: 'en' })
   for (const host of ['old.example', 'OLD.example:8443', 'old.example.']) {
     assert.equal((await ask(host, 'GET', search, '{"searchTerm": "opening"}')).status, 200, host)
-    // It is reached: what it says is about the address.
+    // The endpoint is reached: the error is about the address.
     assert.equal((await ask(host, 'POST', '/api/createTranscript', video)).error, 'UNSAFE_URL', host)
     assert.equal((await ask(host, 'GET', '/api/createTranscript')).error, 'METHOD_NOT_ALLOWED', host)
     for (const path of ['/api/v1/me', '/openapi.yaml', '/api/openapi.yaml', '/docs', '/setup', '/', '/api/v1/healthz'])
@@ -54,7 +54,7 @@ test('under its name there are the two older endpoints and nothing else', async 
   }
 })
 
-test('under every other name everything is where it was', async () => {
+test('every other host name serves everything as before', async () => {
   for (const host of ['tiro.example', 'very.old.example', '127.0.0.1']) {
     assert.equal((await ask(host, 'GET', '/api/search/searchOnUserTranscripts?searchTerm=opening')).status, 200, host)
     assert.equal((await ask(host, 'GET', '/api/v1/me')).status, 200, host)
@@ -62,7 +62,7 @@ test('under every other name everything is where it was', async () => {
   }
 })
 
-test('a name that cannot be meant stops the start', () => {
+test('an invalid host name stops the start', () => {
   for (const name of ['https://old.example', 'old.example:80', 'old example'])
     assert.throws(() => readConfig({ TIRO_LEGACY_HOST: name }), /TIRO_LEGACY_HOST must be a host name/)
   const same = { TIRO_LEGACY_HOST: 'tiro.example', TIRO_PUBLIC_URL: 'https://tiro.example' }

@@ -27,7 +27,7 @@ test('/metrics is told on a port of its own, as Prometheus reads it', async () =
   }
 })
 
-test('the public port is refused for it', async () => {
+test("it can't use the public port", async () => {
   const same = await tiro(['serve', '--port', '18080'], { env: { TIRO_METRICS_PORT: '18080' } })
   assert.match(same.stderr, /must differ from TIRO_PORT/)
 })

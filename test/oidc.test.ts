@@ -33,7 +33,7 @@ describe('signing in elsewhere', () => {
     provider.forges = false
   })
 
-  /** An account of the administrator, without which nobody can sign up. */
+  /** The administrator's account, without which nobody can sign up. */
   async function setUp(server: TestServer): Promise<void> {
     const reset = await tiro(['users', 'reset-password', 'owner@localhost', '--data', server.data])
     const token = new URL(reset.stdout.trim()).searchParams.get('token')
@@ -41,7 +41,7 @@ describe('signing in elsewhere', () => {
     assert.equal((await send(server, '/api/v1/password-resets', { method: 'POST', body })).status, 200)
   }
 
-  /** Goes the whole way as a browser does; `change` tampers with what the provider led back with. */
+  /** The whole flow as in a browser; `change` tampers with the provider's redirect. */
   async function signIn(server: TestServer, change: (callback: URL) => void = () => {}): Promise<Answer> {
     const started = await send(server, '/auth/oidc')
     assert.equal(started.status, 303)
@@ -58,7 +58,7 @@ describe('signing in elsewhere', () => {
       .map((cookie) => cookie.split(';', 1)[0] ?? '')
       .find((cookie) => cookie.startsWith('tiro_session=')) ?? ''
 
-  test('an account is made where sign-up is open, and found again by the subject', async () => {
+  test('an account is created if sign-up is open, and found again by its subject', async () => {
     const first = await signIn(open)
     assert.equal(first.status, 303, JSON.stringify(first.body) + open.stderr())
     assert.equal(first.headers.get('location'), `${open.address}/`)
@@ -69,7 +69,7 @@ describe('signing in elsewhere', () => {
     assert.equal((again.body as { id: string }).id, (me.body as { id: string }).id)
   })
 
-  test('closed sign-up lets in who has an account, and nobody else', async () => {
+  test('closed sign-up admits only people with an account', async () => {
     const stranger = await signIn(closed)
     assert.deepEqual([stranger.status, codeOf(stranger)], [403, 'SIGN_UP_CLOSED'])
     assert.equal(sessionOf(stranger), '')
@@ -133,7 +133,7 @@ describe('signing in elsewhere', () => {
     })
   }
 
-  test('a token of another key, another state, another code, no cookie are refused', async () => {
+  test('a token with another key, state or code, or without a cookie, is rejected', async () => {
     provider.forges = true
     assert.equal(codeOf(await signIn(open)), 'SIGN_IN_FAILED')
     provider.forges = false
@@ -142,7 +142,7 @@ describe('signing in elsewhere', () => {
     assert.equal(codeOf(await send(open, '/auth/oidc/callback?code=a&state=b')), 'SIGN_IN_FAILED')
   })
 
-  test('the sign-in page is told; half a configuration stops the start', async () => {
+  test('the sign-in page shows the provider; an incomplete configuration stops the start', async () => {
     const methods = await send(open, '/api/v1/sign-in-methods')
     const { oidc } = methods.body as { oidc: { name: string; url: string } }
     assert.deepEqual(oidc, { name: new URL(provider.issuer).host, url: `${open.address}/auth/oidc` })

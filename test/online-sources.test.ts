@@ -148,7 +148,7 @@ async function code(promise: Promise<unknown>): Promise<[number, string, unknown
   throw new Error('nothing was refused')
 }
 
-test('a direct mp4 becomes a transcript; a connection that breaks is gone on with by Range', async () => {
+test('a direct mp4 becomes a transcript; a broken connection is resumed with Range', async () => {
   const done = await fetchFrom(`${site.address}/cut.mp4`)
   assert.deepEqual([done.status, done.transcript?.status], ['READY', 'COMPLETED'], JSON.stringify(done.failure))
   assert.equal(done.sourceUrl, `${site.address}/cut.mp4`)
@@ -224,7 +224,7 @@ test('failures say what is the matter: missing, too large, no media, no sound', 
   assert.equal(letter?.failure?.code, 'MEDIA_UNREADABLE')
 })
 
-test('a download that is cancelled ends, and a retry begins it again', async () => {
+test('a cancelled download ends, and a retry starts it again', async () => {
   const made = await server.client.createRecording({
     params: { spaceId },
     body: { title: 'Slow', sourceUrl: `${site.address}/slow.mp4` },
@@ -291,7 +291,7 @@ test(
   },
 )
 
-test('a server that is killed while it downloads begins the download again', async () => {
+test('a server killed during a download starts it again', async () => {
   const data = await temporaryFolder()
   const media = readFileSync(path.join(folder, 'talk.mp4'))
   let isWell = false
@@ -318,7 +318,7 @@ test('a server that is killed while it downloads begins the download again', asy
   }
 })
 
-test('without yt-dlp, or with one that is too old, a page says what to install; direct media needs neither', async () => {
+test('without yt-dlp, or with an old one, a page says what to install; direct media needs neither', async () => {
   const data = await temporaryFolder()
   const old = path.join(data, 'old-yt-dlp')
   await writeFile(old, '#!/bin/sh\necho 2021.01.01\n', { mode: 0o755 })

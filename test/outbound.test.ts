@@ -49,7 +49,7 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
   return 'reached'
 }
 
-/** Every host below must be refused, whatever stands around it. */
+/** Every host below must be refused, whatever surrounds it. */
 const forbiddenHosts = [
   // loopback: dotted, short, decimal, octal, hex, mixed, trailing dot, full-width, percent-encoded
   '127.0.0.1 127.1 127.0.1 2130706433 017700000001 0x7f000001 0x7f.0.0.1 0177.0.0.1 0x7f.1 127.0.0.1.',
@@ -81,7 +81,7 @@ test('every spelling of a forbidden address is refused, with any scheme, port an
   }
 })
 
-test('what is no address, or not one to be reached, is refused with its reason', async () => {
+test('invalid and unreachable addresses are refused with a reason', async () => {
   const outbound = outboundOf({ resolve: async () => ['8.8.8.8'] })
   const cases: [string, string][] = [
     ['', 'malformed'],
@@ -141,7 +141,7 @@ test('a name is judged by all of its addresses, and no answer tells which names 
   assert.equal(await reasonOf(outboundOf().request('https://localhost/')), 'unresolvable')
 })
 
-test('a name that means something else a moment later is caught at the connection', async () => {
+test('a name that resolves differently a moment later is caught at the connection', async () => {
   const { port, hits } = await serve((_, reply) => reply.end('secret'))
   const turns = ['8.8.8.8', '127.0.0.1', '127.0.0.1']
   let turn = 0
@@ -152,7 +152,7 @@ test('a name that means something else a moment later is caught at the connectio
   assert.deepEqual(hits, [])
 })
 
-test('allowed networks are reached by http on any port; redirects are followed only when asked, each checked', async () => {
+test('allowed networks are reached by http on any port; redirects are checked, and followed on request', async () => {
   const target = await serve((_, reply) => reply.end('here'))
   const steps = await serve((incoming, reply) => {
     const to = new URLSearchParams(incoming.url?.split('?')[1]).get('to') ?? ''
@@ -179,7 +179,7 @@ test('allowed networks are reached by http on any port; redirects are followed o
   assert.deepEqual(target.hits, [`GET 127.0.0.1:${target.port}/x`])
 })
 
-test('the start of a body is read, no more; a receiver that says nothing is given up', async () => {
+test("only the start of a body is read; a receiver that doesn't respond times out", async () => {
   const endless = await serve((_, reply) => {
     const more = (): void => {
       while (!reply.destroyed && reply.write('x'.repeat(65_536)));
@@ -194,7 +194,7 @@ test('the start of a body is read, no more; a receiver that says nothing is give
   await assert.rejects(outbound.request(`http://127.0.0.1:${silent.port}/`, { timeoutMs: 300 }), /Headers Timeout/)
 })
 
-test('no address built at random reaches loopback', async () => {
+test('no random address reaches loopback', async () => {
   const { port, hits } = await serve((_, reply) => reply.end())
   const outbound = outboundOf({ http: true, resolve: async () => ['127.0.0.1'] })
   const number = fc.oneof(
@@ -221,7 +221,7 @@ test('no address built at random reaches loopback', async () => {
   assert.deepEqual(hits, [])
 })
 
-test('the forward proxy serves who has its credential, applies the guard, and cuts at the limit', async () => {
+test('the forward proxy requires its credential, applies the guard, and enforces the limit', async () => {
   const inside = await serve((_, reply) => reply.end('inside'), '127.0.0.2')
   const allowed = await serve((incoming, reply) => {
     assert.equal(incoming.headers['proxy-authorization'], undefined)
@@ -239,7 +239,7 @@ test('the forward proxy serves who has its credential, applies the guard, and cu
         answer.on('close', () => resolve({ status: answer.statusCode ?? 0, bytes }))
         answer.on('error', () => undefined)
       })
-        // Cut before the head of the answer came.
+        // Closed before the response headers.
         .on('error', () => resolve({ status: 0, bytes: 0 }))
         .end()
     })
@@ -273,7 +273,7 @@ test('the forward proxy serves who has its credential, applies the guard, and cu
   assert.deepEqual(inside.hits, [])
 })
 
-test('networks in the configuration are checked at the start', () => {
+test('configured networks are checked at the start', () => {
   const read = (value: string) => readConfig({ TIRO_OUTBOUND_ALLOW: value }).outbound.allow
   assert.deepEqual(read('127.0.0.0/8, fd00::/8'), ['127.0.0.0/8', 'fd00::/8'])
   for (const wrong of [

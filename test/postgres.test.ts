@@ -1,4 +1,4 @@
-// A PostgreSQL server of the machine, and several processes at its database: the real ones, killed as it comes.
+// A real PostgreSQL server and several real processes, killed at random.
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ before(async () => {
   env = { ...fastEngine, TIRO_DATABASE_URL: await postgres.createDatabase(), TIRO_LOG: 'silent' }
   const api = { ...env, TIRO_ROLE: 'api' }
   const data = path.join(folder, 'data')
-  // Both find an empty database: one makes the tables, the other waits for them.
+  // Both find an empty database: one creates the tables, the other waits for them.
   const both = [startServer({ data, env: api, key: '?' }), startServer({ data, env: api, key: '?' })]
   const [one, other] = await Promise.all(both)
   assert.ok(one !== undefined && other !== undefined)
@@ -85,7 +85,7 @@ async function found(client: Client, spaceId: string, q: string): Promise<number
   return hits.length
 }
 
-test('what one process takes, another does, and a third tells', { skip }, async () => {
+test('one process accepts work, another does it, a third reports it', { skip }, async () => {
   const params = await uploadRecording(first.client, await readFile(sampleFile))
   const stream = await second.client.streamEvents({ params: { spaceId: params.spaceId } })
   const reader = stream.body?.getReader()
@@ -99,7 +99,7 @@ test('what one process takes, another does, and a third tells', { skip }, async 
   assert.match(stdout, /passages/)
 })
 
-test('of changes made at once in two processes each is kept or refused', { skip }, async () => {
+test('concurrent changes in two processes are either stored or rejected', { skip }, async () => {
   const params = await uploadRecording(first.client, await readFile(sampleFile))
   await waitForTranscript(first.client, params)
   const client = (i: number): Client => (i % 2 === 0 ? first : second).client
@@ -137,7 +137,7 @@ test('of changes made at once in two processes each is kept or refused', { skip 
   assert.equal(workspaces.filter(({ name }) => name === 'Once').length, 1)
 })
 
-test('a worker that is killed, and a database that crashes, cost nothing that was done', { skip }, async () => {
+test('a killed worker and a crashed database lose no completed work', { skip }, async () => {
   const media = await readFile(await longRecording(folder, 4))
   const undisturbed = await uploadRecording(first.client, media)
   assert.equal((await waitForTranscript(first.client, undisturbed)).transcript?.status, 'COMPLETED')
@@ -157,7 +157,7 @@ test('a worker that is killed, and a database that crashes, cost nothing that wa
   assert.deepEqual(await words(second.client, params), await words(second.client, undisturbed))
 })
 
-test('an instance with the embedded database moves in by its backup', { skip }, async () => {
+test('an instance with the embedded database is moved by its backup', { skip }, async () => {
   const data = path.join(folder, 'embedded')
   const embedded = { ...fastEngine, TIRO_DATABASE_URL: '' }
   const before = await startServer({ data, env: embedded })
@@ -196,7 +196,7 @@ async function movedInto(
     const folders = await server.client.listFolders({ params: { spaceId } })
     assert.equal(folders.find(({ id }) => id === inner)?.parentFolderId, outer)
     await waitFor(() => found(server.client, spaceId, 'somebody'), 'the transcript in the index')
-    // New rows are numbered after those that came.
+    // New rows are numbered after the restored ones.
     const next = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
     assert.equal((await waitForTranscript(server.client, next)).transcript?.status, 'COMPLETED')
   } finally {
@@ -204,7 +204,7 @@ async function movedInto(
   }
 }
 
-test('what cannot work is said in a sentence, without the password', { skip }, async () => {
+test("a configuration that can't work is one sentence, without the password", { skip }, async () => {
   const data = path.join(folder, 'other')
   const alone = await tiro(['serve', '--role', 'worker', '--data', data], { env: { TIRO_DATABASE_URL: '' } })
   assert.equal(alone.code, 2)

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { codeOf, details, send } from './helpers/api-people.ts'
 import { removeFolder, startServer, temporaryFolder, uploadRecording } from './helpers/harness.ts'
 
-test('a full queue refuses new work, tells when to come back, and loses nothing', async () => {
-  // Nothing works here: what is queued stays queued.
+test('a full queue refuses new work with a time to retry, and loses nothing', async () => {
+  // No worker runs here, so jobs stay queued.
   const env = { TIRO_ROLE: 'api', TIRO_MAX_QUEUED: '1' }
   const data = await temporaryFolder()
   let server = await startServer({ data, env })
@@ -34,7 +34,7 @@ test('a full queue refuses new work, tells when to come back, and loses nothing'
   }
 })
 
-test('a stream of bytes is not taken with an Idempotency-Key', async () => {
+test('a stream of bytes is rejected with an Idempotency-Key', async () => {
   const server = await startServer({ data: await temporaryFolder() })
   try {
     const answer = await send(server, '/api/v1/archives', {

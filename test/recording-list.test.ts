@@ -23,7 +23,7 @@ after(async () => {
   await removeFolder(data)
 })
 
-test('a list tells on request how each transcript stands and who speaks in it', async () => {
+test('a list shows the status and speakers of each transcript on request', async () => {
   const place = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Talk' })
   const params = { spaceId: place.spaceId }
   await server.client.createRecording({ params, body: { title: 'Nothing yet' } })
@@ -37,7 +37,7 @@ test('a list tells on request how each transcript stands and who speaks in it', 
   const plain = await server.client.listRecordings({ params })
   assert.ok(plain.recordings.every((one) => !('transcript' in one)))
 
-  // Who speaks is known from the search index, which follows by itself.
+  // Speakers come from the search index, which is updated in the background.
   const listed = async () => {
     const { recordings } = await server.client.listRecordings({ params, query: { include: 'transcript' } })
     const talk = recordings.find(({ title }) => title === 'Talk')?.transcript

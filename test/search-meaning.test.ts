@@ -1,4 +1,4 @@
-// Search by meaning through the real server, with a server of embeddings that knows a few concepts.
+// Semantic search through the real server, with an embedding server that knows a few concepts.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
@@ -52,7 +52,7 @@ function search(q: string): Promise<SearchHit[]> {
 const eventually = (ask: () => Promise<SearchHit[]>, fits: (hits: SearchHit[]) => boolean): Promise<SearchHit[]> =>
   waitFor(ask, 'the index', fits)
 
-test('a passage is found by a paraphrase that shares no word with it, and leaves when its text changes', async () => {
+test('a passage is found by a paraphrase without common words, and no longer once its text changes', async () => {
   const wanted = await imported(line('01', '<v Ada>The café opening was postponed, the inspector is ill.'))
   await imported(line('01', '<v Bob>She plays the violin in an orchestra.'))
   const [hit] = await eventually(
@@ -74,7 +74,7 @@ test('a passage is found by a paraphrase that shares no word with it, and leaves
   assert.equal(hits.filter(({ recording }) => recording.id === wanted).length, 1)
 })
 
-test('when the engine is down, meaning is unavailable, keywords and the older API go on', async () => {
+test('when the engine is down, semantic search is unavailable; keyword search and the older API work', async () => {
   embedder.isDown = true
   const error = await search('violin').catch((thrown: unknown) => thrown)
   assert.ok(error instanceof ClientError)
@@ -88,7 +88,7 @@ test('when the engine is down, meaning is unavailable, keywords and the older AP
   assert.equal((await search('music'))[0]?.recording.id, exact[0]?.recording.id)
 })
 
-test('another model is taken over after a restart, and nothing has to be done for it', async () => {
+test('another model is used after a restart, without further action', async () => {
   await server.stop()
   const env = { TIRO_EMBEDDING_URL: embedder.address, TIRO_EMBEDDING_MODEL: 'concepts-2' }
   const asked = embedder.asked.length
@@ -96,7 +96,7 @@ test('another model is taken over after a restart, and nothing has to be done fo
   const question = 'Why does that bistro start later?'
   const modelOfQuery = (): string | undefined =>
     embedder.asked.slice(asked).findLast(({ input }) => input.some((text) => text.includes(question)))?.model
-  // Until every passage has a vector of the new model, queries are embedded by the one before.
+  // Until every passage has a vector of the new model, queries use the previous model.
   const [hit] = await eventually(
     () => search(question),
     () => modelOfQuery() === 'concepts-2',

@@ -48,7 +48,7 @@ function exact(q: string, more: Partial<SearchQuery> = {}): Promise<SearchHit[]>
   return server.client.searchRecordings({ params: { spaceId }, query: { q, mode: 'exact', ...more } })
 }
 
-/** What changed has to be found within two seconds. */
+/** Changes must be found within two seconds. */
 async function within<T>(ask: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
   const end = Date.now() + limit(2000)
   for (;;) {
@@ -59,7 +59,7 @@ async function within<T>(ask: () => Promise<T>, fits: (value: T) => boolean): Pr
   }
 }
 
-/** GET with a body, which fetch cannot send. */
+/** GET with a body, which fetch can't send. */
 async function rawGet(path: string, body: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; json: LegacySearchResult & { error?: string } }>((resolve, reject) => {
     const sent = request(
@@ -78,7 +78,7 @@ async function rawGet(path: string, body: string, headers: Record<string, string
   })
 }
 
-test('a passage is found by its words, with the second where each is said, and follows every change', async () => {
+test('a passage is found by its words, with the time of each, and follows every change', async () => {
   const folder = await server.client.createFolder({ params: { spaceId }, body: { name: 'Old' } })
   const inner = await server.client.createFolder({
     params: { spaceId },
@@ -139,7 +139,7 @@ test('a passage is found by its words, with the second where each is said, and f
   )
 })
 
-test('searches whose client has left are given up: the next is answered, and nothing is told as an error', async () => {
+test('searches are cancelled when the client disconnects: the next is answered, and no error is logged', async () => {
   const leaving = Array.from({ length: 400 }, async (_, i) => {
     const signal = AbortSignal.timeout(20 + (i % 100))
     return server.client.searchRecordings({
@@ -154,7 +154,7 @@ test('searches whose client has left are given up: the next is answered, and not
   assert.doesNotMatch(server.stderr(), /request failed/)
 })
 
-test('what cannot be looked for is refused with a sentence', async () => {
+test('invalid queries are rejected with a sentence', async () => {
   assert.deepEqual(await refused(exact('')), [400, 'INVALID_QUERY'])
   assert.deepEqual(await refused(exact('   ')), [400, 'INVALID_QUERY'])
   assert.deepEqual(await refused(exact('?!…')), [400, 'INVALID_QUERY'])
@@ -169,13 +169,13 @@ test('what cannot be looked for is refused with a sentence', async () => {
   }
 })
 
-test('without an engine, meaning is unavailable and keywords go on', async () => {
+test('without an engine, semantic search is unavailable and keyword search works', async () => {
   const semantic = server.client.searchRecordings({ params: { spaceId }, query: { q: 'anything' } })
   assert.deepEqual(await refused(semantic), [503, 'INDEX_UNAVAILABLE'])
   assert.deepEqual(await exact('anything'), [])
 })
 
-test('the older API searches all of the caller, with a body in a GET or in the address', async () => {
+test("the older API searches all the caller's recordings, with a GET body or query parameters", async () => {
   await imported(talk.replace('inspector', 'plumber'))
   const path = '/api/search/searchOnUserTranscripts'
   const found = await within(
@@ -218,7 +218,7 @@ test('the older API searches all of the caller, with a body in a GET or in the a
   assert.deepEqual(await errorOf(path, '', { 'x-api-key': 'tiro_wrong' }), [401, 'API_KEY_INVALID'])
 })
 
-test('the terminal finds the second, and makes the index anew beside the running server', async () => {
+test('the command line finds the time, and rebuilds the index beside the running server', async () => {
   await imported(talk.replace('inspector', 'gardener'))
   await within(
     () => exact('gardener'),

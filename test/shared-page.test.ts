@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
 import { send } from './helpers/api-people.ts'
 
-test('the page behind a share link is text, whatever was said, and closed where the workspace is', async () => {
+test('the shared page shows plain text, whatever was said, and is closed for a private workspace', async () => {
   const server = await startServer({ data: await temporaryFolder() })
   try {
     const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shared' } })
@@ -35,7 +35,7 @@ test('the page behind a share link is text, whatever was said, and closed where 
       assert.doesNotMatch(html, /<script|<img|src=["']?http|href=/)
       const list = String((await send(server, '/public', { headers: { accept: 'text/html' } })).body)
       assert.doesNotMatch(list, /<script/)
-      // Only what a PUBLIC workspace shares is listed.
+      // Only recordings of a PUBLIC workspace are listed.
       assert.equal(list.includes(`<a href="${path}" dir="auto">&lt;/title&gt;`), privacy === 'PUBLIC')
     }
     await server.client.unshareRecording({ params })

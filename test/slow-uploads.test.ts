@@ -1,4 +1,4 @@
-// Uploads over bad lines, and from clients who mean harm: what hardly moves is cut, what is slow and honest is not.
+// Uploads over bad connections and from attackers: stalled ones are closed, slow honest ones aren't.
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -23,12 +23,12 @@ after(async () => {
 })
 
 interface Put {
-  /** What was answered until the connection closed. */
+  /** The response until the connection closed. */
   answer: string
   seconds: number
 }
 
-/** Announces `length` bytes of a part and lets `write` send them as it likes. */
+/** Announces `length` bytes of a part and lets `write` send them. */
 async function put(partNumber: number, length: number, write: (socket: Socket) => Promise<void>): Promise<Put> {
   const { partUploadUrl } = await server.client.createPartUrl({ params: { ...at, partNumber } })
   const { hostname, port, pathname, search } = new URL(partUploadUrl)
@@ -47,7 +47,7 @@ async function put(partNumber: number, length: number, write: (socket: Socket) =
   })
 }
 
-/** So many bytes at a time, with pauses, until all are sent or nobody listens. */
+/** This many bytes at a time, with pauses, until all are sent or the connection is closed. */
 const trickle =
   (bytes: Buffer, pauseMs: number, times: number) =>
   async (socket: Socket): Promise<void> => {
@@ -63,21 +63,21 @@ async function partNumbers(of: TestServer): Promise<number[]> {
 }
 
 describe('slow uploads', { concurrency: true }, () => {
-  test('a trickle is cut; nothing of it stays', async () => {
+  test('a stalled upload is closed and leaves nothing', async () => {
     const { answer, seconds } = await put(1, 1_000_000, trickle(Buffer.from('x'), 100, 300))
     assert.equal(answer, '')
     assert.ok(seconds < 10, `cut after ${seconds} s`)
     assert.ok(!(await partNumbers(server)).includes(1))
   })
 
-  test('so is a connection whose other side is gone without a word', async () => {
+  test('so is a connection whose client has vanished', async () => {
     const { answer, seconds } = await put(2, 1_000_000, async (socket) => void socket.write(chunk))
     assert.equal(answer, '')
     assert.ok(seconds < 10, `cut after ${seconds} s`)
     assert.ok(!(await partNumbers(server)).includes(2))
   })
 
-  test('a slow upload that moves arrives', async () => {
+  test('a slow but steady upload succeeds', async () => {
     const { answer, seconds } = await put(3, 8 * chunk.length, trickle(chunk, 600, 8))
     assert.match(answer, /^HTTP\/1\.1 200 /)
     assert.match(answer, /\r\netag: "[0-9a-f]{32}"\r\n/i)
@@ -85,7 +85,7 @@ describe('slow uploads', { concurrency: true }, () => {
     assert.ok((await partNumbers(server)).includes(3))
   })
 
-  test('a client that leaves is no error of the server', async () => {
+  test("a client that disconnects isn't a server error", async () => {
     await put(4, 1_000_000, async (socket) => {
       socket.write(chunk, () => setTimeout(() => socket.destroy(), 100))
     })
@@ -97,7 +97,7 @@ describe('slow uploads', { concurrency: true }, () => {
   })
 })
 
-test('SIGTERM lets an upload that moves arrive and cuts one that never ends; what was answered is there afterwards', async () => {
+test('SIGTERM lets a steady upload finish and closes an endless one; acknowledged parts are stored', async () => {
   const honest = put(5, 4 * chunk.length, trickle(chunk, 500, 4))
   const endless = put(6, 100_000_000, trickle(chunk, 500, 100))
   await new Promise((resolve) => setTimeout(resolve, 700))
@@ -111,7 +111,7 @@ test('SIGTERM lets an upload that moves arrive and cuts one that never ends; wha
   const numbers = await partNumbers(server)
   assert.ok(numbers.includes(5), 'the part was answered and is lost')
   assert.ok(!numbers.includes(6))
-  // The upload goes on where it was.
+  // The upload resumes.
   const again = await put(6, chunk.length, trickle(chunk, 0, 1))
   assert.match(again.answer, /^HTTP\/1\.1 200 /)
 })

@@ -1,4 +1,4 @@
-// What goes wrong with telling speakers apart never costs the transcript: it comes, and says why.
+// Problems with diarization never cost the transcript, which states the reason.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const warningsOf = (detail: RecordingDetail): string => {
   return detail.transcript.warnings.join(' ')
 }
 
-/** Children of a process that run a module. */
+/** Child processes that run a module. */
 async function childrenOf(pid: number, module: string): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {
@@ -52,7 +52,7 @@ async function childrenOf(pid: number, module: string): Promise<number[]> {
   return found
 }
 
-void test('a model that is missing or damaged is named in the warnings', async () => {
+void test('a missing or damaged model is named in the warnings', async () => {
   await withServer({ TIRO_SPEAKERS: 'sherpa-onnx' }, async (server) => {
     const folder = path.join(server.data, 'models/pyannote-segmentation-3.0')
     await mkdir(folder, { recursive: true })
@@ -62,7 +62,7 @@ void test('a model that is missing or damaged is named in the warnings', async (
   })
 })
 
-void test('one person, silence, music and a moment of speech: a transcript with one speaker at most, and a reason', async () => {
+void test('one person, silence, music and a moment of speech: at most one speaker, and a reason', async () => {
   const media = (filter: string): Uint8Array =>
     spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', filter, ...'-ac 1 -ar 16000 -f wav -'.split(' ')], {
       maxBuffer: 1e8,
@@ -88,7 +88,7 @@ void test('one person, silence, music and a moment of speech: a transcript with 
   })
 })
 
-void test('a detector that is killed again and again costs the speakers, not the transcript', async () => {
+void test('a detector that is killed repeatedly costs the speakers, not the transcript', async () => {
   await withServer({ TIRO_SPEAKERS: 'acoustic' }, async (server) => {
     const params = await uploadRecording(server.client, await readFile(sampleFile))
     let killed = 0
@@ -99,7 +99,7 @@ void test('a detector that is killed again and again costs the speakers, not the
             process.kill(pid, 'SIGKILL')
             killed += 1
           } catch {
-            // It has ended by itself.
+            // It has already ended.
           }
         }
       })

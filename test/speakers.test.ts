@@ -47,7 +47,7 @@ const addSpeaker = async (spaceId: string, name: string): Promise<string> =>
   (await server.client.createSpeaker({ params: { spaceId }, body: { name } })).id
 const refusal = (error: unknown): string => String((error as { code?: unknown }).code ?? error)
 
-void test('two voices become two speakers, whose names stand in every format at once', async () => {
+void test('two voices become two speakers, whose names appear in every format immediately', async () => {
   const params = await transcribe()
   const speakers = await speakersOf(params)
   assert.deepEqual(
@@ -82,7 +82,7 @@ void test('two voices become two speakers, whose names stand in every format at 
   assert.match(text, /Charles/)
 })
 
-void test('a merge and a split are a version each, and can be taken back', async () => {
+void test('a merge and a split create a version each, and can be undone', async () => {
   const params = await transcribe()
   const before = await vttOf(params)
   const merged = await server.client.assignSpeakers({ params, body: { merges: [{ from: 1, into: 0 }] } })
@@ -104,7 +104,7 @@ void test('a merge and a split are a version each, and can be taken back', async
   assert.equal(await vttOf(params), before)
 })
 
-void test('what does not fit is refused, and nothing changes', async () => {
+void test('invalid changes are rejected, and nothing changes', async () => {
   const params = await transcribe()
   const other = await transcribe()
   const stranger = await addSpeaker(other.spaceId, 'Stranger')
@@ -127,7 +127,7 @@ void test('what does not fit is refused, and nothing changes', async () => {
   assert.equal((await speakersOf(params)).length, 2)
 })
 
-void test('a voice that was named once is known in the next recording, where the workspace allows it', async () => {
+void test('a named voice is recognised in the next recording, if the workspace allows it', async () => {
   const first = await transcribe()
   const { spaceId } = first
   const host = await addSpeaker(spaceId, 'Ada')
@@ -136,7 +136,7 @@ void test('a voice that was named once is known in the next recording, where the
     { speakerIndex: 0, speakerId: host },
     { speakerIndex: 1, speakerId: guest },
   ]
-  // Off by default: nothing is learnt.
+  // Off by default: nothing is learned.
   await server.client.assignSpeakers({ params: first, body: { assignments: names } })
   assert.deepEqual((await server.client.getVoice({ params: { spaceId, speakerId: host } })).samples, [])
   const second = await transcribe(spaceId)
@@ -168,7 +168,7 @@ void test('a voice that was named once is known in the next recording, where the
   )
   assert.ok(known.every(({ match }) => (match?.score ?? 0) > 0.9))
   assert.match(await vttOf(fourth), /<v Ada>/)
-  // What the service set by itself teaches it nothing.
+  // Automatic assignments aren't learned from.
   assert.equal((await server.client.getVoice({ params: { spaceId, speakerId: host } })).samples.length, 1)
 
   // One call undoes it.
@@ -180,12 +180,12 @@ void test('a voice that was named once is known in the next recording, where the
     (error) => refusal(error) === 'NOT_FOUND',
   )
 
-  // Merging two Speakers takes names and voice along.
+  // Merging two Speakers merges names and voice.
   await server.client.mergeSpeaker({ params: { spaceId, speakerId: guest }, body: { intoSpeakerId: host } })
   assert.equal((await server.client.getVoice({ params: { spaceId, speakerId: host } })).samples.length, 2)
   assert.equal((await speakersOf(fourth))[1]?.speakerId, host)
 
-  // A voice is forgotten by itself, with its Speaker, or all at once.
+  // A voice is deleted alone, with its Speaker, or with all others.
   await server.client.deleteVoice({ params: { spaceId, speakerId: host } })
   assert.deepEqual((await server.client.getVoice({ params: { spaceId, speakerId: host } })).samples, [])
   await server.client.assignSpeakers({
@@ -201,7 +201,7 @@ void test('a voice that was named once is known in the next recording, where the
   )
 })
 
-void test('a speaker has a picture, which is what its bytes say', async () => {
+void test('a speaker has a picture, whose type is detected from its bytes', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Pictures' } })
   const speakerId = await addSpeaker(spaceId, 'Ada')
   const address = `${server.address}/api/v1/spaces/${spaceId}/speakers/${speakerId}/image`

@@ -43,7 +43,7 @@ describe('a recording becomes a transcript', () => {
     ;({ params, detail } = await transcribe(await readFile(sampleFile), { title: 'Häns & Söhne: "1/2"' }))
   })
 
-  test('its detail has duration, files with signed addresses, and who recognised it', async () => {
+  test('its details have duration, files with signed URLs, and the engine', async () => {
     assert.equal(detail.status, 'READY')
     assert.equal(detail.mediaType, 'AUDIO')
     assert.ok(detail.duration !== null && Math.abs(detail.duration - 48.6) < 0.3, `duration ${detail.duration}`)
@@ -76,7 +76,7 @@ describe('a recording becomes a transcript', () => {
     assert.equal(((await beyond.json()) as { error: string }).error, 'RANGE_NOT_SATISFIABLE')
   })
 
-  test('all seven formats come with their content type, an ETag and a safe file name', async () => {
+  test('all seven formats have their content type, an ETag and a safe file name', async () => {
     for (const format of formats) {
       const response = await server.client.getTranscript({ params, query: { format } })
       assert.equal(response.headers.get('content-type'), contentTypes[format], format)
@@ -109,7 +109,7 @@ describe('a recording becomes a transcript', () => {
     )
   })
 
-  test('a window of time selects words by their start; an empty window is a valid document', async () => {
+  test('a time window selects words by their start; an empty window is a valid document', async () => {
     const read = async (query: object) =>
       (await (
         await server.client.getTranscript({ params, query: { jsonContentType: 'words', ...query } })
@@ -127,7 +127,7 @@ describe('a recording becomes a transcript', () => {
     ])
   })
 
-  test('unknown options, and options of another format, are refused; their defaults are not', async () => {
+  test("unknown options, and options of another format, are rejected; their defaults aren't", async () => {
     const get = (query: string) =>
       fetch(`${server.address}/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}/transcript?${query}`, {
         headers: { 'x-api-key': server.key },
@@ -148,7 +148,7 @@ describe('a recording becomes a transcript', () => {
     assert.equal((await get('format=srt&docIncludeSpeakers=true&subMaxLinesPerSubtitle=1')).status, 200)
   })
 
-  test('the vtt passes a strict parser, and limits of subtitles hold', async () => {
+  test('the vtt passes a strict parser and respects subtitle limits', async () => {
     const text = await (
       await server.client.getTranscript({
         params,
@@ -210,13 +210,13 @@ describe('bad media gets a clear failure', () => {
       await made(folder, 'silent.mp4', ['-f', 'lavfi', '-i', 'testsrc=s=64x64:d=1', '-c:v', 'mpeg4']),
       'NO_AUDIO_TRACK',
     ))
-  test('a playlist that names a file of this machine', () =>
+  test('a playlist that refers to a local file', () =>
     fails(
       Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
       'MEDIA_UNREADABLE',
     ))
 
-  test('a truncated file is transcribed as far as it goes, and says so', async () => {
+  test('a truncated file is transcribed as far as possible, with a warning', async () => {
     const whole = await readFile(await sampleAs(folder, 'whole.flac'))
     const { detail } = await transcribe(whole.subarray(0, Math.floor(whole.length * 0.6)))
     assert.equal(detail.transcript?.status, 'COMPLETED')
@@ -234,7 +234,7 @@ describe('bad media gets a clear failure', () => {
     assert.deepEqual(content.paragraphs, [])
   })
 
-  test('a language nobody here has', async () => {
+  test('a language without an engine', async () => {
     const { detail } = await transcribe(await readFile(sampleFile), { language: 'ja' })
     assert.equal(detail.status, 'READY')
     assert.equal(detail.transcript?.failure?.code, 'LANGUAGE_UNSUPPORTED')
@@ -242,7 +242,7 @@ describe('bad media gets a clear failure', () => {
   })
 })
 
-test('text grows while it is recognised; live events tell it; cancel works within a second; retry goes on', async () => {
+test('text grows during recognition, with live events; cancel works within a second; retry resumes', async () => {
   const media = await readFile(await longRecording(folder, 12))
   const spaceId = (await server.client.createWorkspace({ body: { name: 'Live' } })).id
   const stop = new AbortController()

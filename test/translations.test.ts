@@ -1,4 +1,4 @@
-// Translations through the API: the real server, the real Apertium, a stub of a chat server on the loopback address.
+// Translations through the API: the real server, the real Apertium, a chat server stub on loopback.
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
@@ -19,7 +19,7 @@ import {
 import { openBeside } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-/** What somebody said in Spanish: `words` with times, as Whisper writes them. */
+/** Speech in Spanish: `words` with times, in Whisper's format. */
 function spoken(sentences: readonly { text: string; speaker: string; start: number }[]): string {
   const words = sentences.flatMap(({ text, speaker, start }) =>
     text.split(' ').map((word, i) => ({ word, start: start + i * 0.4, end: start + i * 0.4 + 0.35, speaker })),
@@ -111,7 +111,7 @@ describe('with Apertium', () => {
     await removeFolder(server.data)
   })
 
-  test('a transcript is read in another language, at the same seconds, labelled for what it is', async () => {
+  test('a transcript is translated, with the same times and a quality label', async () => {
     const made = await server.client.createTranslation({ params: at, body: { language: 'CA' } })
     assert.match(made.id, /^tsl_/)
     assert.deepEqual([made.language, made.isOriginal, made.status, made.version], ['ca', false, 'QUEUED', 0])
@@ -186,7 +186,7 @@ describe('with Apertium', () => {
     assert.doesNotMatch(csv, /Luis/)
   })
 
-  test('what cannot be translated is refused before any work, with what would work', async () => {
+  test('unsupported pairs are rejected before any work, with the supported ones', async () => {
     const ask = async (language: string): Promise<ClientError> =>
       (await refused(server.client.createTranslation({ params: at, body: { language } }))) ?? assert.fail()
     const japanese = await ask('ja')
@@ -205,7 +205,7 @@ describe('with Apertium', () => {
     const body = { title: 'No', language: 'es', translationLanguages: ['ca', 'ja'] }
     const creation = await refused(server.client.createRecording({ params: { spaceId }, body }))
     assert.equal(creation?.code, 'LANGUAGE_UNSUPPORTED')
-    // Before the language is known, what any language could become is taken.
+    // Before the language is known, every target of any language is accepted.
     const recording = await server.client.createRecording({
       params: { spaceId },
       body: { ...body, language: 'auto', translationLanguages: ['sv'] },
@@ -213,7 +213,7 @@ describe('with Apertium', () => {
     assert.ok(recording.id)
   })
 
-  test('what this instance can do is listed', async () => {
+  test('the available pairs are listed', async () => {
     const { transcribe, translate } = await server.client.listLanguages({})
     assert.ok(transcribe.some(({ language, isHere }) => language === 'en' && isHere))
     const spanish = translate.find(({ from }) => from === 'es')
@@ -222,7 +222,7 @@ describe('with Apertium', () => {
     assert.ok(translate.every(({ from, to }) => to.every(({ language }) => language !== from)))
   })
 
-  test('the original is not changed like a translation; what is not there is not found', async () => {
+  test("the original can't be changed like a translation; unknown ones are 404", async () => {
     const { translations } = await server.client.listTranslations({ params: at })
     const original = { ...at, translationId: translations[0]?.id ?? '' }
     const none = { ...at, translationId: 'tsl_none' }
@@ -239,7 +239,7 @@ describe('with Apertium', () => {
     assert.equal((await refused(server.client.cancelTranslation({ params: done })))?.code, 'INVALID_STATE')
   })
 
-  test('languages that were asked for at creation begin by themselves; an edit to nothing is an empty translation', async () => {
+  test('languages requested at creation start automatically; an empty edit gives an empty translation', async () => {
     const made = await recordingOf(server, '', { translationLanguages: ['ca', 'ca', 'pt'] })
     assert.deepEqual(
       [(await find(server, made, 'ca'))?.status, (await find(server, made, 'pt'))?.status],
@@ -259,7 +259,7 @@ describe('with Apertium', () => {
     assert.deepEqual((await contentOf(server, made, portuguese.id, 'words')).words, [])
   })
 
-  test('the terminal: a recording becomes subtitles in another language', async () => {
+  test('the command line turns a recording into subtitles in another language', async () => {
     const args = ['transcribe', sampleFile, '--language', 'en', '--translate', 'es', '--format', 'srt']
     const done = await tiro([...args, '--server', server.address, '--key', server.key])
     assert.equal(done.code, 0, done.stderr)
@@ -270,7 +270,7 @@ describe('with Apertium', () => {
     assert.match(unknown.stderr, /can.t translate from English into Japanese/)
   })
 
-  test('a transcript in no known language, and one in several', async () => {
+  test('a transcript in an unknown language, and one in several', async () => {
     const unknown = await recordingOf(server, spoken([{ text: '12 345 67', speaker: 'Ana', start: 1 }]), {
       language: 'auto',
     })
@@ -337,7 +337,7 @@ describe('with a chat server', () => {
     await removeFolder(server.data)
   })
 
-  test('it is preferred to a draft, takes any language, and only what changed is translated again', async () => {
+  test('it is preferred over a draft, accepts any language, and translates only changes again', async () => {
     const at = await recordingOf(server, spoken(talk))
     await server.client.createTranslation({ params: at, body: { language: 'ja' } })
     const first = await finished(server, at, 'ja')
@@ -355,7 +355,7 @@ describe('with a chat server', () => {
     stub.requests.length = 0
     const again = await server.client.retryTranslation({ params: { ...at, translationId: first.id } })
     assert.equal(again.status, 'QUEUED')
-    // What was made before is read while the new one is made.
+    // The previous translation is readable while the new one is generated.
     assert.equal((await contentOf(server, at, first.id, 'segments')).segments?.length, 4)
     const second = await finished(server, at, 'ja')
     assert.deepEqual([second.version, second.sourceVersion, second.isStale], [2, 2, false])
@@ -372,13 +372,13 @@ describe('with a chat server', () => {
     assert.match(((await earlier.json()) as Content).segments?.[0]?.text ?? '', /presupuesto/)
   })
 
-  test('with it every language is listed', async () => {
+  test('it lists every language', async () => {
     const { translate } = await server.client.listLanguages({})
     const any = { language: '*', engine: 'openai', quality: 'standard', isHere: true }
     assert.deepEqual(translate, [{ from: '*', to: [any] }])
   })
 
-  test('a name that the model translates although it was hidden is asked for again, and told', async () => {
+  test('a hidden name that the model translates anyway is requested again, with a warning', async () => {
     const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Names' } })
     const findAndReplaceWords = [{ find: 'sole', replace: 'Sole' }]
     await server.client.updateWorkspace({ params: { spaceId }, body: { findAndReplaceWords } })
@@ -394,7 +394,7 @@ describe('with a chat server', () => {
     assert.deepEqual(done.warnings, ['In 1 sentence a name may have been translated: at 00:01:01.'])
   })
 
-  test('a server that fails: the failure and its code on the translation, nothing half-written, and a retry', async () => {
+  test('a failing server: the translation has the error code, no partial text, and can be retried', async () => {
     const at = await recordingOf(server, spoken(talk))
     stub.instead = (response) => void response.writeHead(400).end()
     await server.client.createTranslation({ params: at, body: { language: 'fr' } })
@@ -407,7 +407,7 @@ describe('with a chat server', () => {
     assert.deepEqual([done.status, done.failure], ['COMPLETED', null])
   })
 
-  test('a long transcript: cancelled within a second, killed in the middle, and what was done is not done again', async () => {
+  test("a long transcript: cancelled within a second, killed midway, and completed parts aren't repeated", async () => {
     const long = Array.from({ length: 120 }, (_, i) => ({ text: `Frase número ${i}.`, speaker: 'Ana', start: i * 3 }))
     const at = await recordingOf(server, spoken(long))
     const hold = (response: ServerResponse, { sentences }: ChatRequest): void => {
@@ -442,7 +442,7 @@ describe('with a chat server', () => {
     assert.equal((await contentOf(server, at, done.id, 'segments')).segments?.length, 120)
   })
 
-  test('the trash stops a translation; deleting one that is under way leaves nothing', async () => {
+  test('the trash stops a translation; deleting one in progress leaves nothing', async () => {
     const at = await recordingOf(server, spoken(talk))
     stub.instead = () => {}
     await server.client.createTranslation({ params: at, body: { language: 'nl' } })

@@ -59,7 +59,7 @@ async function code(promise: Promise<unknown>): Promise<[number, string]> {
   throw new Error('nothing was refused')
 }
 
-test('a part is answered with its ETag, listed, replaced by a later one, and the same bytes give the same ETag', async () => {
+test('a part has an ETag, is listed, can be replaced, and equal bytes have an equal ETag', async () => {
   const { all } = await begin()
   const first = await put(all, 1, big)
   assert.equal(first.response.status, 200)
@@ -71,7 +71,7 @@ test('a part is answered with its ETag, listed, replaced by a later one, and the
   assert.deepEqual(parts, [{ partNumber: 1, eTag: md5(other), size: 1000 }])
 })
 
-test('a checksum that does not fit is refused and the part that was there stays', async () => {
+test('a wrong checksum is rejected and the previous part stays', async () => {
   const { all } = await begin()
   await put(all, 1, big)
   const wrong = await put(all, 1, randomBytes(10), { 'content-md5': Buffer.alloc(16).toString('base64') })
@@ -99,7 +99,7 @@ test('completing checks order, gaps, ETags and sizes', async () => {
   assert.deepEqual(await complete([]), [400, 'INVALID_BODY'])
 })
 
-test('a wrong part number, a tampered address and an address of another part are refused', async () => {
+test('a wrong part number, a tampered URL and the URL of another part are rejected', async () => {
   const { all } = await begin()
   for (const partNumber of [0, 10_001, -1]) {
     assert.deepEqual(await code(server.client.createPartUrl({ params: { ...all, partNumber } })), [400, 'INVALID_PATH'])
@@ -114,7 +114,7 @@ test('a wrong part number, a tampered address and an address of another part are
   assert.deepEqual(await send(partUploadUrl.replace(/expires=\d+/, 'expires=1')), [400, 'LINK_INVALID'])
 })
 
-test('one upload is active at a time; abort frees the place, is idempotent, and a late part is refused', async () => {
+test('one upload is active at a time; abort is idempotent; a late part is rejected', async () => {
   const { params, all } = await begin()
   const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: 1 } })
   assert.deepEqual(await code(server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
@@ -129,7 +129,7 @@ test('one upload is active at a time; abort frees the place, is idempotent, and 
   assert.notEqual(again.uploadId, all.uploadId)
 })
 
-test('a recording above the limit is refused before its bytes are read and while they are', async () => {
+test('a recording over the limit is rejected before and while its bytes are read', async () => {
   const { all } = await begin()
   const announced = await put(all, 1, randomBytes(21_000_000))
   assert.deepEqual([announced.response.status, announced.json['error']], [413, 'MEDIA_TOO_LARGE'])
@@ -144,14 +144,14 @@ test('a recording above the limit is refused before its bytes are read and while
   })
   const streamed = await fetch(partUploadUrl, { method: 'PUT', body: stream, duplex: 'half' }).then(
     (response) => response.status,
-    // The server may cut the connection before the client has sent everything.
+    // The server may close the connection before the client has sent everything.
     () => 413,
   )
   assert.equal(streamed, 413)
   assert.deepEqual((await server.client.listParts({ params: all })).parts, [])
 })
 
-test('parts that arrive side by side do not get past the limit together', async () => {
+test("concurrent parts can't exceed the limit together", async () => {
   const { all } = await begin()
   let go: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (go = resolve))
@@ -161,7 +161,7 @@ test('parts that arrive side by side do not get past the limit together', async 
     let left = 12
     const body = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        // The last megabyte of each goes when both are under way.
+        // The last megabyte of each is sent when both are in progress.
         if (left === 1) await gate
         if (left-- === 0) controller.close()
         else controller.enqueue(chunk)
@@ -179,12 +179,12 @@ test('parts that arrive side by side do not get past the limit together', async 
   )
   assert.match(answers.find(({ status }) => status === 413)?.text ?? '', /at most 20000000 bytes/)
   assert.equal((await server.client.listParts({ params: all })).parts.length, 1)
-  // What is left of the room is less; what a recording may have is told all the same.
+  // Less space is left, but the error states the limit of a recording.
   const third = await put(all, 3, randomBytes(9_000_000))
   assert.deepEqual((third.json['errorDetails'] as { maxBytes: number }).maxBytes, 20_000_000)
 })
 
-test('media that could not be read makes room for what is uploaded after it', async () => {
+test('unreadable media can be replaced by another upload', async () => {
   const { params, all } = await begin()
   await put(all, 1, randomBytes(50_000))
   await server.client.completeUpload({ params: all })
@@ -203,7 +203,7 @@ test('media that could not be read makes room for what is uploaded after it', as
   assert.deepEqual((await server.client.listParts({ params: all })).parts, [])
 })
 
-test('two completes at once and a repeated one give the same answer, and one transcript', async () => {
+test('two concurrent completions and a repeated one get the same response, and one transcript', async () => {
   const media = await readFile(sampleFile)
   const { params, all } = await begin()
   await put(all, 1, media)
@@ -224,7 +224,7 @@ test('two completes at once and a repeated one give the same answer, and one tra
   assert.deepEqual(await code(server.client.abortUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
 })
 
-test('a full disk refuses the part with 503 and keeps what has arrived', async () => {
+test('a full disk rejects the part with 503 and keeps earlier ones', async () => {
   const data = await temporaryFolder()
   const huge = await startServer({ data, env: { ...fastEngine, TIRO_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER) } })
   try {

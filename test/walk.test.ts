@@ -1,4 +1,4 @@
-// A client written from the specification alone, with plain fetch: every endpoint of it, in the order that a person meets them.
+// A client written from the specification alone, with plain fetch: every endpoint, in the order of use.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
@@ -24,7 +24,7 @@ before(async () => {
     data: await temporaryFolder(),
     env: { ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' },
   })
-  // Whatever breaks the document, asked or answered, comes back as an error of the proxy.
+  // The proxy reports requests and responses that don't match the document as errors.
   proxy = await startValidatingProxy(server.address, { refuse: true })
   baseUrl = `${proxy.address}/api/v1`
 })
@@ -45,7 +45,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Json> 
   return JSON.parse(text) as Json
 }
 
-/** Every field of the specification is there. */
+/** Every field of the specification is present. */
 function has(value: unknown, ...fields: string[]): void {
   for (const field of fields) assert.ok(field in (value as Json), `${field} is missing in ${JSON.stringify(value)}`)
 }
@@ -90,7 +90,7 @@ const transcriptFields = [
   'speakerAssignments',
 ]
 
-test('every operation of the specification that is not about search or insights', async () => {
+test('every operation of the specification except search and insights', async () => {
   const me = await ask('GET', '/me')
   has(me, 'id', 'email')
 
@@ -193,7 +193,7 @@ test('every operation of the specification that is not about search or insights'
   assert.deepEqual(await ask('DELETE', `/webhooks/${String(webhook['id'])}`), { success: true })
 })
 
-test('a failure has the documented shape; the document and the page are served without a key', async () => {
+test('errors have the documented format; the document and the page are served without a key', async () => {
   const response = await fetch(`${baseUrl}/spaces/unknown`, { headers: { 'x-api-key': server.key } })
   const body = (await response.json()) as Json
   assert.equal(response.status, 404)

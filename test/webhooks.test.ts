@@ -75,7 +75,7 @@ const until = <T>(look: () => T | Promise<T>, found: (value: T) => boolean, what
 
 const at = (place: string): Received[] => receiver.received.filter((one) => one.path === place)
 
-test('a transcript is told to its webhook, signed, without its content; the recording lists the webhook', async () => {
+test('a webhook is notified of a transcript, signed, without its content; the recording lists the webhook', async () => {
   const hook = await server.client.createWebhook({
     body: { event: 'TRANSCRIPT_CREATED', url: `${receiver.url}/transcripts`, workspaceId: spaceId },
   })
@@ -107,7 +107,7 @@ test('a transcript is told to its webhook, signed, without its content; the reco
   assert.equal(deliveries[0]?.body, delivery.body)
 })
 
-test('no secret of a webhook lies readable in the data folder', async (t) => {
+test('the data folder contains no webhook secret in plain text', async (t) => {
   if (process.env['TIRO_TEST_POSTGRES_URL'] !== undefined) return t.skip('the database is not in the data folder')
   const body = { event: 'TRANSCRIPT_CREATED', url: `${receiver.url}/secret`, workspaceId: spaceId } as const
   const { id, secret } = await server.client.createWebhook({ body })
@@ -121,7 +121,7 @@ test('no secret of a webhook lies readable in the data folder', async (t) => {
   for (const file of [stored, log]) for (const form of [secret ?? '', bytes]) assert.equal(file.indexOf(form), -1)
 })
 
-test('test events, redelivery, rotation, switching off and on, deleting', async () => {
+test('test events, redelivery, rotation, disabling and enabling, deletion', async () => {
   const hook = await server.client.createWebhook({
     body: { event: 'RECORDING_READY', url: `${receiver.url}/broken`, workspaceId: spaceId },
   })
@@ -156,7 +156,7 @@ test('test events, redelivery, rotation, switching off and on, deleting', async 
   assert.deepEqual(await code(server.client.deleteWebhook({ params })), [404, 'NOT_FOUND'])
 })
 
-test('addresses inside are refused; owners manage, viewers see where a webhook leads, others see nothing', async () => {
+test('internal addresses are refused; owners manage webhooks, viewers see their host, others see nothing', async () => {
   const create = (url: string, event: 'RECORDING_READY' = 'RECORDING_READY') =>
     server.client.createWebhook({ body: { event, url, workspaceId: spaceId } })
   for (const url of [
@@ -203,7 +203,7 @@ test('addresses inside are refused; owners manage, viewers see where a webhook l
   )
 })
 
-test('an answer that is replayed has no secret', async () => {
+test('a replayed response has no secret', async () => {
   const body = { event: 'RECORDING_READY' as const, url: `${receiver.url}/once`, workspaceId: spaceId }
   const headers = { 'idempotency-key': 'hook-1' }
   const first = await server.client.createWebhook({ body, headers })
@@ -211,7 +211,7 @@ test('an answer that is replayed has no secret', async () => {
   assert.deepEqual(again, { ...first, secret: null })
 })
 
-test('a server that is killed delivers afterwards what was not delivered', async () => {
+test('a killed server delivers pending events after its restart', async () => {
   const data = await temporaryFolder()
   let isUp = false
   const received: string[] = []
@@ -235,7 +235,7 @@ test('a server that is killed delivers afterwards what was not delivered', async
     await until(
       () => new Set(received),
       (ids) => ids.size === 5,
-      // Where several processes may send, what a dead one was sending is waited for: a minute.
+      // With several processes, deliveries of a dead one wait for the end of its lease, a minute.
       'all five',
     )
     assert.deepEqual([...new Set(received)].toSorted(), sent.toSorted())

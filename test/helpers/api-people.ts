@@ -6,7 +6,7 @@ import { tiro, type TestServer } from './harness.ts'
 export interface Answer {
   status: number
   headers: Headers
-  /** JSON of the body; text where it is none. */
+  /** The body as JSON, otherwise as text. */
   body: unknown
 }
 
@@ -17,11 +17,11 @@ export interface Sent {
   origin?: string
   headers?: Record<string, string>
   body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
-/** Sends a request to a path of the API (or of the server, where it does not begin with /api/v1). */
+/** Sends a request to a path of the API (or of the server, if it doesn't begin with /api/v1). */
 export async function send(server: Pick<TestServer, 'address'>, path: string, sent: Sent = {}): Promise<Answer> {
   const stop = new AbortController()
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
@@ -49,7 +49,7 @@ export async function send(server: Pick<TestServer, 'address'>, path: string, se
   }
 }
 
-/** `error` of an answer. */
+/** `error` of a response. */
 export function codeOf(answer: Answer): string {
   return (answer.body as { error: string }).error
 }
@@ -58,7 +58,7 @@ export function details(answer: Answer): Record<string, unknown> {
   return (answer.body as { errorDetails: Record<string, unknown> }).errorDetails
 }
 
-/** The fields of an answer that has to have succeeded. */
+/** The fields of a response that must be successful. */
 export function fields(answer: Answer): Record<string, unknown> {
   assert.ok(answer.status < 300, JSON.stringify(answer.body))
   return answer.body as Record<string, unknown>

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
-// For tests: a PostgreSQL server is asked beside the program.
+// Queries to a PostgreSQL server, beside the program.
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on a separate connection. */
 export async function askServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
@@ -14,7 +14,7 @@ export async function askServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export function databaseNamed(server: string, name: string): string {
   return server.replace(/\/[^/]*$/, `/${name}`)
 }

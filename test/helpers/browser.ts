@@ -1,4 +1,4 @@
-// A real browser for tests: Debian's chromium, driven over its own protocol.
+// A real browser for tests: Debian's chromium, controlled by its own protocol.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
 import { after } from 'node:test'
@@ -6,7 +6,7 @@ import { administratorPassword } from './api-people.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
 import { limit } from './time-limits.ts'
 
-/** Without these a headless chromium asks hosts of its maker for things at every start. */
+/** Without these, headless chromium contacts its vendor's hosts at every start. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,7 +26,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export const account = { email: 'ada@example.org', password: administratorPassword }
 
-/** Makes the administrator's account by the link that the first start prints. */
+/** Creates the administrator's account with the link that the first start prints. */
 export async function setUpAccount(server: TestServer): Promise<void> {
   const token = new URL(server.setUpLink ?? '').searchParams.get('token') ?? ''
   await createClient({ baseUrl: server.address, key: null }).setUp({ body: { token, ...account } })
@@ -35,11 +35,11 @@ export async function setUpAccount(server: TestServer): Promise<void> {
 export interface Watched {
   context: BrowserContext
   page: Page
-  /** Requests that left the server's origin, errors of scripts and breaches of the policy; empty at the end. */
+  /** Requests to other origins, script errors and policy violations. Must be empty at the end. */
   problems: string[]
 }
 
-/** A fresh browser profile that is signed in, with everything noted that should not happen. */
+/** A new browser profile that is signed in, and records everything that must not happen. */
 export async function signedInPage(
   browser: Browser,
   server: TestServer,
@@ -62,7 +62,7 @@ export async function signedInPage(
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     const text = message.text()
-    // The browser tells every refused request here too; tests that provoke one look at the page instead.
+    // The browser reports refused requests here too. Tests that provoke one check the page instead.
     if (!text.startsWith('Failed to load resource')) problems.push(`console: ${text}`)
   })
   if (options.signIn !== false) {
@@ -76,7 +76,7 @@ export async function signedInPage(
 }
 
 /**
- * A server with an account and a browser, for all tests of a file; both end with it. Await it at the top of the file.
+ * A server with an account, and a browser, for all tests of a file. Both end with it. Await it at the top of the file.
  */
 export async function openDashboard(
   env: Record<string, string> = fastEngine,

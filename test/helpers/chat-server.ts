@@ -9,13 +9,13 @@ export interface AskedChat {
   body: Record<string, unknown>
 }
 
-/** What a server of chats answers: a text, streamed, or whatever it does with the response itself. */
+/** A chat server's answer: a text, which is streamed, or a function that handles the response. */
 export type ChatBehaviour = (asked: AskedChat, response: ServerResponse) => string | null | Promise<string | null>
 
 export interface ChatServerForTests {
   address: string
   asked: AskedChat[]
-  /** Questions at work now, and the most that ever were. */
+  /** Current and highest number of concurrent requests. */
   atOnce: { now: number; most: number }
   behave: (behaviour: ChatBehaviour) => void
   close: () => Promise<void>
@@ -26,7 +26,7 @@ export function chatEvent(content: string | null, finish: string | null = null):
   return `data: ${JSON.stringify({ choices: [{ delta: content === null ? {} : { content }, finish_reason: finish }] })}\n\n`
 }
 
-/** A server on this machine that speaks OpenAI's chat API, for tests: it streams what `behave` was told last. */
+/** A local server with OpenAI's chat API, for tests. It streams what was last set with `behave`. */
 export async function startChatServer(behaviour: ChatBehaviour): Promise<ChatServerForTests> {
   let behave = behaviour
   const asked: AskedChat[] = []

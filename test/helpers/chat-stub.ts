@@ -1,5 +1,5 @@
-// A chat server on the loopback address, for tests: it "translates" by writing what it was given between «», or does
-// whatever it is told to do instead.
+// A chat server on loopback, for tests: it "translates" by putting its input between «», or behaves
+// as it is told.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -13,12 +13,12 @@ export interface ChatRequest {
 export interface ChatStub {
   address: string
   requests: ChatRequest[]
-  /** What it does instead of answering; null: it answers. */
+  /** What it does instead of responding; null: it responds. */
   instead: ((response: ServerResponse, request: ChatRequest) => void) | null
   close: () => Promise<void>
 }
 
-/** Answers as a chat completion. */
+/** Responds with a chat completion. */
 export function say(response: ServerResponse, content: string): void {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }))

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { databaseFor } from './postgres-server.ts'
 
-/** Windows that are done, with what they say, read beside the server; none while there is no database. */
+/** Completed windows with their text, read beside the server; none while there is no database. */
 export async function doneWindows(data: string): Promise<Map<number, string>> {
   const { TIRO_DATABASE_URL: url } = await databaseFor(data)
   if (url !== undefined) return doneOnServer(url)

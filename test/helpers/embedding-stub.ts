@@ -1,17 +1,17 @@
-// A server of embeddings for tests, on the loopback address: it knows a few matters by their words.
+// An embedding server on loopback, for tests: it knows a few topics by their words.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface EmbeddingStub {
   address: string
-  /** While it is true every request is answered with 503. */
+  /** While true, every response is 503. */
   isDown: boolean
   /** Every request so far. */
   asked: { model: string; input: string[] }[]
   close: () => void
 }
 
-/** A text's vector counts the words of each matter in it. */
+/** A text's vector counts the words of each topic in it. */
 export async function startEmbeddingStub(matters: readonly (readonly string[])[]): Promise<EmbeddingStub> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

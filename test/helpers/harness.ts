@@ -1,4 +1,4 @@
-// The real thing for tests: a server as its own process on a free port, in a temporary folder.
+// A real server for tests: a separate process on a free port, in a temporary folder.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { waitFor } from './wait-for.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 export const sampleFile = path.join(repository, 'sample/interview.mp3')
-/** Variables that make a server fast and quiet: no fetching of models, no sample, limits that no test reaches by accident. */
+/** Variables for a fast and quiet server: no model downloads, no sample, limits that no test reaches by accident. */
 const quiet = {
   TIRO_SAMPLE: '0',
   TIRO_MODEL_FETCH: '0',
@@ -28,8 +28,8 @@ const quiet = {
   TIRO_LIMIT_FAILED_SIGN_INS: '1000000',
 }
 /**
- * A speech engine that every machine has: sherpa-onnx with a model of the tests' own, which knows the sample by heart
- * and guesses at everything else.
+ * A speech engine for every machine: sherpa-onnx with the tests' own model, which recognises only the sample
+ * and guesses everything else.
  */
 export const fastEngine: Record<string, string> = {
   NODE_OPTIONS: `--import=${pathToFileURL(path.join(repository, 'test/helpers/test-model.ts')).href}`,
@@ -44,7 +44,7 @@ export interface Finished {
   stderr: string
 }
 
-/** The environment of a command: nothing of Tiro's own leaks in from outside. */
+/** The environment of a command, without Tiro's own variables from outside. */
 function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('TIRO_') && name !== 'NODE_TEST_CONTEXT',
@@ -52,13 +52,13 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   return { ...(Object.fromEntries(inherited) as Record<string, string>), ...quiet, ...env }
 }
 
-/** Runs `./tiro …` to its end. */
+/** Runs `./tiro …` until it ends. */
 export async function tiro(
   args: readonly string[],
   options: {
     env?: Record<string, string>
     cwd?: string
-    /** What is piped in; else nothing. */
+    /** Standard input; none by default. */
     input?: Uint8Array
     onStart?: (child: ChildProcess) => void
   } = {},
@@ -89,14 +89,14 @@ export interface TestServer {
   data: string
   key: string
   client: Client
-  /** The link that makes the first account, while there is none. */
+  /** The link that creates the first account, while there is none. */
   setUpLink: string | null
   pid: number
-  /** What it said on stderr so far. */
+  /** Its standard error so far. */
   stderr: () => string
   /** SIGTERM; resolves with the exit status. */
   stop: () => Promise<number | null>
-  /** SIGKILL of the server alone, as a crash or a power cut would end it. */
+  /** SIGKILL of the server alone, like a crash or power failure. */
   kill: () => Promise<void>
 }
 
@@ -108,12 +108,12 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Starts `tiro serve` and makes an OWNER key. */
+/** Starts `tiro serve` and creates an OWNER key. */
 export async function startServer(options: {
   data: string
   env?: Record<string, string>
   key?: string
-  /** Where it listens; any free port where none is given. */
+  /** Its port; by default any free one. */
   port?: number
 }): Promise<TestServer> {
   const env = { ...(await databaseFor(options.data)), ...options.env }
@@ -138,7 +138,7 @@ export async function startServer(options: {
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${stderr}`)))
   })
   const key = options.key ?? (await createKey(options.data, 'OWNER', env))
-  // `npm run test:proxy`: everything that tests ask goes through a proxy that knows the OpenAPI document.
+  // `npm run test:proxy`: all requests of tests go through a proxy that checks them against the OpenAPI document.
   const proxied = process.env['TIRO_TEST_PROXY'] === '1'
   const proxy = proxied ? await startValidatingProxy(address, { refuse: false }) : null
   const base = proxy?.address ?? address
@@ -166,7 +166,7 @@ export async function startServer(options: {
   }
 }
 
-/** A server for all tests of a file, in a folder of its own; both are gone when the file ends. Await it at the top. */
+/** A server for all tests of a file, in its own folder. Both are removed when the file ends. Await it at the top. */
 export async function openServer(env: Record<string, string> = fastEngine): Promise<TestServer> {
   const server = await startServer({ data: await temporaryFolder(), env })
   after(async () => {

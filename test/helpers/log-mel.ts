@@ -4,7 +4,7 @@ const rate = 16_000
 const frameLength = 400
 const frameShift = 160
 const size = 512
-/** Edges of the bands, Hz, and their number: what sherpa-onnx gives a transducer. */
+/** Limits of the bands, Hz, and their number, as sherpa-onnx passes them to a transducer. */
 const low = 20
 const high = 7600
 export const bands = 80
@@ -41,7 +41,7 @@ export function logMel(samples: Float32Array): Float32Array[] {
   })
 }
 
-/** Beyond the ends the sound is read backwards. */
+/** Beyond the ends, the audio is mirrored. */
 function mirrored(at: number, length: number): number {
   if (at < 0) return -at - 1
   return at >= length ? 2 * length - 1 - at : at

@@ -1,17 +1,17 @@
-// Recordings for tests, made by the real ffmpeg from the project's own sample.
+// Recordings for tests, created by the real ffmpeg from the project's sample.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sampleFile } from './harness.ts'
 
-/** The sample said `times` times over, as mp3. */
+/** The sample repeated `times` times, as mp3. */
 export async function longRecording(folder: string, times: number): Promise<string> {
   const file = path.join(folder, `long-${times}.mp3`)
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-stream_loop', String(times - 1), '-i', sampleFile, '-c', 'copy', file])
   return file
 }
 
-/** What ffmpeg makes of its arguments, as bytes. */
+/** The output of ffmpeg with these arguments, as bytes. */
 export async function made(folder: string, name: string, args: readonly string[]): Promise<Buffer> {
   const file = path.join(folder, name)
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, file])

@@ -2,7 +2,7 @@ import type { Hooks } from '../../src/platform/hooks.ts'
 
 const nothing = async (): Promise<void> => undefined
 
-/** For tests of one feature, with nothing downstream of it. */
+/** For tests of one feature without downstream effects. */
 export const noHooks: Hooks = {
   onTemplateChosen: nothing,
   onVoicesDisabled: nothing,

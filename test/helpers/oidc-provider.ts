@@ -1,4 +1,4 @@
-// A small OpenID provider on the loopback: discovery, consent without asking, code for token, keys.
+// A small OpenID provider on loopback: discovery, automatic consent, token exchange, keys.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,14 +7,14 @@ export const oidcClient = { id: 'tiro', secret: 'a secret of the client' }
 
 export interface OidcProvider {
   issuer: string
-  /** Claims of the next ID token, over those that fit. */
+  /** Claims of the next ID token, which override the valid ones. */
   claims: Record<string, unknown>
-  /** Signs with another key than the one that is published. */
+  /** Signs with a key other than the published one. */
   forges: boolean
   close: () => Promise<void>
 }
 
-/** Starts a provider that vouches for grace@example.org. */
+/** Starts a provider that signs in grace@example.org. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 })

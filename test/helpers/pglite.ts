@@ -12,8 +12,8 @@ import { admitParameters } from '../../src/platform/database/parameters.ts'
 import { type DatabaseIdentity, refuseInsideTransaction } from '../../src/platform/database/transaction-guard.ts'
 
 /**
- * PostgreSQL's language in the process, to prove that every query runs there too. A test double only: it
- * keeps nothing durable. Its one connection is handed from one user to the next.
+ * PostgreSQL in the process, to prove that every query runs there too. For tests only: it
+ * stores nothing durably. Its users take turns with its single connection.
  */
 export function pgliteDialect(pglite: PGlite, identity: DatabaseIdentity): Dialect {
   const inner = new PGliteDialect({ pglite })
@@ -26,7 +26,7 @@ export function pgliteDialect(pglite: PGlite, identity: DatabaseIdentity): Diale
 }
 
 class Adapter extends PGliteAdapter {
-  // The queue is below, where it can refuse what would wait for itself.
+  // The driver below queues, and refuses calls that would wait for themselves.
   override get supportsMultipleConnections(): boolean {
     return true
   }

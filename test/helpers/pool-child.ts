@@ -1,4 +1,4 @@
-// The child of pool.test.ts: does what it is told, well or badly.
+// The child of pool.test.ts, which succeeds or fails as requested.
 import { writeFileSync } from 'node:fs'
 import { StepError } from '../../src/contract/app-error.ts'
 import { answerRequests } from '../../src/platform/processes/pool-child.ts'

@@ -1,4 +1,4 @@
-// A PostgreSQL server of the machine's own programs, for tests: a cluster in a temporary folder, on a free port of loopback.
+// A PostgreSQL server for tests, from the installed programs: a cluster in a temporary folder, on a free loopback port.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,11 +9,11 @@ import { freePort } from './free-port.ts'
 import { askServer, databaseNamed } from './ask-postgres.ts'
 
 export interface PostgresServer {
-  /** Address of a database that is there. */
+  /** URL of an existing database. */
   url: string
-  /** Makes an empty database. @returns its address */
+  /** Creates an empty database. @returns its URL */
   createDatabase: () => Promise<string>
-  /** Ends the server as a crash would, and starts it again; `between` runs while it is down. */
+  /** Kills the server as in a crash, and starts it again; `between` runs while it is down. */
   restart: (between: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
@@ -31,7 +31,7 @@ function version(file: string): number {
   return Number(/postgresql\/(\d+)/.exec(file)?.[1] ?? 0)
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user. */
 function owner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -99,8 +99,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * `npm run test:postgres`: every data folder of a test has a database of its own on the server that the run has started.
- * Else nothing: the embedded database.
+ * `npm run test:postgres`: every data folder of a test has its own database on the server started for the run.
+ * Otherwise nothing: the embedded database.
  */
 export async function databaseFor(data: string | undefined): Promise<Record<string, string>> {
   const server = process.env['TIRO_TEST_POSTGRES_URL']

@@ -1,4 +1,4 @@
-// The words of the sample, each with the second in which it begins.
+// The words of the sample, each with the second when it begins.
 const said =
   'good 0.144, morning 0.304, and 0.904, welcome 1.184, to 1.504, the 1.664, program 1.904, today 2.544, ' +
   'we 2.904, talk 3.104, about 3.344, a 3.664, very 3.744, old 4.024, art 4.344, thank 5.744, you 5.984, ' +

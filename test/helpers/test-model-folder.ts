@@ -26,7 +26,7 @@ export function testModelFolder(): string {
   try {
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another test file was faster.
+    // Another test file has created it in the meantime.
     rmSync(unfinished, { recursive: true })
     if (!existsSync(folder)) throw error
   }

@@ -1,5 +1,5 @@
-// The tests' speech model in the catalogue: known to each process that loads this file. It lies in no folder of the
-// machine's: `testModelFolder` makes it.
+// Adds the tests' speech model to the catalogue of each process that loads this file. It isn't in any existing
+// folder: `testModelFolder` creates it.
 import { catalogue, type CatalogueModel } from '../../src/engines/models/catalogue.ts'
 
 const files = ['encoder.onnx', 'decoder.onnx', 'joiner.onnx', 'tokens.txt']

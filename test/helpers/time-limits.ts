@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What the workload below takes on a quiet core of a small server, milliseconds. */
+/** Duration of the workload below on an idle core of a small server, milliseconds. */
 const expectedMs = 60
 
-/** How much slower than that this machine is now, 1 or more: measured once in each process, by wall time. */
+/** How much slower this machine is now, 1 or more. Measured once per process, by wall time. */
 const slowness = ((): number => {
   const block = Buffer.alloc(1024 ** 2)
   const started = performance.now()
@@ -13,7 +13,7 @@ const slowness = ((): number => {
   return Math.max(1, (performance.now() - started) / expectedMs)
 })()
 
-/** A limit for hangs: `ms` on a quiet machine, more on a slow or busy one. A test that passes never waits for it. */
+/** A time limit against hangs: `ms` on an idle machine, more on a slow or busy one. Passing tests never wait for it. */
 export function limit(ms: number): number {
   return Math.round(ms * slowness)
 }

@@ -1,4 +1,4 @@
-// A proxy written by others that holds each request and answer against the OpenAPI document: Prism.
+// Prism, a third-party proxy that checks each request and response against the OpenAPI document.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,14 +8,14 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface ValidatingProxy {
   address: string
-  /** Answers that were not as the document says, as far as they were seen. */
+  /** Responses so far that didn't match the document. */
   violations: () => readonly string[]
   stop: () => Promise<void>
 }
 
 /**
- * Starts Prism before a server. `refuse`: it answers itself, with an error, where a request or an answer breaks the
- * document; else it lets all through and notes the answers that do.
+ * Starts Prism in front of a server. `refuse`: it responds with an error if a request or response doesn't match the
+ * document; otherwise it forwards everything and records such responses.
  */
 export async function startValidatingProxy(upstream: string, options: { refuse: boolean }): Promise<ValidatingProxy> {
   const prism = path.join(repository, 'node_modules/@stoplight/prism-cli/dist/index.js')

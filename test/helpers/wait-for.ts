@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limit } from './time-limits.ts'
 
 /**
- * Looks again and again until what it sees fits (by default: until it is truthy), and returns that. `what` names it in
- * the error; the limit is for hangs.
+ * Calls `look` until its result fits (by default: until it is truthy), and returns the result. `what` names it in
+ * the error; the limit is against hangs.
  */
 export async function waitFor<T>(look: () => T | Promise<T>, what: string): Promise<NonNullable<T>>
 export async function waitFor<T>(

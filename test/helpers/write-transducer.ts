@@ -1,4 +1,4 @@
-// A transducer that knows the sample by heart: fast, a megabyte, of a few operators. The tests' speech model.
+// A transducer that recognises only the sample: fast, one megabyte, with a few operators. The tests' speech model.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { float, node, onnxModel, value } from '../../src/engines/models/write-onnx.ts'
@@ -6,11 +6,11 @@ import { bands, logMel } from './log-mel.ts'
 import { attribute, int64, tensor } from './onnx-tensor.ts'
 import { sampleWords } from './sample-words.ts'
 
-/** A word is known by the sound of its first frames of 10 ms. */
+/** A word is recognised by its first frames of 10 ms. */
 const frames = 20
-/** How alike a sound and a word must be, as a cosine. */
+/** Required similarity of audio and word, as a cosine. */
 const threshold = 0.8
-/** Every fourth frame is an output frame, as sherpa-onnx expects of a transducer. */
+/** Every fourth frame is an output frame, as sherpa-onnx expects from a transducer. */
 const stride = 4
 
 /** Writes the files of the model into `folder`. `samples` is the sample at 16 kHz, −1 to 1. */
@@ -42,8 +42,8 @@ function normalised(frame: Float32Array): Float32Array {
 }
 
 /**
- * Compares each frame with the beginning of each word of the sample. Where one is alike and no frame beside is more so,
- * the word is said. Sound that is far from any such word gets the word that it is least unlike, about one in 0.7 s.
+ * Compares each frame with the beginning of each word of the sample. At a similar frame whose neighbours are less so,
+ * it outputs the word. Audio far from any such word gets the most similar word, about one per 0.7 s.
  */
 function encoder(features: readonly Float32Array[], typical: Float32Array, tokens: readonly string[]): Buffer {
   const words = sampleWords.length
@@ -94,7 +94,7 @@ function encoder(features: readonly Float32Array[], typical: Float32Array, token
       pool('best', 'bestBeside', 5),
       pool('best', 'bestAround', 17),
       pool('best', 'bestNear', 49),
-      // A word of the sample.
+      // A word in the sample.
       node('Equal', ['alike', 'bestBeside'], 'isPeak'),
       node('Cast', ['isPeak'], 'peak', float32),
       node('Sub', ['alike', 'threshold'], 'above'),
@@ -133,7 +133,7 @@ function encoder(features: readonly Float32Array[], typical: Float32Array, token
   })
 }
 
-/** What was said before has no say. */
+/** Previous words have no influence. */
 function decoder(size: number): Buffer {
   return onnxModel({
     nodes: [

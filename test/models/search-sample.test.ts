@@ -1,4 +1,4 @@
-// What a person does first: looks for something that is said in the sample, in other words and in its own, in three ways.
+// The first thing that people do: search the sample, by paraphrase and by its words, in three ways.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -20,11 +20,11 @@ import {
 import { realModels } from '../helpers/real-models.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-/** Kept between runs: the word vectors, fetched and converted once as the model manager does it. */
+/** The word vectors, kept between runs: fetched and converted once, as the model manager does. */
 const kept = path.join(repository, 'node_modules/.cache/tiro-word-vectors')
-/** Why nothing can be tested; null: it can. */
+/** Why the tests are skipped; null: they run. */
 const missing = await (async () => {
-  // A draft engine may hear other words than those that are looked for.
+  // A draft engine may recognise other words than those in the query.
   if (realModels === null) return 'no folder with the small Zipformer'
   try {
     if (!hasGlove(path.join(kept, gloveFolder))) await fetchGlove(kept, new AbortController().signal)
@@ -36,7 +36,7 @@ const missing = await (async () => {
 
 /** "He made a set of short signs, one for each common word." begins and ends about here, seconds. */
 const said = { from: 15.5, to: 17.5, until: 25 }
-/** None of these words is said there. */
+/** None of these words occurs there. */
 const paraphrase = 'quick handwriting by means of symbols'
 const literal = 'short signs'
 
@@ -75,7 +75,7 @@ describe('the sample', { skip: missing ?? false }, () => {
     await removeFolder(server.data)
   })
 
-  test('from curl, by a paraphrase and by its words', async () => {
+  test('with curl, by a paraphrase and by its words', async () => {
     const at = `${server.address}/api/v1/spaces/${spaceId}/recordings/search`
     const [meant] = (await curl(at, '--get', '--data-urlencode', `q=${paraphrase}`)) as SearchHit[]
     assert.match(meant?.text ?? '', /short signs/i)
@@ -90,13 +90,13 @@ describe('the sample', { skip: missing ?? false }, () => {
     )) as SearchHit[]
     assert.equal(more.length, 0)
     isThere(hit?.start)
-    // Each word leads to its own second.
+    // Each word has its own time.
     const [first] = hit?.highlights ?? []
     assert.equal(hit?.text.slice(first?.from, first?.to).toLowerCase(), 'short')
     assert.ok((first?.start ?? 0) > (hit?.start ?? 0) && (first?.end ?? Infinity) < said.until)
   })
 
-  test('from the terminal', async () => {
+  test('on the command line', async () => {
     const env = { TIRO_KEY: server.key }
     for (const [q, mode] of [
       [paraphrase, 'semantic'],
@@ -111,7 +111,7 @@ describe('the sample', { skip: missing ?? false }, () => {
     }
   })
 
-  test('from the older endpoint', async () => {
+  test('with the older endpoint', async () => {
     const at = `${server.address}/api/search/searchOnUserTranscripts`
     for (const searchTerm of [paraphrase, literal]) {
       const body = ['-X', 'GET', '-H', 'content-type: application/json', '-d', JSON.stringify({ searchTerm })]

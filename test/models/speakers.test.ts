@@ -27,7 +27,7 @@ function decoded(file: string): Int16Array {
   const { stdout } = spawnSync('ffmpeg', words, { maxBuffer: 1e8 })
   return new Int16Array(new Uint8Array(stdout).buffer)
 }
-/** The sample: two voices in turn. */
+/** The sample: two voices, alternating. */
 const clip = decoded(sampleFile).subarray(0, 30 * 16_000)
 
 speakerConformance('segmentation alone', {
@@ -39,7 +39,7 @@ speakerConformance('segmentation alone', {
   skip: without,
 })
 
-// The path of a model of voiceprints, by one of no weights.
+// The code for a voiceprint model, with a model without weights.
 before(() => writeFileSync(path.join(folder, 'statistics.onnx'), statisticsEmbedding()))
 speakerConformance('segmentation and voiceprints', {
   make: () => {
@@ -53,13 +53,13 @@ speakerConformance('segmentation and voiceprints', {
   skip: without,
 })
 
-void test('the segmentation model is chosen where it is here', { skip: without }, async () => {
+void test('the segmentation model is used if it is installed', { skip: without }, async () => {
   const chooser = createSpeakerChooser(config, models)
   assert.equal((await chooser.choose(new AbortController().signal))?.engine.provider, 'sherpa-onnx')
   await chooser.close()
 })
 
-void test('two who talk in one room are two without a count, and who reads alone is one', async (t) => {
+void test('two people in one room are two without a count, and one reader is one', async (t) => {
   if (realAudio === null) return t.skip('no folder with recordings')
   const engines = [createAcousticEngine()]
   if (segmentation !== null)

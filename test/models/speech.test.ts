@@ -14,7 +14,7 @@ import { realAudio, realModels } from '../helpers/real-models.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-engines-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Up to 12 seconds of speech, as the engines are given them. */
+/** Up to 12 seconds of speech, as passed to the engines. */
 function decoded(name: string, input: string): string {
   const file = path.join(folder, `${name}.pcm`)
   const words = ['-v', 'error', '-i', input, ...'-t 12 -ac 1 -ar 16000 -f s16le -'.split(' ')]
