@@ -160,7 +160,7 @@ function splitWord(word: Atom, offset: number, boundaries: ReadonlySet<number>):
     return {
       ...word,
       text,
-      // No part begins when the word has ended: the next may begin there.
+      // No part begins at the end of the word, where the next word may begin.
       start: Math.max(word.start, Math.min(Math.round(span.start * 1000), word.end - 1)),
       end: Math.round(span.end * 1000),
       spaced: i === 0 ? word.spaced : false,

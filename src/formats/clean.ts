@@ -4,9 +4,9 @@ const spaces = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const plain = /^[\x20-\x7e\u00a0-\u1fff\u3000-\ud7ff]*$/
 
 /**
- * Text from outside, made fit for any document: lone surrogates become U+FFFD, line breaks and tabs become
- * a space, control characters and noncharacters go. Bidirectional embeddings, overrides and isolates go
- * too: left open, they would turn the text around them. Everything else stays as it is.
+ * Makes text from outside valid in any document. Lone surrogates become U+FFFD, line breaks and tabs become
+ * a space, control characters and noncharacters are removed. So are bidirectional embeddings, overrides and
+ * isolates, which would reverse the surrounding text if left open. Everything else is unchanged.
  */
 export function clean(text: string): string {
   if (plain.test(text)) return text

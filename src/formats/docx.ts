@@ -22,8 +22,8 @@ const eastAsian: Record<string, string> = { ja: 'Yu Gothic', ko: 'Malgun Gothic'
 
 /**
  * A Word document: the title as Title, each change of speaker or each paragraph's time as Heading 2, the text
- * below it. Right-to-left languages get right-to-left paragraphs and runs. XML has no room for
- * control characters or lone surrogates: `clean` has taken them out.
+ * below it. Right-to-left languages get right-to-left paragraphs and runs. XML doesn't allow
+ * control characters or lone surrogates; `clean` has removed them.
  */
 export async function renderDocx(content: StoredContent, document: RenderDocument, query: Query): Promise<Uint8Array> {
   const rtl = direction(document.language) === 'rtl'

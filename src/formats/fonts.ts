@@ -50,8 +50,8 @@ const scripts: Record<string, string> = {
 }
 
 /**
- * Font families for a language, in order; what the first lacks is looked for in the next, which costs
- * time: the language's own comes first. Han characters are drawn differently in Chinese, Japanese and Korean.
+ * Font families for a language, in order. Characters missing in the first are searched in the next, which takes
+ * time, so the language's own comes first. Han characters look different in Chinese, Japanese and Korean.
  */
 export function fontFamilies(language: string): string[] {
   const script = scripts[baseLanguage(language)]

@@ -20,7 +20,7 @@ export function showsSpeakers(document: RenderDocument, paragraphs: readonly Pas
   return speakers.size > 1 || [...speakers].some((speaker) => assignedName(document, speaker) !== null)
 }
 
-/** The line that tells a reader that the text is a draft; null for output of standard quality. */
+/** The line that marks the text as a draft; null for standard quality. */
 export function draftLine(document: RenderDocument): string | null {
   if (document.quality !== 'draft') return null
   const engine = document.engine === null ? '' : ` by ${clean(document.engine).trim()}`

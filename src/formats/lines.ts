@@ -7,12 +7,12 @@ const balance = 120
 const mostJudged = 3
 /** With lines at least this wide, cues seldom need a second one. */
 const widestJudged = 100
-/** A break between two lines of a cue disturbs less than one between two cues. */
+/** A break between two lines of a cue is less disturbing than one between two cues. */
 const insideWeight = 0.7
 
 /**
- * For choosing cues: gives the least cost of the breaks inside a cue of atoms i…j (counted from `from`) on as
- * few lines as it needs, `lines`. Must be asked for j = i, i + 1, … in turn.
+ * For choosing cues: returns the least cost of the breaks inside a cue of atoms i…j (counted from `from`) on as
+ * few lines as it needs, `lines`. Must be called with j = i, i + 1, … in order.
  */
 export function innerLines(
   atoms: readonly Atom[],
@@ -53,7 +53,7 @@ export function innerLines(
 
 /**
  * Breaks the atoms of one cue into at most `most` lines of at most `characters`, by dynamic programming:
- * as few lines as will do, then good places, then balance. `costs[i]` is the cost of a break after i.
+ * as few lines as possible, then good places, then balance. `costs[i]` is the cost of a break after i.
  */
 export function breakLines(atoms: readonly Atom[], costs: Float64Array, characters: number, most: number): Atom[][] {
   const needed = fewestLines(atoms, characters)

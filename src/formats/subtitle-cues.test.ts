@@ -7,7 +7,7 @@ import { limit } from '../../test/helpers/time-limits.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
-/** Counted as docs/formats.md says: grapheme clusters, markup (the isolates) left out. */
+/** Counted as in docs/formats.md: grapheme clusters, without markup (the isolates). */
 const width = (text: string) => [...segmenter.segment(plain(text))].length
 const linesOf = (cue: Cue) => cue.parts.flatMap((part) => part.lines)
 const textOf = (cues: readonly Cue[]) => cues.flatMap(linesOf).map(plain)
@@ -94,7 +94,7 @@ test('property: text in order, no overlap, no empty cue, limits hold, onsets sta
   )
 })
 
-/** A line may be too long, a block too long in time, only where it is one word (or words of one onset). */
+/** A line or a block may exceed its limit only if it is one word (or words with the same onset). */
 function checkLimits(
   cue: Cue,
   words: readonly Word[],

@@ -4,7 +4,7 @@ import { isEmbedded, toAtoms, type Atom } from './atoms.ts'
 import { judgeBreaks, type Breaks } from './breaks.ts'
 import { breakLines, innerLines } from './lines.ts'
 
-/** Limits of a subtitle: characters are grapheme clusters, spaces count, markup does not. */
+/** Limits of a subtitle. Characters are grapheme clusters; spaces count, markup doesn't. */
 export interface CueLimits {
   charactersPerLine: number
   /** Longest block, in seconds. */
@@ -32,25 +32,27 @@ export function defaultLimits(language: string): CueLimits {
 }
 
 const newCueAtPause = 1000
-/** 5/6 of a second: a shorter cue cannot be read (docs/formats.md). */
+/** 5/6 of a second: a shorter cue can't be read (docs/formats.md). */
 const shortest = 833
 /** Fixed cost of a cue: of two equally good results, the one with fewer cues wins. */
 const perCue = 40
-/** A sentence that ends inside a cue while its end would have been a place to break. */
+/** Cost of a sentence that ends inside a cue, where the cue could have ended. */
 const sentenceInside = 60
 const unbalanced = 55
 const tooShort = 120
-/**
- * Upper limit of words per cue: with extreme limits, every word of a run would be compared with every other.
- */
+/** Maximum words per cue. With extreme limits, every word of a run would be compared with every other. */
 const mostAtoms = 120
 
 /**
- * Cuts words into subtitle cues by dynamic programming over each run of one speaker without a pause
- * of a second (docs/formats.md). In order of importance: cues never overlap; no cue is longer than the
- * seconds (a single word may be); no line is longer than the characters (a single word may be); cues last
- * 5/6 s where there is silence to extend into; lines break where the sense does. A cue begins exactly when
- * its first word does. `prepare` rewrites a word for its format before anything is counted.
+ * Cuts words into subtitle cues (docs/formats.md), by dynamic programming over each run of one speaker without a pause
+ * of a second. A cue begins exactly with its first word. The rules, most important first:
+ * 1. Cues never overlap.
+ * 2. No cue exceeds the limit in seconds, unless it is a single word.
+ * 3. No line exceeds the limit in characters, unless it is a single word.
+ * 4. A cue lasts at least 5/6 s if silence follows that it can extend into.
+ * 5. Lines break between phrases.
+ *
+ * `prepare` rewrites a word for its format before characters are counted.
  */
 export function cutCues(
   words: readonly Word[],
@@ -152,7 +154,7 @@ function blockCost(
   endsRun: boolean,
 ): number {
   let value = perCue + (endsRun ? 0 : (breaks.cost[last] as number))
-  // Limits beyond what people read at once must not make every cue look empty.
+  // With very large limits, cues of normal length must not count as empty.
   const full = Math.min(bounds.characters, 80) * Math.min(bounds.lines, 2)
   const empty = Math.max(0, 1 - characters / full)
   value += unbalanced * empty * empty
@@ -163,7 +165,7 @@ function blockCost(
 
 /**
  * The end of the last word, extended to 5/6 s where there is silence, cut where the next cue begins.
- * Words of another speaker may begin while one still speaks: the next onset is never moved.
+ * Another speaker may begin while one still speaks; the next onset is never moved.
  */
 function endOf(atoms: readonly Atom[], from: number, to: number, longest: number): number {
   const { start } = atoms[from] as Atom
@@ -199,7 +201,7 @@ function toParts(atoms: readonly Atom[], costs: Float64Array, bounds: Bounds, is
   }
 }
 
-/** Wraps each run of left-to-right words in isolates, so that they do not reorder what is around them. */
+/** Wraps each run of left-to-right words in isolates, so that they don't reorder the surrounding text. */
 function isolate(line: string): string {
   const words = line.split(' ')
   let text = ''

@@ -7,7 +7,7 @@ import { draftLine, speakerLabel } from './labels.ts'
 
 /**
  * Plain text, UTF-8: paragraphs with one blank line between, each as `[hh:mm:ss] Name: text`; without
- * timestamps or speakers those parts are left out. A draft says so in the first line.
+ * timestamps or speakers, those parts are omitted. The first line of a draft says that it is one.
  */
 export function renderText(content: StoredContent, document: RenderDocument, query: Query): string {
   const blocks: string[] = []

@@ -3,7 +3,7 @@ import { cutCues, type Cue, type CueLimits } from './subtitle-cues.ts'
 import type { RenderDocument } from './document.ts'
 import { assignedName, draftLine, timestamp } from './labels.ts'
 
-/** WebVTT: `<v Name>` for assigned speakers, `& < >` escaped, a NOTE where the text is a draft. */
+/** WebVTT: `<v Name>` for assigned speakers, `& < >` escaped, a NOTE if the text is a draft. */
 export function renderVtt(content: StoredContent, document: RenderDocument, limits: CueLimits): string {
   const draft = draftLine(document)
   const head = draft === null ? 'WEBVTT\n' : `WEBVTT\n\nNOTE ${escape(draft)}\n`
@@ -21,13 +21,13 @@ function payload(cue: Cue, document: RenderDocument): string {
       const text = lines.map(escape).join('\n')
       const name = assignedName(document, speaker)
       if (name === null) return text
-      // The end tag may be left out where the span is all that the cue has.
+      // The end tag is optional if the span is the whole cue.
       return `<v ${escape(name)}>${text}${cue.parts.length > 1 ? '</v>' : ''}`
     })
     .join('\n')
 }
 
-/** With `>` escaped no payload can hold `-->`. */
+/** With `>` escaped, no payload can contain `-->`. */
 function escape(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }

@@ -12,12 +12,12 @@ export async function describeEmbedding(config: EmbeddingConfig): Promise<Findin
   const chooser = createEmbedderChooser(here, models, () => undefined)
   try {
     const embedder = await chooser.wanted()
-    if (embedder !== null) return { name, ok: true, detail: `by meaning: ${embedder.model}, ${embedder.quality}` }
+    if (embedder !== null) return { name, ok: true, detail: `semantic: ${embedder.model}, ${embedder.quality} quality` }
     if (config.embedding.engine === 'off') return { name, ok: true, detail: 'keyword only (TIRO_EMBEDDING=off)' }
     const ids = Object.values(embeddingAdapters).flatMap((create) => create({ config: here, models }).modelId ?? [])
     const detail = config.models.fetch
-      ? `keyword only until the server has fetched a model: ${ids.join(', or else ')}`
-      : `keyword only; by meaning with: tiro models pull ${ids[0]} (TIRO_MODEL_FETCH=0 turns automatic fetching off)`
+      ? `keyword only until the server has downloaded a model: ${ids.join(' or ')}`
+      : `keyword only; for semantic search: tiro models pull ${ids[0]} (TIRO_MODEL_FETCH=0 disables downloads)`
     return { name, ok: true, detail }
   } finally {
     await chooser.close()

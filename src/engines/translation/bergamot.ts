@@ -63,5 +63,5 @@ function createBergamotPool(setup: BergamotSetup, memoryLimit: number): ProcessP
 
 export const bergamotAdapter: TranslationAdapter = {
   create: createBergamot,
-  advice: ({ models }) => (models.fetch ? 'models of other pairs are fetched when they are first used' : null),
+  advice: ({ models }) => (models.fetch ? 'models of other pairs are downloaded on first use' : null),
 }

@@ -8,7 +8,7 @@ export async function describeTranslation(config: TranslationConfig): Promise<Fi
   const name = 'translation'
   const chooser = createTranslationChooser({ ...config, models: { ...config.models, fetch: false } })
   try {
-    if (config.translation.engine === 'off') return { name, ok: true, detail: 'switched off' }
+    if (config.translation.engine === 'off') return { name, ok: true, detail: 'off (TIRO_TRANSLATION=off)' }
     const listed = await chooser.list()
     if ('any' in listed) return { name, ok: true, detail: `any language, by ${listed.any.engine}` }
     const pairs = listed.pairs.map(({ from, to }) => `${from} → ${to.map(({ language }) => language).join(' ')}`)

@@ -36,7 +36,7 @@ interface Received {
   body: string
 }
 
-/** A receiver whose answer `answer` decides: a status, or with headers. */
+/** A receiver that responds with what `answer` returns: a status, or a status with headers. */
 async function receiver(answer: (n: number) => number | [number, Record<string, string>] | 'silent') {
   const received: Received[] = []
   const listener: RequestListener = (incoming, reply) => {
@@ -86,7 +86,7 @@ const add = (db: Database, event: WebhookEvent, url: URL, keyExpiresAt: string |
 const happen = (db: Database, type: EventType, data: Record<string, unknown> = {}) =>
   db.transaction().execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data } as NewEvent))
 
-/** Deliveries with a clock that stands still until it is told. */
+/** Deliveries with a clock that moves only by `advance`. */
 async function start(db: Database, owner = true) {
   const clock = { now: Date.now() }
   const errors: unknown[] = []
@@ -101,7 +101,7 @@ async function start(db: Database, owner = true) {
     waker,
     onError: (error) => errors.push(error),
   })
-  // Also where a test fails: what delivers would keep the process alive for ever.
+  // Also if a test fails: running deliveries would keep the process alive.
   closing.unshift(() => deliveries.stop())
   return {
     clock,
@@ -222,7 +222,7 @@ eachDatabase((kind, open) => {
       )
       loop.advance(24 * hour)
     }
-    // The clock may have jumped past the lease of what was on its way: that is sent again.
+    // The clock may have moved during an attempt, which is repeated then.
     await waitFor(() => told.received.length >= 2, 'the news of the second')
     assert.notEqual((await findWebhook(db, second.id))?.disabledAt, null)
     assert.ok((await all(db, second.id)).every(({ status }) => status === 'FAILED'))
@@ -337,7 +337,7 @@ test('both secrets sign for 24 hours after a rotation; leaving deletes webhooks;
   const loop = await start(db)
   const verify = (secret: string | null, n: number): void => {
     const { headers, body } = target.received[n] as Received
-    // The package compares with its own clock; what is proved here is the signature.
+    // The package compares with its own clock; only the signature is tested here.
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
     const signature = new Verifier(secret ?? '').sign(String(headers['webhook-id']), at, body)
     assert.ok(String(headers['webhook-signature']).split(' ').includes(signature))
@@ -346,7 +346,7 @@ test('both secrets sign for 24 hours after a rotation; leaving deletes webhooks;
   await waitFor(() => target.received.length === 1, 'the first')
   verify(webhook.secret, 0)
   verify(rotated.secret, 0)
-  // Delivered at least once: a day that passes before its end is written would send it again.
+  // Delivered at least once: a day that passes before the result is stored would send it again.
   const ended = async (): Promise<boolean> =>
     (await db.selectFrom('webhookDelivery').where('status', '=', 'PENDING').select('id').execute()).length === 0
   await waitFor(ended, 'the end of the first')

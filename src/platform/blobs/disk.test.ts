@@ -212,7 +212,7 @@ test('a file written by a program is published completely or discarded', async (
 
 test("files of dead processes are removed at startup, those of running ones aren't", async () => {
   const { folder } = await openStore('sweep')
-  // Of another machine that shares the folder: nothing can be known of its processes.
+  // From another machine that shares the folder, whose processes are unknown.
   writeFileSync(path.join(folder, '.tmp', '1-00000000-put'), 'x')
   const here = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
   const dead = spawnSync(process.execPath, ['-e', '']).pid

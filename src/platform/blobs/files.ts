@@ -39,8 +39,12 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = folder; made !== path.dirname(first) && made.startsWith(root); made = path.dirname(made)) {
-    await syncFolder(made)
+  for (
+    let created = folder;
+    created !== path.dirname(first) && created.startsWith(root);
+    created = path.dirname(created)
+  ) {
+    await syncFolder(created)
   }
   await syncFolder(path.dirname(first))
 }

@@ -15,7 +15,7 @@ eachDatabase((kind, open) => {
     assert.equal(await takeLease(db, 'indexer', 'b', 10_000), false)
     assert.equal(await takeLease(db, 'other', 'b', 10_000), true)
     await pass(9000)
-    // Taken again it lasts from now on.
+    // Renewed, it lasts from now on.
     assert.equal(await takeLease(db, 'indexer', 'a', 10_000), true)
     await pass(5000)
     assert.equal(await takeLease(db, 'indexer', 'b', 10_000), false)

@@ -74,7 +74,7 @@ test('the lock of a dead process, or a damaged lock, is taken over; that of a ru
   await once(child, 'exit')
   writeFileSync(lock, JSON.stringify({ pid, started: null, token: 'x' }))
   takeOwnerLock(lock).release()
-  // A process id that was given out again to another process.
+  // A process ID that now belongs to another process.
   writeFileSync(lock, JSON.stringify({ pid: process.pid, started: '1@another-boot', token: 'x' }))
   takeOwnerLock(lock).release()
   writeFileSync(lock, 'rubbish')

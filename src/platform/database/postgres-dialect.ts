@@ -25,7 +25,7 @@ export function postgresDialect({ identity, pool, isolation }: PostgresParts): D
 function guarded(driver: Driver, identity: DatabaseIdentity, isolation: PostgresParts['isolation']): Driver {
   const inners = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const innerOf = (connection: DatabaseConnection): DatabaseConnection => inners.get(connection) ?? connection
-  const told = async <T>(work: Promise<T>): Promise<T> =>
+  const withServerErrors = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw toServerError(error)
     })
@@ -33,11 +33,11 @@ function guarded(driver: Driver, identity: DatabaseIdentity, isolation: Postgres
     init: async (options) => driver.init(options),
     async acquireConnection(options) {
       refuseInsideTransaction(identity)
-      const inner = await told(driver.acquireConnection(options))
+      const inner = await withServerErrors(driver.acquireConnection(options))
       const connection: DatabaseConnection = {
         executeQuery: async (query: CompiledQuery) => {
           admitParameters(query.parameters)
-          return told(inner.executeQuery(query))
+          return withServerErrors(inner.executeQuery(query))
         },
         // oxlint-disable-next-line require-yield
         async *streamQuery() {
@@ -49,14 +49,14 @@ function guarded(driver: Driver, identity: DatabaseIdentity, isolation: Postgres
     },
     releaseConnection: async (connection, options) => driver.releaseConnection(innerOf(connection), options),
     beginTransaction: async (connection, settings) =>
-      told(
+      withServerErrors(
         driver.beginTransaction(innerOf(connection), {
           ...settings,
           isolationLevel: settings.isolationLevel ?? isolation,
         }),
       ),
-    commitTransaction: async (connection) => told(driver.commitTransaction(innerOf(connection))),
-    rollbackTransaction: async (connection) => told(driver.rollbackTransaction(innerOf(connection))),
+    commitTransaction: async (connection) => withServerErrors(driver.commitTransaction(innerOf(connection))),
+    rollbackTransaction: async (connection) => withServerErrors(driver.rollbackTransaction(innerOf(connection))),
     savepoint: async (connection, name, compile) => driver.savepoint?.(innerOf(connection), name, compile),
     rollbackToSavepoint: async (connection, name, compile) =>
       driver.rollbackToSavepoint?.(innerOf(connection), name, compile),

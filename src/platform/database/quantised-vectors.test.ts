@@ -17,7 +17,7 @@ for (const dimension of [1, 8, 24, 100, 384]) {
       const length = Math.hypot(...values)
       return Float32Array.from(values, (value) => value / length)
     }
-    // More than the list has room for at first.
+    // More than the list's initial capacity.
     const all = Array.from({ length: 5000 }, (_, i) => ({
       n: i + 1,
       transcriptId: `t${Math.floor(i / 10)}`,
@@ -46,7 +46,7 @@ for (const dimension of [1, 8, 24, 100, 384]) {
       assert.equal(found.length, Math.min(300, right.length))
       const exact = new Map(right.map(({ n, score }) => [n, score]))
       for (const { n, score } of found) assert.ok(Math.abs(score - (exact.get(n) ?? 9)) < 0.03, `${n}`)
-      // A byte a dimension is less than the float, but the nearest are surely among so many.
+      // A byte per dimension is less exact than a float, but the nearest are certainly among this many.
       const known = new Set(found.map(({ n }) => n))
       if (dimension > 1) for (const { n } of right.slice(0, 20)) assert.ok(known.has(n), `${n} of ${few}`)
     }

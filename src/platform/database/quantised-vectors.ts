@@ -29,30 +29,30 @@ const batch = 1024
 
 /** Creates an empty list for vectors of one dimension. It grows as vectors are added. */
 export function createQuantisedVectors(dimension: number): QuantisedVectors {
-  let room = 1024
+  let capacity = 1024
   let size = 0
-  let data = new Int8Array(room * dimension)
-  let scales = new Float32Array(room)
+  let data = new Int8Array(capacity * dimension)
+  let scales = new Float32Array(capacity)
   // 0 marks deleted rows: numbers start at 1.
-  let ns = new Int32Array(room)
-  let owners = new Int32Array(room)
-  let speakers = new Int32Array(room)
+  let ns = new Int32Array(capacity)
+  let owners = new Int32Array(capacity)
+  let speakers = new Int32Array(capacity)
   const ordinals = new Map<string, number>()
   const names: string[] = []
   const rows = new Int32Array(batch)
   const products = new Int32Array(batch)
 
   const grow = (): void => {
-    room = Math.ceil(room * 1.5)
-    const more = <T extends Int8Array | Int32Array | Float32Array>(old: T, made: T): T => {
-      made.set(old)
-      return made
+    capacity = Math.ceil(capacity * 1.5)
+    const more = <T extends Int8Array | Int32Array | Float32Array>(old: T, next: T): T => {
+      next.set(old)
+      return next
     }
-    data = more(data, new Int8Array(room * dimension))
-    scales = more(scales, new Float32Array(room))
-    ns = more(ns, new Int32Array(room))
-    owners = more(owners, new Int32Array(room))
-    speakers = more(speakers, new Int32Array(room))
+    data = more(data, new Int8Array(capacity * dimension))
+    scales = more(scales, new Float32Array(capacity))
+    ns = more(ns, new Int32Array(capacity))
+    owners = more(owners, new Int32Array(capacity))
+    speakers = more(speakers, new Int32Array(capacity))
   }
 
   return {
@@ -62,7 +62,7 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
     add({ n, transcriptId, speaker, vector: bytes }) {
       const vector = decodeVector(bytes)
       if (vector.length !== dimension) return
-      if (size === room) grow()
+      if (size === capacity) grow()
       const { scale, values } = quantise(vector)
       data.set(values, size * dimension)
       scales[size] = scale

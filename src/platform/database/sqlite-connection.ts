@@ -46,7 +46,7 @@ export function connect(options: ThreadOptions): Connection {
       return known
     }
     const statement = database.prepare(sql)
-    const made = { statement, columns: statement.columns().map((column) => column.name) }
+    const entry = { statement, columns: statement.columns().map((column) => column.name) }
     // Arrays become objects below in half the time that it takes to copy SQLite's own objects.
     statement.setReturnArrays(true)
     if (prepared.size >= maxPrepared) {
@@ -55,8 +55,8 @@ export function connect(options: ThreadOptions): Connection {
         break
       }
     }
-    prepared.set(sql, made)
-    return made
+    prepared.set(sql, entry)
+    return entry
   }
   return {
     run(sql, parameters) {

@@ -52,17 +52,17 @@ export function openVectors(db: Database, file: string | null, exactUpTo = 20_00
     waiting.clear()
   }
   const start = (): ReturnType<typeof newThread> => {
-    const made = newThread(new URL('./vector-thread.ts', import.meta.url), { file }, 'tiro-vectors')
-    made.on('message', (reply: VectorReply) => {
-      const asker = waiting.get(reply.id)
+    const started = newThread(new URL('./vector-thread.ts', import.meta.url), { file }, 'tiro-vectors')
+    started.on('message', (reply: VectorReply) => {
+      const request = waiting.get(reply.id)
       waiting.delete(reply.id)
-      if (waiting.size === 0) made.unref()
-      if ('error' in reply) asker?.reject(new Error(reply.error))
-      else asker?.resolve(reply.found)
+      if (waiting.size === 0) started.unref()
+      if ('error' in reply) request?.reject(new Error(reply.error))
+      else request?.resolve(reply.found)
     })
-    made.on('error', (error) => lose(asError(error)))
-    made.on('exit', () => lose(new Error('The thread of the vectors has ended.')))
-    return made
+    started.on('error', (error) => lose(asError(error)))
+    started.on('exit', () => lose(new Error('The thread of the vectors has ended.')))
+    return started
   }
   return {
     nearest: async ({ where, ...query }) => {

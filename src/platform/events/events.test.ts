@@ -48,7 +48,7 @@ eachDatabase((kind, open) => {
     assert.equal((await readSince(db, { workspaceId: null, since: 0 })).length, 4)
     assert.equal(await lastSeq(db), again[1]?.seq)
     assert.equal(await pruneEvents(db, timestamp(Date.now() + 1000)), 4)
-    // A seq is never given twice, also when the table is empty.
+    // A seq is never reused, not even when the table is empty.
     const after = await add('spc_a', 6)
     assert.ok(after.seq > (again[1]?.seq ?? 0))
     await close()

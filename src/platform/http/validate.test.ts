@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { requestChecks } from './validate.ts'
 
-/** What a caller is told of a refused body or query. */
+/** The message for a rejected body or query. */
 function told(work: () => void): string {
   try {
     work()

@@ -31,7 +31,7 @@ async function row(db: Database, key: string, step = 'work'): Promise<Row<'job'>
   return db.selectFrom('job').where('key', '=', key).where('step', '=', step).selectAll().executeTakeFirstOrThrow()
 }
 async function pass(db: Database, milliseconds: number): Promise<void> {
-  // Time passes for the jobs: everything that they wait for moves nearer.
+  // Simulates time: moves everything that jobs wait for closer.
   await db
     .updateTable('job')
     .set({ runAt: sql<number>`"runAt" - ${milliseconds}`, leaseUntil: sql<number>`"leaseUntil" - ${milliseconds}` })

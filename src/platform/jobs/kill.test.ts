@@ -17,7 +17,7 @@ const runs = 40
 const parts = 8
 const file = path.join(folder, 'tiro.db')
 
-/** A process that queues runs of parts and joins, does them, and says what it has been told is done. */
+/** A process that queues runs of parts and joins, works on them, and prints what is acknowledged as done. */
 const program = `
 import { openDatabase } from ${JSON.stringify(path.resolve(import.meta.dirname, '../database/open.ts'))}
 import { append } from ${JSON.stringify(path.resolve(import.meta.dirname, '../events/events.ts'))}

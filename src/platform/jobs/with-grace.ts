@@ -9,7 +9,7 @@ export async function withGrace<T>(step: Promise<T>, signal: AbortSignal, graceM
   let timer: NodeJS.Timeout | undefined
   const begin = (): void => {
     timer = setTimeout(() => {
-      reject(new Error(`The step did not end within ${graceMs} ms of being told to: ${messageOf(signal.reason)}`))
+      reject(new Error(`The step didn't end within ${graceMs} ms after it was aborted: ${messageOf(signal.reason)}`))
     }, graceMs)
   }
   if (signal.aborted) begin()

@@ -53,7 +53,7 @@ eachDatabase((kind, open) => {
         if (Math.random() < 0.05 && job.attempt === 1) {
           throw new StepError('ENGINE_ERROR', 'chance', { retryable: true })
         }
-        // Each may be written once only: a second time would break the key.
+        // Each can be written only once: a second time would violate the key.
         return {
           write: async (tx) => {
             await tx
@@ -129,7 +129,7 @@ eachDatabase((kind, open) => {
     await put(db, [{ runId: 'r', step: 'slow', workspaceId: 's', queue: 'q', input: null }])
     await waitFor(() => worker.running()['q'] === 1, 'a job that runs')
     const start = performance.now()
-    // As another process would do it, without a word to this one.
+    // As another process would do it, without a signal to this one.
     await db.updateTable('job').set({ state: 'CANCELLED' }).where('runId', '=', 'r').execute()
     await waitFor(() => worker.running()['q'] === 0, 'the end of the job')
     assert.ok(performance.now() - start < limit(1500), 'seen by a read every 500 ms')

@@ -70,7 +70,7 @@ test('reads and decodes every documented format', async () => {
     assert.equal(probed.hasVideo, false, name)
     assert.deepEqual(warnings, [], name)
   }
-  // Debian's ffmpeg reads amr and does not write it: 150 frames of 20 ms by hand.
+  // Debian's ffmpeg reads amr but can't write it: 150 frames of 20 ms by hand.
   const frame = [0x04, ...Array.from({ length: 12 }, () => 0)]
   await writeFile(
     at('a.amr'),
@@ -228,7 +228,7 @@ test('one pass yields ordered samples, progress, and audio that a browser can pl
   const player = await probe(audioPath, { config, signal })
   assert.equal(player.audioCodec, 'aac')
   assert.ok(Math.abs((player.durationSeconds ?? 0) - 20) < 0.2)
-  // The index stands before the sound, so that a player can start before it has the whole file.
+  // The index precedes the audio, so that a player can start before it has the whole file.
   const bytes = await readFile(audioPath)
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })

@@ -4,7 +4,7 @@ import { closeThreads, runInThread } from './thread.ts'
 
 after(closeThreads)
 
-/** A module as text: what a thread runs needs no file. */
+/** A module as text, since a thread's module needs no file. */
 const code = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 const double = code('export const run = (n) => n * 2')
 const forever = code('export function run() { for (;;); }')

@@ -23,7 +23,7 @@ import { readTurns, writeTurns, writeTurnsProblem } from './speaker-turns.ts'
 import { listSamples } from './voice-store.ts'
 
 const similarity = { propose: 0.8, set: 0.95 }
-/** A voiceprint of two numbers: an angle in degrees. */
+/** A voiceprint of two numbers, from an angle in degrees. */
 const print = (degrees: number): number[] => [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
 
 async function workspaceWith(db: Database, voices: number): Promise<string> {
