@@ -201,7 +201,7 @@ test('errors have the documented format; the document and the page are served wi
   for (const path of ['/openapi.yaml', '/api/openapi.yaml']) {
     const document = await (await fetch(`${server.address}${path}`)).text()
     assert.match(document, /^openapi: 3\.1\.0$/m)
-    assert.ok(document.includes(`url: "${server.address}"`), 'the document has not its own address')
+    assert.ok(document.includes(`url: "${server.ownAddress}"`), "the document doesn't contain the server's address")
   }
   const page = await fetch(`${server.address}/docs`)
   assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/)

@@ -85,7 +85,10 @@ export async function tiro(
 }
 
 export interface TestServer {
+  /** Where tests send requests: the server, or the proxy in front of it. */
   address: string
+  /** The address that the server knows itself by. */
+  ownAddress: string
   data: string
   key: string
   client: Client
@@ -144,6 +147,7 @@ export async function startServer(options: {
   const base = proxy?.address ?? address
   return {
     address: base,
+    ownAddress: address,
     data: options.data,
     key,
     client: createClient({ baseUrl: base, key }),

@@ -78,7 +78,7 @@ void test('two people in one room are two without a count, and one reader is one
         { speakerCount: null, voiceprints: false, signal: new AbortController().signal },
       )
       assert.equal(speakers.length, count, `${name} by ${engine.provider}`)
-      assert.match(warnings.join(' '), count === 1 ? /given to one speaker/ : /That they are 2 is a guess/)
+      assert.match(warnings.join(' '), count === 1 ? /assigned to one speaker/ : /Their number \(2\) is an estimate/)
     }
     await engine.close()
   }
