@@ -1,10 +1,9 @@
-import { randomFillSync } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, messageOf } from '../../contract/app-error.ts'
-import { docsPage } from './docs-page.ts'
+import { mountDocuments } from './documents.ts'
 import { drainBody } from './drain-body.ts'
 import { errorReply } from './error-body.ts'
 import type { MountDeps } from './authorise.ts'
@@ -15,8 +14,9 @@ import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
 import { answerNoHttp } from './answer-no-http.ts'
+import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
-import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from './connections.ts'
+import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { expectBody, serverTimeouts } from './slow-clients.ts'
 
@@ -30,7 +30,6 @@ export interface ServerOptions {
   publicUrl: () => string
   /** Host name that serves only the legacy endpoints; null: none. */
   legacyHost?: string | null
-  connections?: ConnectionLimits
 }
 
 /** How long requests in progress may continue when the server stops, milliseconds. */
@@ -38,8 +37,30 @@ const graceMs = 10_000
 
 /** Builds the HTTP server without listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const connections = limitConnections(options.connections ?? defaultConnectionLimits())
-  const app = Fastify({
+  const connections = limitConnections(defaultConnectionLimits())
+  const app = createFastify(options, connections)
+  const deps: MountDeps = { ...options.deps, closing: closeInTime(app) }
+  receiveRequests(app, connections, options)
+  if (options.legacyHost != null) {
+    restrictLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countUnmatched(request, reply, deps))
+  }
+  answerErrors(app)
+  await mountEndpoints(app, options.handlers, deps)
+  mountDocuments(app, options)
+  const sendNotFoundPage = await mountDashboard(app)
+  app.setNotFoundHandler(async (request, reply) => {
+    await countUnmatched(request, reply, deps)
+    const path = request.url.split('?', 1)[0] ?? ''
+    // Browsers get a page for an unknown URL. Programs and requests for data get the usual error.
+    const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
+    if (isPerson && !path.startsWith('/api/')) return sendNotFoundPage(reply)
+    throw noRoute(request.method, path)
+  })
+  return app
+}
+
+function createFastify(options: ServerOptions, connections: Connections): FastifyInstance {
+  return Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Of URLs that are no operation. Operations have limits of their own.
@@ -68,9 +89,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 300 },
   })
+}
 
+/** Ends idle connections at once when the server closes, and the rest after a while. @returns aborted when it closes */
+function closeInTime(app: FastifyInstance): AbortSignal {
   const closing = new AbortController()
-  const deps: MountDeps = { ...options.deps, closing: closing.signal }
   app.addHook('preClose', async () => {
     closing.abort(new Error('the server stops'))
     // A connection is idle only after its last response is sent.
@@ -81,7 +104,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       clearTimeout(all)
     })
   })
+  return closing.signal
+}
 
+/** Guards slow bodies, and sets the headers of every response. */
+function receiveRequests(app: FastifyInstance, connections: Connections, { publicUrl }: ServerOptions): void {
   app.decorateRequest('known', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.isUpload !== true) expectBody(request, connections)
@@ -89,12 +116,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
-    if (options.publicUrl().startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+    if (publicUrl().startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })
-  if (options.legacyHost != null) {
-    restrictLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countUnmatched(request, reply, deps))
-  }
+}
+
+function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id, request.routeOptions.bodyLimit)
     if (answer.isInternal) {
@@ -113,14 +140,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       .serializer(JSON.stringify)
       .send(answer.body)
   })
-  app.setNotFoundHandler(async (request, reply) => {
-    await countUnmatched(request, reply, deps)
-    const path = request.url.split('?', 1)[0] ?? ''
-    // Browsers get a page for an unknown URL. Programs and requests for data get the usual error.
-    const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
-    if (isPerson && !path.startsWith('/api/')) return sendNotFoundPage(reply)
-    throw noRoute(request.method, path)
-  })
+}
+
+async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: MountDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     parseJson(bytes, request.routeOptions.config.body ?? noBody),
@@ -131,7 +153,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     for (const [id, spec] of table) {
       if (!kinds.includes(spec.kind)) continue
       // Handlers are typed by their endpoint. This table pairs them by ID only.
-      mount(scope, spec, options.handlers[id], deps)
+      mount(scope, spec, handlers[id], deps)
     }
   }
   mountThose(app, ['json', 'bytesOut', 'events'])
@@ -140,42 +162,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
     mountThose(scope, ['bytesIn'])
   })
-
-  // One buffer for all requests: a client that doesn't read its response costs no copy.
-  let document: Buffer | null = null
-  for (const url of ['/openapi.yaml', '/api/openapi.yaml']) {
-    app.get(url, async (_request, reply) => {
-      document ??= Buffer.from(ownDocument(options))
-      return reply.type(yamlType).send(document)
-    })
-  }
-  const sendNotFoundPage = await mountDashboard(app)
-  let docs: ReturnType<typeof docsPage> | null = null
-  app.get('/docs', async (_request, reply) => {
-    docs ??= docsPage(table.map(([, spec]) => spec))
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', docs.policy).send(docs.html)
-  })
-  return app
-}
-
-const pool = new Uint8Array(9 * 512)
-let used = pool.length
-
-/** `req_` and 72 random bits. Random bytes are fetched in batches. */
-function newRequestId(): string {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  used += 9
-  return `req_${Buffer.from(pool.buffer, used - 9, 9).toString('base64url')}`
-}
-
-const yamlType = 'application/yaml; charset=utf-8'
-
-/** The committed document, with this instance's own URL as the server's root. */
-function ownDocument({ openapi, publicUrl }: ServerOptions): string {
-  return openapi.replace(/^(servers:\n {2}- url: )\/$/m, (_, head: string) => `${head}${JSON.stringify(publicUrl())}`)
 }
 
 const paths = (Object.values(endpoints) as EndpointSpec[]).map((spec) => ({
