@@ -4,7 +4,7 @@
 //   npm run test:models -- FOLDER        tests with real models (test/models/). FOLDER holds one folder per model id;
 //                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
-//   npm run attack                       hostile files, addresses, requests and connections (test/attack/); minutes
+//   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
 //
 // `npm test` needs no network and no files outside the repository. Its speech model recognises only the sample and is
@@ -42,10 +42,14 @@ if (isForModels && models === null) fail('choose the folder of the models: npm r
 
 const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 const postgres = isPostgres ? await startPostgres() : null
+// Attacks run in a network namespace that has only a loopback interface: whatever they break, nothing leaves it.
+const namespace = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', '--']
+const [program, ...before] = isAttack ? [...namespace, process.execPath] : [process.execPath]
 const runner = spawn(
-  process.execPath,
+  program ?? process.execPath,
   // Attacks measure, so they run alone.
   [
+    ...before,
     '--test',
     `--test-concurrency=${isAttack ? 1 : 2}`,
     `--test-timeout=${limit(isAttack ? 1_800_000 : 600_000)}`,
@@ -63,6 +67,7 @@ const runner = spawn(
     },
   },
 )
+runner.on('error', (error) => fail(`The tests could not be started: ${error.message}`))
 const status = await new Promise<number | null>((resolve) => runner.on('exit', resolve))
 await postgres?.stop()
 process.exit(status ?? 1)
