@@ -94,7 +94,7 @@ interface Change {
 }
 
 /** Above this many comparisons, only the common start and end are kept. */
-const mostComparisons = 4_000_000
+const mostComparisons = 1_000_000
 
 /** The shortest list of changes from one list of words to the other (longest common subsequence). */
 function changes(old: readonly string[], next: readonly string[]): Change[] {

@@ -38,7 +38,7 @@ function read(store: Store, packed: Packed): StoredContent {
 async function edit(store: Store, packed: Packed, operations: readonly EditOperation[]): Promise<Packed> {
   const editor = open(store, packed)
   for (const [index, operation] of operations.entries()) await applyOperation(editor, operation, index, 'en')
-  const next = editor.pack()
+  const next = await editor.pack()
   for (const [hash, bytes] of next.blocks) store.set(hash, bytes)
   return next
 }

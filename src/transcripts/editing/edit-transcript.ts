@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
@@ -11,6 +12,9 @@ import { findTitle } from '../store.ts'
 import { BlockEditor } from '../versions/block-editor.ts'
 import { readBlock, readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
+
+/** How many operations are applied before other requests get their turn. */
+const operationsAtOnce = 10
 
 /** The version in an If-Match header; `*` is the current one. AppError PRECONDITION_REQUIRED, INVALID_QUERY. */
 export function versionOf(ifMatch: string | undefined, current: number): number {
@@ -81,6 +85,8 @@ export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow>
       })
     }
     for (const [index, operation] of edit.operations.entries()) {
+      // Blocks that are loaded make no pauses of their own.
+      if (index % operationsAtOnce === operationsAtOnce - 1) await scheduler.yield()
       await applyOperation(current, operation, index, row.language)
     }
   } catch (error) {
@@ -92,7 +98,7 @@ export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow>
   }
   const count = edit.operations.length
   return commitVersion(tx, transcript, edit, {
-    packed: current.pack(),
+    packed: await current.pack(),
     kind: 'EDIT',
     summary: `${count} manual ${count === 1 ? 'change' : 'changes'}.`,
     language: row.language,

@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises'
 import type { EditableWord } from '../../text/edit-words.ts'
 import { blockStarts, packBlock, type Manifest, type ManifestBlock, type Packed } from '../../text/content-blocks.ts'
 import { decodeContent } from '../../text/stored-content.ts'
@@ -14,11 +15,18 @@ interface Part {
   words: EditableWord[] | null
 }
 
+/** Longest part after a change, words. Parts normally end where blocks do, after 500 words. */
+const maxPart = 2000
+/** How many blocks are packed before other requests get their turn. */
+const packedAtOnce = 20
+
 /** Blocks of a version; reads only those that an edit touches. */
 export class BlockEditor {
   readonly #segments: string | null
   readonly #read: (hash: string) => Promise<Uint8Array>
   readonly #parts: Part[]
+  /** The changed part that each word was last in. */
+  readonly #changed = new Map<number, Part>()
   #nextId: number
   #isEstimated = false
 
@@ -44,7 +52,11 @@ export class BlockEditor {
 
   /** The position of a word, whose part is then loaded; null if the id doesn't exist. */
   async find(id: number): Promise<Place | null> {
-    const part = this.#parts.findIndex((candidate) => hasWord(candidate, id))
+    const changed = this.#changed.get(id)
+    const part =
+      changed === undefined
+        ? this.#parts.findIndex(({ block }) => block !== null && hasWord(block, id))
+        : this.#parts.indexOf(changed)
     if (part === -1) return null
     const index = (await this.#wordsOf(part)).findIndex((word) => word.id === id)
     return index === -1 ? null : { part, index }
@@ -73,32 +85,48 @@ export class BlockEditor {
     return all
   }
 
-  /** Replaces a run with words; the parts that it spans become one. */
+  /** Replaces a run with words. The parts that it spans are joined, and cut where blocks begin. */
   async replace(from: Place, to: Place, words: EditableWord[]): Promise<void> {
     const head = (await this.#wordsOf(from.part)).slice(0, from.index)
     const tail = (await this.#wordsOf(to.part)).slice(to.index + 1)
-    this.#parts.splice(from.part, to.part - from.part + 1, { block: null, words: [...head, ...words, ...tail] })
+    this.#put(from.part, to.part - from.part + 1, [...head, ...words, ...tail])
   }
 
   /** Inserts words at the very beginning. */
   async prepend(words: EditableWord[]): Promise<void> {
     const [first] = this.#parts
-    if (first === undefined) this.#parts.push({ block: null, words })
-    else this.#parts[0] = { block: null, words: [...words, ...(await this.#load(first))] }
+    this.#put(0, 1, first === undefined ? words : [...words, ...(await this.#load(first))])
   }
 
   /** The resulting version: its manifest, and the new blocks. */
-  pack(): Packed {
+  async pack(): Promise<Packed> {
     const blocks = new Map<string, Uint8Array>()
-    const list = this.#parts.flatMap((part): ManifestBlock[] => {
-      if (part.block !== null) return [part.block]
-      return packWords(part.words ?? [], this.#isEstimated).map(({ block, bytes }) => {
+    const list: ManifestBlock[] = []
+    for (const part of this.#parts) {
+      if (part.block !== null) {
+        list.push(part.block)
+        continue
+      }
+      for (const { block, bytes } of packWords(part.words ?? [], this.#isEstimated)) {
         blocks.set(block.hash, bytes)
-        return block
-      })
-    })
+        list.push(block)
+      }
+      if (blocks.size % packedAtOnce === 0) await scheduler.yield()
+    }
     const words = list.reduce((sum, block) => sum + block.words, 0)
     return { manifest: { blocks: list, segments: this.#segments, nextId: this.#nextId, words }, blocks }
+  }
+
+  /** Puts words in the place of parts. */
+  #put(at: number, count: number, words: EditableWord[]): void {
+    const starts = blockStarts(words.map(({ id }) => id))
+    const cuts = starts.flatMap((start, i) => {
+      const end = starts[i + 1] ?? words.length
+      return Array.from({ length: Math.ceil((end - start) / maxPart) }, (_, n) => start + n * maxPart)
+    })
+    const parts = cuts.map((start, i): Part => ({ block: null, words: words.slice(start, cuts[i + 1]) }))
+    this.#parts.splice(at, count, ...parts)
+    for (const part of parts) for (const { id } of part.words ?? []) this.#changed.set(id, part)
   }
 
   async #wordsOf(index: number): Promise<EditableWord[]> {
@@ -122,10 +150,8 @@ export class BlockEditor {
   }
 }
 
-/** Whether a part has the word with this id. Reads no block. */
-function hasWord(part: Part, id: number): boolean {
-  if (part.block === null) return part.words?.some((word) => word.id === id) ?? false
-  const { ids } = part.block
+/** Whether a block has the word with this id. */
+function hasWord({ ids }: ManifestBlock, id: number): boolean {
   for (let i = 0; i + 1 < ids.length; i += 2) {
     const first = ids[i] ?? 0
     if (id >= first && id < first + (ids[i + 1] ?? 0)) return true

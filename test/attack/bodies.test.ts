@@ -1,0 +1,99 @@
+// The largest bodies that operations accept, valid and not: none holds the server's event loop for long.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EndpointSpec } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints/index.ts'
+import { bodyLimits } from '../../src/platform/http/body-limits.ts'
+import { send } from '../helpers/api-people.ts'
+import { fastEngine, openServer } from '../helpers/harness.ts'
+import { makeIds } from '../helpers/random-requests.ts'
+import { watch } from './vital-signs.ts'
+
+const unlimited = '1000000000'
+const server = await openServer({
+  ...fastEngine,
+  TIRO_LIMIT_REQUESTS: unlimited,
+  TIRO_LIMIT_JOBS: unlimited,
+  TIRO_LIMIT_SEARCHES: unlimited,
+  TIRO_LIMIT_FAILED_SIGN_INS: unlimited,
+})
+
+test('bodies as large as allowed, for every operation, with and without a key', async (t) => {
+  const known = await makeIds(server.client)
+  const specs = (Object.values(endpoints) as EndpointSpec[]).filter(
+    ({ kind, method }) => kind === 'json' && method !== 'GET',
+  )
+  const signs = await watch(server, async () => {
+    for (const spec of specs) {
+      if (spec.id === 'deleteMe' || spec.id === 'deleteWorkspace') continue
+      const path = `${spec.base ?? '/api/v1'}${spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '1')}`
+      const limits = bodyLimits(spec)
+      const room = Math.max(0, limits.bytes - 100)
+      const properties = Object.keys((spec.body as { properties?: object } | undefined)?.properties ?? { x: 1 })
+      const first = properties[0] ?? 'x'
+      const bodies = [
+        `{${Array.from({ length: 90_000 }, (_, n) => `"n${n}":1`)
+          .join(',')
+          .slice(0, 979_000)}}`,
+        `{"${first}":"${'a'.repeat(room)}"}`,
+        `{"${first}":[${'0,'.repeat(Math.min(limits.entries, room / 2) - 1)}0]}`,
+        `{"${first}":[${'{"a":1},'.repeat(Math.min(limits.names, room / 8) - 2)}0]}`,
+        `[${'['.repeat(500_000)}`,
+      ]
+      for (const raw of bodies) {
+        for (const key of ['', server.key]) {
+          const answer = await send(server, path, {
+            method: spec.method,
+            raw,
+            headers: {
+              'content-type': 'application/json',
+              'if-match': '*',
+              ...(key === '' ? {} : { 'x-api-key': key }),
+            },
+          })
+          assert.ok(answer.status < 500, `${spec.id} ${raw.slice(0, 50)} ${answer.status}`)
+        }
+      }
+    }
+  })
+  t.diagnostic(JSON.stringify(signs))
+  assert.deepEqual(signs.failures, [])
+  assert.ok(signs.healthzP99 < 50, `healthz p99 ${signs.healthzP99} ms`)
+})
+
+test('the largest edits of a long transcript', async (t) => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Long' } })
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Long' } })
+  const words = Array.from({ length: 250_000 }, (_, n) => `word${n % 997}${n % 17 === 16 ? '.' : ''}`).join(' ')
+  const url = `/api/v1/spaces/${spaceId}/recordings/${recordingId}/transcript`
+  const imported = await send(server, `${url}/import`, {
+    method: 'POST',
+    key: server.key,
+    raw: words,
+    headers: { 'content-type': 'text/plain' },
+  })
+  assert.equal(imported.status, 201, JSON.stringify(imported.body))
+  const operations = {
+    replace: (n: number) => ({ type: 'replace', from: n * 240, to: n * 240 + 3, text: 'one two '.repeat(110) }),
+    insert: (n: number) => ({ type: 'insert', after: n * 240, text: 'two words' }),
+    delete: (n: number) => ({ type: 'delete', from: n * 240 + 10, to: n * 240 + 200 }),
+    splitParagraph: (n: number) => ({ type: 'splitParagraph', before: n * 240 + 220 }),
+  }
+  const took: Record<string, number> = {}
+  const signs = await watch(server, async () => {
+    for (const [name, operation] of Object.entries(operations)) {
+      const start = performance.now()
+      const answer = await send(server, url, {
+        method: 'PATCH',
+        key: server.key,
+        body: { operations: Array.from({ length: 1000 }, (_, n) => operation(n)) },
+        headers: { 'if-match': '*' },
+      })
+      took[`${name} ${answer.status}`] = Math.round(performance.now() - start)
+      assert.ok(answer.status < 500, server.stderr().slice(-3000))
+    }
+  })
+  t.diagnostic(JSON.stringify({ took, ...signs }))
+  assert.deepEqual(signs.failures, [])
+  assert.ok(signs.healthzMax < 500, `healthz took ${signs.healthzMax} ms`)
+})
