@@ -12,7 +12,10 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
 import { createWebhook } from './create-webhook.ts'
+import { settleDelivery } from './delivery-store.ts'
+import { queueDeliveries } from './queue-deliveries.ts'
 import { removeWebhooksOfMember } from './remove-webhooks-of-member.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { pruneDeliveries } from './prune-deliveries.ts'
@@ -232,6 +235,25 @@ eachDatabase((kind, open) => {
     const on = await db.transaction().execute(async (tx) => updateWebhook(tx, row, { disabled: false }))
     assert.equal(on.disabledAt, null)
     await loop.stop()
+    await close()
+  })
+
+  test(`${kind}: a delivery is claimed once until its lease ends, and the earlier claim can't settle it any more`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    await add(db, 'RECORDING_READY', new URL('http://127.0.0.1:9/hook'))
+    await happen(db, 'RECORDING_READY')
+    await queueDeliveries(db, { seen: 0, stored: 0 }, Date.now())
+    const limits = { now: Date.now(), maxOpen: 32, perReceiver: 8, failing: new Set<string>() }
+    const claim = () => db.transaction().execute((tx) => claimDeliveries(tx, limits))
+    const [first] = await claim()
+    assert.ok(first)
+    assert.deepEqual(await claim(), [])
+    await db.updateTable('webhookDelivery').set({ leaseUntil: 1 }).execute()
+    const [second] = await claim()
+    assert.ok(second)
+    assert.equal(await settleDelivery(db, first, { status: 'FAILED' }), false)
+    assert.equal(await settleDelivery(db, second, { status: 'DELIVERED' }), true)
     await close()
   })
 
