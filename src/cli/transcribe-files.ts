@@ -152,7 +152,7 @@ async function createRecording(
   request: TranscribeRequest,
   signal: AbortSignal,
 ): Promise<Remembered> {
-  const made = await client.createRecording({
+  const created = await client.createRecording({
     params: { spaceId },
     body: {
       title: path.parse(file).name.slice(0, 200) || 'Recording',
@@ -163,7 +163,7 @@ async function createRecording(
     },
     signal,
   })
-  return { spaceId, recordingId: made.id, uploadId: null }
+  return { spaceId, recordingId: created.id, uploadId: null }
 }
 
 /** The same file with the same options resumes earlier work; a changed file is new work. */

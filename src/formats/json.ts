@@ -5,11 +5,12 @@ import type { Query, RenderDocument } from './document.ts'
 
 /** The json format: the requested arrays, the others null; text verbatim. */
 export function renderJson(content: StoredContent, document: RenderDocument, query: Query): string {
-  const asked = query.jsonContentType ?? 'paragraphs'
+  const requested = query.jsonContentType ?? 'paragraphs'
   const value: Content = {
-    words: asked === 'words' ? withIds(content, query) : null,
-    paragraphs: asked === 'paragraphs' ? paragraphsOf(content.words, content.paragraphStarts, document.language) : null,
-    segments: asked === 'segments' ? content.segments : null,
+    words: requested === 'words' ? withIds(content, query) : null,
+    paragraphs:
+      requested === 'paragraphs' ? paragraphsOf(content.words, content.paragraphStarts, document.language) : null,
+    segments: requested === 'segments' ? content.segments : null,
   }
   return JSON.stringify(value)
 }

@@ -124,12 +124,12 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
       const shown = Math.min(end, next?.start ?? Infinity)
       if (j > i && (lines > bounds.lines || end - first.start > bounds.duration)) break
       const linesCost = inner(i, j, lines)
-      const room = Math.min(next?.start ?? Infinity, first.start + bounds.duration) - first.start
+      const available = Math.min(next?.start ?? Infinity, first.start + bounds.duration) - first.start
       const value =
         base +
         inside +
         linesCost +
-        blockCost(breaks, from + j, total, lines, bounds, Math.max(shown - first.start, room), j === count - 1)
+        blockCost(breaks, from + j, total, lines, bounds, Math.max(shown - first.start, available), j === count - 1)
       if (value < (best[j + 1] as number)) {
         best[j + 1] = value
         previous[j + 1] = i
@@ -143,14 +143,14 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
   return blocks.toReversed()
 }
 
-/** `room` is how long the block can be shown, in milliseconds. */
+/** `available` is how long the block can be shown, in milliseconds. */
 function blockCost(
   breaks: Breaks,
   last: number,
   characters: number,
   lines: number,
   bounds: Bounds,
-  room: number,
+  available: number,
   endsRun: boolean,
 ): number {
   let value = perCue + (endsRun ? 0 : (breaks.cost[last] as number))
@@ -158,7 +158,7 @@ function blockCost(
   const full = Math.min(bounds.characters, 80) * Math.min(bounds.lines, 2)
   const empty = Math.max(0, 1 - characters / full)
   value += unbalanced * empty * empty
-  if (room < shortest) value += tooShort * (1 - room / shortest)
+  if (available < shortest) value += tooShort * (1 - available / shortest)
   if (lines > 2) value += 5 * (lines - 2)
   return value
 }

@@ -104,14 +104,14 @@ export function Palette({
 
 function useEntries(spaceId: string | null, text: string, onHelp: () => void): Entry[] {
   const navigate = useNavigate()
-  const asked = useDeferredValue(text)
+  const searched = useDeferredValue(text)
   const { data: spaces = [] } = useQuery(spacesQuery)
   const { data: found, isPlaceholderData } = useQuery({
-    queryKey: keys.recordings(spaceId ?? '', 'palette', asked),
+    queryKey: keys.recordings(spaceId ?? '', 'palette', searched),
     queryFn: ({ signal }) =>
       api.listRecordings({
         params: { spaceId: spaceId ?? '' },
-        query: { limit: offeredMost, ...(asked === '' ? {} : { q: asked }) },
+        query: { limit: offeredMost, ...(searched === '' ? {} : { q: searched }) },
         signal,
       }),
     enabled: spaceId !== null,
@@ -154,7 +154,7 @@ function useEntries(spaceId: string | null, text: string, onHelp: () => void): E
     action(t.dark, 'moon', () => theme.set('dark')),
   ]
   const recordings = (found?.recordings ?? [])
-    .filter(({ title }) => (text === asked && !isPlaceholderData) || has(title))
+    .filter(({ title }) => (text === searched && !isPlaceholderData) || has(title))
     .map(({ id, title, workspaceId }): Entry => ({
       key: id,
       label: title,

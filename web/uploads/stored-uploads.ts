@@ -21,10 +21,10 @@ export interface StoredUpload {
 const databaseName = 'tiro'
 
 /** Turns a database request into a promise. */
-export function request<T>(asked: IDBRequest<T>): Promise<T> {
+export function request<T>(pending: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    asked.addEventListener('success', () => resolve(asked.result))
-    asked.addEventListener('error', () => reject(asked.error ?? new Error('The browser’s database refused.')))
+    pending.addEventListener('success', () => resolve(pending.result))
+    pending.addEventListener('error', () => reject(pending.error ?? new Error('The browser’s database refused.')))
   })
 }
 
@@ -33,15 +33,15 @@ let opened: Promise<IDBDatabase> | null = null
 /** The browser's database for uploads and microphone recordings. */
 export function openDatabase(): Promise<IDBDatabase> {
   opened ??= (() => {
-    const asked = indexedDB.open(databaseName, 2)
-    asked.addEventListener('upgradeneeded', ({ oldVersion }) => {
-      const database = asked.result
+    const pending = indexedDB.open(databaseName, 2)
+    pending.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      const database = pending.result
       if (oldVersion === 0) database.createObjectStore('uploads', { keyPath: 'id' })
       if (oldVersion === 0) database.createObjectStore('recordings', { keyPath: 'id' })
       if (oldVersion === 1) database.deleteObjectStore('slices')
       if (oldVersion < 2) database.createObjectStore('slices', { keyPath: ['recordingId', 'n'] })
     })
-    return request(asked).then((database) => {
+    return request(pending).then((database) => {
       // Close the database so that a newer version in another tab can upgrade it.
       database.addEventListener('versionchange', () => database.close())
       return database

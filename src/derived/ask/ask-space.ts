@@ -39,14 +39,14 @@ export async function askSpace(
   const filter = await readFilter(deps.db, workspaceId, recordingIds === undefined ? {} : { recordingIds })
   const limit = engine.quality === 'draft' ? forReader : forModel
   const { hits, search } = await findPassages(deps, question, filter, limit, signal)
-  const told = { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, search }
+  const source = { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, search }
   if (hits.length === 0) {
-    return { ...told, answer: 'No passage in these recordings matches the question.', citations: [] }
+    return { ...source, answer: 'No passage in these recordings matches the question.', citations: [] }
   }
   const passages = hits.map(({ recording, text, start }) => ({ title: recording.title, text, start }))
   try {
     const { text, passages: cited } = await engine.answer(question, passages, { signal })
-    return { ...told, ...numbered(text, cited, hits) }
+    return { ...source, ...numbered(text, cited, hits) }
   } catch (error) {
     if (error instanceof WaitError) throw unavailable(error.message, error.seconds)
     if (error instanceof StepError) throw unavailable(error.message, error.retryable ? retryAfterSeconds : null)

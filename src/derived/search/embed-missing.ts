@@ -80,8 +80,8 @@ export function createEmbedding(
       try {
         const texts = rows.map(({ text }) => text)
         const vectors = await embedder.embed(texts, 'passage', { signal })
-        const made = rows.map(({ n }, i) => ({ n, vector: vectors[i] ?? null }))
-        await db.transaction().execute((tx) => insertVectors(tx, model, made))
+        const embedded = rows.map(({ n }, i) => ({ n, vector: vectors[i] ?? null }))
+        await db.transaction().execute((tx) => insertVectors(tx, model, embedded))
         return true
       } catch (error) {
         signal.throwIfAborted()

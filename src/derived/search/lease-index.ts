@@ -16,9 +16,9 @@ export function leaseIndex(
   return {
     holdsLease: async () => {
       if (!isShared || performance.now() - heldAt < renewMs) return true
-      const asked = performance.now()
+      const requestedAt = performance.now()
       if (!(await takeLease(db, name, holder, leaseMs))) return false
-      heldAt = asked
+      heldAt = requestedAt
       return true
     },
     end: async () => {

@@ -11,10 +11,10 @@ export async function listTranslations(db: Db, workspaceId: string, recordingId:
   if (transcript === null) return []
   const { id, createdAt, updatedAt, language, status, queuedAt, completedAt, progress } = transcript
   const { failure, waitingFor, engine, quality, warnings, version } = transcript
-  const made = { createdAt, updatedAt, status, queuedAt, completedAt, progress, failure, waitingFor }
+  const state = { createdAt, updatedAt, status, queuedAt, completedAt, progress, failure, waitingFor }
   const content = { engine, quality, warnings, version, sourceVersion: null, isStale: false }
   return [
-    { id, recordingId, language, isOriginal: true, ...made, ...content },
+    { id, recordingId, language, isOriginal: true, ...state, ...content },
     ...(await listTranslationRows(db, recordingId)).map((row) => asTranslation(row, version)),
   ]
 }

@@ -32,7 +32,7 @@ export function createEmbedderChooser(
     adapter: create({ config, models }),
     isAsked: names.includes(name),
   }))
-  const asked = all.flatMap(({ adapter, isAsked }) => (isAsked ? [adapter] : []))
+  const requested = all.flatMap(({ adapter, isAsked }) => (isAsked ? [adapter] : []))
   const startedAt = performance.now()
   const reported = new Map<string, unknown>()
 
@@ -53,7 +53,7 @@ export function createEmbedderChooser(
     wanted: async () => {
       const better: string[] = []
       let found: Embedder | null = null
-      for (const { find, modelId } of asked) {
+      for (const { find, modelId } of requested) {
         found = await find()
         if (found !== null) break
         if (modelId !== null) better.push(modelId)
@@ -65,7 +65,7 @@ export function createEmbedderChooser(
       return found
     },
     byModel: async (model) => {
-      if (asked.length === 0) return null
+      if (requested.length === 0) return null
       for (const { adapter } of all) {
         const embedder = await adapter.byModel(model)
         if (embedder !== null) return embedder

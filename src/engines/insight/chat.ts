@@ -99,16 +99,16 @@ async function writeWithin(
   ask: Ask,
   kept: Kept,
 ): Promise<string> {
-  const room = context - answerRoom(context)
+  const budget = context - answerRoom(context)
   const finish = async (material: string, kind: 'transcript' | 'notes'): Promise<string> => {
     const messages = writeMessages(request, material, kind)
     return (await ask(messages, options.onText)).text
   }
   const fits = (material: string, kind: 'transcript' | 'notes'): boolean =>
-    tokensOf(writeMessages(request, material, kind)) <= room
+    tokensOf(writeMessages(request, material, kind)) <= budget
   const whole = materialOf(request.lines)
   if (fits(whole, 'transcript')) return finish(whole, 'transcript')
-  const forMaterial = room - tokensOf(noteMessages(request, '', 99, 99))
+  const forMaterial = budget - tokensOf(noteMessages(request, '', 99, 99))
   if (forMaterial < leastTokens) {
     throw new StepError(
       'ENGINE_ERROR',

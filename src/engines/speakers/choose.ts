@@ -16,12 +16,12 @@ export interface SpeakerChooser {
 
 export function createSpeakerChooser(config: SpeakersConfig, models: SpeakerDeps['models']): SpeakerChooser {
   const names = askedAdapters('TIRO_SPEAKERS', config.speakers.engine, speakerAdapters)
-  const asked = names.flatMap((name) => speakerAdapters[name]?.({ config, models }) ?? [])
+  const candidates = names.flatMap((name) => speakerAdapters[name]?.({ config, models }) ?? [])
   return {
     choose: async (signal) => {
       let because: string | null = null
       let failure: unknown
-      for (const adapter of asked) {
+      for (const adapter of candidates) {
         try {
           return await adapter.choose(signal, because)
         } catch (error) {
@@ -34,7 +34,7 @@ export function createSpeakerChooser(config: SpeakersConfig, models: SpeakerDeps
       return null
     },
     close: async () => {
-      await Promise.all(asked.map((adapter) => adapter.close()))
+      await Promise.all(candidates.map((adapter) => adapter.close()))
     },
   }
 }

@@ -33,24 +33,26 @@ export function createSpeechChooser(
   // With `auto`: the configured adapters; if TIRO_SPEECH_MODEL names a model, those that can load it.
   const isAsked = (adapter: SpeechAdapter): boolean =>
     wanted !== 'auto' || (adapter.isConfigured && (namedModel === null || adapter.loadsModels))
-  const asked = [...adapters].flatMap(([name, adapter]) => (names.includes(name) && isAsked(adapter) ? [adapter] : []))
+  const requested = [...adapters].flatMap(([name, adapter]) =>
+    names.includes(name) && isAsked(adapter) ? [adapter] : [],
+  )
 
   return {
     choose: async (language) => {
       let because: string | null = null
       let failure: unknown
-      for (const adapter of asked) {
+      for (const adapter of requested) {
         try {
           return await adapter.choose(language, because)
         } catch (error) {
-          if (error instanceof WaitError || asked.length === 1) throw error
+          if (error instanceof WaitError || requested.length === 1) throw error
           because = because === null ? reasonOf(error) : because
           failure = error
         }
       }
       const isUnsupported = failure instanceof StepError && failure.code === 'LANGUAGE_UNSUPPORTED'
       if (isUnsupported) throw unsupportedLanguage(language, because ?? 'no engine supports it')
-      throw noEngine([because, reasonOf(failure)], asked)
+      throw noEngine([because, reasonOf(failure)], requested)
     },
     byName: async (name) => {
       const [provider = '', ...rest] = name.split('/')
@@ -62,7 +64,7 @@ export function createSpeechChooser(
     },
     languages: async () => {
       const offers = new Map<string, SpeechOffer>()
-      for (const adapter of asked) {
+      for (const adapter of requested) {
         for (const offer of await adapter.offers()) if (!offers.has(offer.language)) offers.set(offer.language, offer)
         if (offers.has('*')) break
       }
@@ -75,9 +77,9 @@ export function createSpeechChooser(
 }
 
 /** The error when no adapter can serve: the reasons of the best and the last one, and what to do about it. */
-function noEngine(reasons: readonly (string | null)[], asked: readonly SpeechAdapter[]): StepError {
+function noEngine(reasons: readonly (string | null)[], requested: readonly SpeechAdapter[]): StepError {
   const why = [...new Set(reasons.filter((reason) => reason !== null))].join(', and ')
-  const advice = asked.flatMap((adapter) => adapter.advice ?? []).join(' or ')
+  const advice = requested.flatMap((adapter) => adapter.advice ?? []).join(' or ')
   return new StepError(
     'ENGINE_UNAVAILABLE',
     `No speech engine is available: ${why}. ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,

@@ -74,11 +74,11 @@ export async function createRecording(
   })
   await createTranscript(tx, id, language)
   await hooks.onRecordingCreated(tx, id, [...new Set(translationLanguages)])
-  const made = await findRecording(tx, workspaceId, id)
-  if (made === undefined) throw new Error('the recording is missing after its insert')
+  const created = await findRecording(tx, workspaceId, id)
+  if (created === undefined) throw new Error('the recording is missing after its insert')
   if (source === 'URL') {
     if (startRun === undefined) throw new Error('a recording from a URL needs startRun')
-    await startRun(tx, made)
+    await startRun(tx, created)
   }
-  return asRecording(made)
+  return asRecording(created)
 }

@@ -36,9 +36,9 @@ export async function putPart(
   await options.mayWrite(upload.workspaceId)
   requireActive(upload)
   const { maxUploadBytes } = options
-  const room = requireUploadCapacity(partNumber, await listPartRows(db, uploadId), maxUploadBytes)
-  const maxBytes = Math.min(room, partSizeMax)
-  const tooLarge = (): AppError => (room < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge())
+  const capacity = requireUploadCapacity(partNumber, await listPartRows(db, uploadId), maxUploadBytes)
+  const maxBytes = Math.min(capacity, partSizeMax)
+  const tooLarge = (): AppError => (capacity < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge())
   if (Number(options.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
 
   const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`

@@ -19,8 +19,8 @@ export async function recordPart(
   const upload = await findUploadById(tx, part.uploadId)
   if (upload === undefined) throw notFound('upload', part.uploadId)
   requireActive(upload)
-  const room = requireUploadCapacity(part.partNumber, await listPartRows(tx, part.uploadId), part.maxUploadBytes)
-  if (part.stored.size > room) throw mediaTooLarge(part.maxUploadBytes)
+  const capacity = requireUploadCapacity(part.partNumber, await listPartRows(tx, part.uploadId), part.maxUploadBytes)
+  if (part.stored.size > capacity) throw mediaTooLarge(part.maxUploadBytes)
   return replacePart(tx, {
     uploadId: part.uploadId,
     partNumber: part.partNumber,

@@ -42,13 +42,13 @@ export async function importTranscript(
     const input: ImportInput = { bytes, type, charset, language, duration: recording.duration, firstId: 0 }
     return readInThread(input, signal)
   }
-  let made = await read(recording.language)
-  if (made.language === null) {
-    const detected = await deps.detectLanguage(made.sample)
+  let imported = await read(recording.language)
+  if (imported.language === null) {
+    const detected = await deps.detectLanguage(imported.sample)
     // Word boundaries depend on the language, so read the file again with the detected one.
-    made = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
+    imported = { ...(await read(detected ?? 'und')), language: detected ?? 'und' }
   }
-  await db.transaction().execute((tx) => write(tx, by, made, deps.hooks))
+  await db.transaction().execute((tx) => write(tx, by, imported, deps.hooks))
 }
 
 async function readInThread(input: ImportInput, signal: AbortSignal): Promise<ReadImport> {
@@ -66,20 +66,20 @@ async function readInThread(input: ImportInput, signal: AbortSignal): Promise<Re
 async function write(
   tx: Tx,
   by: { workspaceId: string; recordingId: string; userId: string },
-  made: ReadImport,
+  imported: ReadImport,
   hooks: ImportDeps['hooks'],
 ): Promise<void> {
   const { workspaceId, recordingId } = by
   await requireRecording(tx, workspaceId, recordingId)
   const assignments = []
-  for (const [speakerIndex, name] of made.speakers.entries()) {
+  for (const [speakerIndex, name] of imported.speakers.entries()) {
     if (name !== null) assignments.push({ speakerIndex, speakerId: (await ensureSpeaker(tx, workspaceId, name)).id })
   }
-  const language = made.language ?? 'und'
+  const language = imported.language ?? 'und'
   const { transcript, isFirst } = await setContent(tx, by, {
-    packed: made.packed,
+    packed: imported.packed,
     kind: 'IMPORT',
-    summary: `Imported ${made.words} words.`,
+    summary: `Imported ${imported.words} words.`,
     language,
     speakerAssignments: assignments,
   })

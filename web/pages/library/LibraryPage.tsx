@@ -34,10 +34,10 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const folder = folders.find(({ id }) => id === folderId)
   const [order, setOrder] = useState<Order>('createdAt')
   const [title, setTitle] = useState('')
-  const asked = useDeferredValue(title.trim())
+  const searched = useDeferredValue(title.trim())
   const scroller = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
-  const { list, recordings, rows } = useRecordingList({ spaceId, folderId, order, title: asked }, scroller)
+  const { list, recordings, rows } = useRecordingList({ spaceId, folderId, order, title: searched }, scroller)
   const selection = useSelection(recordings)
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)
@@ -92,7 +92,11 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       {list.isPending && <Skeleton lines={8} className="h-8" />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data !== undefined && recordings.length === 0 && (
-        <NoRecordings asked={asked} isFolder={folderId !== undefined} onAdd={mayEdit ? () => setAdding(true) : null} />
+        <NoRecordings
+          searched={searched}
+          isFolder={folderId !== undefined}
+          onAdd={mayEdit ? () => setAdding(true) : null}
+        />
       )}
       <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
         <RecordingRows
@@ -126,16 +130,16 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
 }
 
 function NoRecordings({
-  asked,
+  searched,
   isFolder,
   onAdd,
 }: {
   /** What the list is filtered by. */
-  asked: string
+  searched: string
   isFolder: boolean
   onAdd: (() => void) | null
 }) {
-  if (asked !== '') return <Empty text={t.nothingFound(asked)} />
+  if (searched !== '') return <Empty text={t.nothingFound(searched)} />
   return (
     <Empty text={isFolder ? t.emptyFolder : t.empty}>
       {onAdd !== null && (

@@ -59,14 +59,14 @@ function Search({ spaceId }: { spaceId: string }) {
       replace: true,
     })
   }
-  const look = (typed: string, isDone: boolean): void => {
+  const runSearch = (typed: string, isDone: boolean): void => {
     const taken = mode === 'ask' ? { text: typed, filters: [] } : takeFilters(typed, isDone)
     if (taken.text !== typed) setText(taken.text)
     go({ q: taken.text.trim(), filters: addFilters(filters, taken.filters) })
   }
-  const latest = useRef(look)
+  const latest = useRef(runSearch)
   useEffect(() => {
-    latest.current = look
+    latest.current = runSearch
   })
   useEffect(() => {
     if (mode === 'ask' || text.trim() === q) return undefined
@@ -83,7 +83,7 @@ function Search({ spaceId }: { spaceId: string }) {
           className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            look(text, true)
+            runSearch(text, true)
           }}
         >
           <SearchField mode={mode} text={text} onText={setText} />

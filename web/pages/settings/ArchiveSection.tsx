@@ -14,7 +14,7 @@ export function ArchiveSection({ space, mayEdit }: SectionProps) {
   const query = new URLSearchParams()
   if (hasDocuments) for (const format of ['text', 'word', 'srt']) query.append('formats', format)
   if (hasMedia) query.set('media', 'true')
-  const asked = query.toString()
+  const search = query.toString()
   return (
     <Section id="archive" title={t.archive} about={t.archiveAbout}>
       <Checkbox
@@ -24,7 +24,7 @@ export function ArchiveSection({ space, mayEdit }: SectionProps) {
       />
       <Checkbox label={t.withMedia} checked={hasMedia} onChange={(event) => setMedia(event.target.checked)} />
       <a
-        href={`/api/v1/spaces/${space.id}/archive${asked === '' ? '' : `?${asked}`}`}
+        href={`/api/v1/spaces/${space.id}/archive${search === '' ? '' : `?${search}`}`}
         download
         className="inline-flex h-8 items-center gap-1.5 self-start rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
       >

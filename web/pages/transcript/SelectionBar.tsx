@@ -35,15 +35,15 @@ export function SelectionBar({
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
-    const look = (): void => {
+    const update = (): void => {
       if (timer !== null) clearTimeout(timer)
       // Wait until the person stops dragging the selection.
       timer = setTimeout(() => setSelected(selectedNow(editor)), 200)
     }
-    document.addEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', update)
     return () => {
       if (timer !== null) clearTimeout(timer)
-      document.removeEventListener('selectionchange', look)
+      document.removeEventListener('selectionchange', update)
     }
   }, [editor])
   if (selected === null) return null

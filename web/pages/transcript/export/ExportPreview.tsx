@@ -34,10 +34,10 @@ export function ExportPreview({
   render: (format: Format) => Promise<Response>
 }) {
   // The server lays out PDF and Word files. Their text is the same as the text format.
-  const asked: Format = format === 'pdf' || format === 'word' ? 'text' : format === 'vtt' ? 'srt' : format
+  const previewed: Format = format === 'pdf' || format === 'word' ? 'text' : format === 'vtt' ? 'srt' : format
   const preview = useQuery({
-    queryKey: keys.recording(detail.workspaceId, detail.id, 'preview', asked, options, ...cacheKey),
-    queryFn: async () => (await render(asked)).text(),
+    queryKey: keys.recording(detail.workspaceId, detail.id, 'preview', previewed, options, ...cacheKey),
+    queryFn: async () => (await render(previewed)).text(),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
   })
@@ -50,13 +50,13 @@ export function ExportPreview({
         <SubtitlePreview srt={text} language={language} player={player} detail={detail} />
       ) : (
         <>
-          {asked !== format && <p className="text-xs text-ink-3">{t.noPreview}</p>}
+          {previewed !== format && <p className="text-xs text-ink-3">{t.noPreview}</p>}
           <pre
             dir="auto"
             // A scrollable box must be reachable by keyboard.
             tabIndex={0}
             aria-label={t.preview}
-            className={`max-h-96 overflow-auto rounded border border-line bg-paper-2 p-3 text-xs whitespace-pre-wrap ${asked === 'text' ? 'font-serif text-sm' : 'font-mono'}`}
+            className={`max-h-96 overflow-auto rounded border border-line bg-paper-2 p-3 text-xs whitespace-pre-wrap ${previewed === 'text' ? 'font-serif text-sm' : 'font-mono'}`}
           >
             {text.slice(0, mostCharacters)}
           </pre>

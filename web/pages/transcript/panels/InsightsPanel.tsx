@@ -38,8 +38,8 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   if (list.isError || prompts.isError) {
     return <Failed error={failed?.error} onRetry={() => void failed?.refetch()} />
   }
-  const made = new Set(insights.map(({ prompt }) => prompt.id))
-  const others = prompts.data.filter(({ id }) => !made.has(id))
+  const generated = new Set(insights.map(({ prompt }) => prompt.id))
+  const others = prompts.data.filter(({ id }) => !generated.has(id))
   return (
     <div className="flex flex-col gap-5">
       {insights.map((insight) => (

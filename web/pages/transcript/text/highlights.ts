@@ -10,11 +10,11 @@ type Name = (typeof names)[number]
 function highlight(name: Name): Highlight {
   const known = CSS.highlights.get(name)
   if (known !== undefined) return known
-  const made = new Highlight()
+  const created = new Highlight()
   // The spoken word is painted over doubt, and matches over both.
-  made.priority = name === 'spoken' ? 1 : name.startsWith('found') ? 2 : 0
-  CSS.highlights.set(name, made)
-  return made
+  created.priority = name === 'spoken' ? 1 : name.startsWith('found') ? 2 : 0
+  CSS.highlights.set(name, created)
+  return created
 }
 
 /** The DOM range of a part of a paragraph, or null while it isn't rendered. */
