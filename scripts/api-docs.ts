@@ -1,6 +1,7 @@
 // Writes docs/api.md from the contract; with --check fails if the committed file differs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { auditActions, type AuditSpec } from '../src/contract/audit.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { events, type EventSpec } from '../src/contract/events.ts'
 import { errorStatus } from '../src/contract/errors.ts'
@@ -50,6 +51,16 @@ parts.push(
     .map(([type, { summary, data, stream, isWebhook }]) => {
       const fields = Object.keys(data).filter((name) => name !== 'workspaceId')
       return `| ${type} | ${summary} | ${fields.join(', ')} | ${stream === null ? '' : 'yes'} | ${isWebhook ? 'yes' : ''} |`
+    })
+    .join('\n')}\n`,
+)
+parts.push('## Audit log actions\n\nSee [the audit log](audit.md).\n')
+parts.push('| Action | What happened | Object | In a workspace | `details` |\n|---|---|---|---|---|')
+parts.push(
+  `${(Object.entries(auditActions) as [string, AuditSpec][])
+    .map(([name, { summary, object, inWorkspace, details }]) => {
+      const fields = Object.keys(details).join(', ')
+      return `| ${name} | ${summary} | ${object ?? ''} | ${inWorkspace ? 'yes' : ''} | ${fields} |`
     })
     .join('\n')}\n`,
 )

@@ -63,7 +63,7 @@ async function start(config: Config, overrides: Overrides, closing: AsyncDisposa
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))
   }
   if (config.role !== 'api') await startBackground({ context, graph, embed: embedding.step, outcomes, closing })
-  const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, now: context.now, log })
+  const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays: config.auditDays, now: context.now, log })
   closing.defer(() => chores.stop())
 
   await abandonUnfinishedRestores(db, database.isShared)

@@ -35,6 +35,8 @@ const narrower = new Set([
   'listAccountRequests',
   'confirmAccountRequest',
   'deleteAccountRequest',
+  'listAuditEvents',
+  'exportAuditEvents',
 ])
 const table = Object.values(endpoints) as EndpointSpec[]
 

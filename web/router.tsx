@@ -94,6 +94,12 @@ const integrations = createRoute({
   component: lazyRouteComponent(() => import('./pages/integrations/IntegrationsPage.tsx'), 'IntegrationsPage'),
 })
 
+const serverAudit = createRoute({
+  getParentRoute: () => app,
+  path: '/account/audit-log',
+  component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'ServerAuditPage'),
+})
+
 const space = createRoute({ getParentRoute: () => app, path: '/w/$spaceId', component: SpaceLayout })
 
 const library = createRoute({
@@ -146,6 +152,12 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+const spaceAudit = createRoute({
+  getParentRoute: () => space,
+  path: '/audit-log',
+  component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'SpaceAuditPage'),
+})
+
 const tree = root.addChildren([
   signIn,
   signUp,
@@ -156,7 +168,8 @@ const tree = root.addChildren([
     welcome,
     account,
     integrations,
-    space.addChildren([library, recording, search, prompts, trash, settings]),
+    serverAudit,
+    space.addChildren([library, recording, search, prompts, trash, settings, spaceAudit]),
   ]),
 ])
 

@@ -16,6 +16,7 @@ import { createApp } from '../app.ts'
 import { runDoctor } from './doctor.ts'
 import { hooks } from './hooks.ts'
 import type { Tools } from '../cli/command.ts'
+import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
 import { describeModel } from '../engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
@@ -38,7 +39,8 @@ export const tools: Tools = {
   createKey: (config, key) =>
     withDatabase(config, async (db) => {
       const owner = await ensureOwner(db)
-      return (await createKey(db, { userId: owner.id, name: key.name, role: key.role })).key
+      const { name, role } = key
+      return (await db.transaction().execute((tx) => createKey(tx, { userId: owner.id, name, role }))).key
     }),
   withKey: async (config, name, work) => {
     const { id, key } = await withDatabase(config, (db) => createTemporaryKey(db, name))
@@ -130,7 +132,7 @@ async function withInstance<T>(config: Config, work: (db: Database) => Promise<T
 async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const database = await openConfigured(config, { owner: false })
   try {
-    return await work(database.db)
+    return await runAs('COMMAND_LINE', () => work(database.db))
   } finally {
     await database.close()
   }

@@ -1,4 +1,5 @@
 import { accountRoutes } from '../identity/accounts/routes.ts'
+import { auditRoutes } from '../identity/audit/routes.ts'
 import { createOidcClient } from '../identity/sessions/oidc-client.ts'
 import { keyRoutes } from '../identity/keys/routes.ts'
 import { memberRoutes } from '../identity/members/routes.ts'
@@ -74,6 +75,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...oidcRoutes({ ...identity, oidc }),
     ...secondFactorRoutes(identity),
     ...keyRoutes(db, hooks),
+    ...auditRoutes(db),
     ...memberRoutes(identity),
     ...workspaceRoutes(identity),
     ...recordingRoutes({

@@ -1,5 +1,6 @@
 import type { trackKeyUse } from '../identity/keys/authenticate-key.ts'
 import { sweepAccounts } from '../identity/accounts/sweep-accounts.ts'
+import { flushReads, pruneAudit } from '../platform/audit/audit.ts'
 import { pruneEvents } from '../platform/events/events.ts'
 import { pruneRequests } from '../platform/http/idempotency-store.ts'
 import { pruneBuckets } from '../platform/http/rate-store.ts'
@@ -27,18 +28,21 @@ export interface ChoreDeps {
   blobs: BlobStore
   keyUse: ReturnType<typeof trackKeyUse>
   hooks: Hooks
+  /** How long entries of the audit log are kept. */
+  auditDays: number
   /** Milliseconds since 1970. */
   now: () => number
   log: Logger
 }
 
 /** Recurring tasks: clean up after crashes and delete old data. */
-export function startChores({ db, jobsDb, blobs, keyUse, hooks, now, log }: ChoreDeps): {
+export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, log }: ChoreDeps): {
   stop: () => Promise<void>
 } {
   const onError = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
   const chores = [
     every(minuteMs, () => keyUse.flush(), onError),
+    every(10_000, () => flushReads(db), onError),
     every(minuteMs, () => sweepMedia(db, blobs, now()), onError),
     every(
       10 * minuteMs,
@@ -60,6 +64,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, now, log }: Chor
         await pruneBuckets(db)
         await pruneEvents(jobsDb, timestamp(now() - keepMs))
         await pruneDeliveries(jobsDb)
+        await pruneAudit(jobsDb, timestamp(now() - auditDays * dayMs))
       },
       onError,
     ),
@@ -68,6 +73,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, now, log }: Chor
     stop: async () => {
       for (const chore of chores.toReversed()) await chore.stop()
       await keyUse.flush()
+      await flushReads(db)
     },
   }
 }

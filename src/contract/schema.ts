@@ -42,6 +42,7 @@ export const idPrefixes = [
   'whk',
   'key',
   'evt',
+  'aud',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

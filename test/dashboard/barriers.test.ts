@@ -88,6 +88,11 @@ const looks: readonly Look[] = [
     path: () => `/w/${talk.spaceId}?folder=${folderId}`,
     whole: (page) => page.getByText('In the folder').waitFor(),
   },
+  {
+    name: 'audit log',
+    path: () => `/w/${talk.spaceId}/audit-log`,
+    whole: (page) => page.getByRole('table').waitFor(),
+  },
   { name: 'trash', path: () => `/w/${talk.spaceId}/trash`, whole: (page) => page.getByText('Thrown away').waitFor() },
   {
     name: 'search by words',

@@ -11,6 +11,7 @@ export const keys = {
   apiKeys: ['api-keys'] as const,
   secondFactors: ['second-factors'] as const,
   sessions: ['sessions'] as const,
+  audit: (filter: object) => ['audit', filter] as const,
   accountRequests: ['account-requests'] as const,
   webhooks: ['webhooks'] as const,
   spaces: ['spaces'] as const,

@@ -142,6 +142,15 @@ function AccountMenu() {
           onSelect: () => void navigate({ to: '/account/integrations' }),
         },
         { label: words.welcome.server, icon: 'spark', onSelect: () => void navigate({ to: '/welcome' }) },
+        ...(user?.isAdministrator === true
+          ? [
+              {
+                label: words.audit.title,
+                icon: 'search' as IconName,
+                onSelect: () => void navigate({ to: '/account/audit-log' }),
+              },
+            ]
+          : []),
         null,
         ...themes.map((one) => ({
           label: words.shell.themes[one],

@@ -7,6 +7,7 @@ export const settings = {
     speakers: 'Speakers',
     members: 'Members',
     archive: 'Archive',
+    audit: 'Audit log',
     delete: 'Delete',
   },
   saved: 'Saved',

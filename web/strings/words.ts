@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { common } from './common.ts'
 import { exporting } from './exporting.ts'
 import { insights } from './insights.ts'
@@ -25,6 +26,7 @@ import { welcome } from './welcome.ts'
 export const words = {
   common,
   account,
+  audit,
   exporting,
   insights,
   integrations,

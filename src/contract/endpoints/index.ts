@@ -5,6 +5,7 @@ import * as folders from './folders.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as ask from './ask.ts'
+import * as audit from './audit.ts'
 import * as archives from './archives.ts'
 import * as editing from './editing.ts'
 import * as insights from './insights.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...endpointsOf(sessions),
   ...endpointsOf(secondFactors),
   ...endpointsOf(keys),
+  ...endpointsOf(audit),
   ...endpointsOf(oidc),
   ...endpointsOf(workspaces),
   ...endpointsOf(members),

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Prompt } from '../../contract/endpoints/prompts.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -24,5 +25,6 @@ export async function createPrompt(tx: Tx, workspaceId: string, given: Given): P
     autoGenerate: given.autoGenerate === true ? 1 : 0,
   }
   await insertPrompts(tx, [row])
+  await audit(tx, { action: 'PROMPT_CREATED', workspaceId, objectId: row.id })
   return asPrompt(row)
 }

@@ -1,6 +1,7 @@
 import type { Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Prompt } from '../../contract/endpoints/prompts.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { checkPromptLength, requireChangeable } from './check-prompt.ts'
@@ -21,5 +22,11 @@ export async function updatePrompt(tx: Tx, grant: Grant, id: string, given: Give
     autoGenerate: given.autoGenerate === undefined ? row.autoGenerate : Number(given.autoGenerate),
   }
   await patchPrompt(tx, id, changed)
+  await audit(tx, {
+    action: 'PROMPT_CHANGED',
+    workspaceId: grant.workspaceId,
+    objectId: id,
+    details: { fields: Object.keys(given) },
+  })
   return asPrompt(changed)
 }

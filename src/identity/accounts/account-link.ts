@@ -2,6 +2,7 @@ import { deleteLinksTo, insertAccountLink, takeAccountLink } from './store.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
@@ -56,6 +57,7 @@ export async function issueReset(tx: Tx, email: string): Promise<string> {
     createdAt: timestamp(),
     expiresAt: timestamp(Date.now() + resetMs),
   })
+  await audit(tx, { action: 'PASSWORD_RESET_ISSUED', objectId: user.id })
   return token
 }
 

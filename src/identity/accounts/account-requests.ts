@@ -1,5 +1,6 @@
 import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
@@ -30,12 +31,15 @@ export async function requestAccount(
       retryAfterSeconds: 3600,
     })
   }
-  await writeAccountRequest(db, {
-    id: newId('req'),
-    email: given.email.trim().toLowerCase(),
-    name: given.name?.trim() ?? null,
-    createdAt: timestamp(),
-    expiresAt: timestamp(Date.now() + lifetimeMs),
+  await db.transaction().execute(async (tx) => {
+    const { id, isNew } = await writeAccountRequest(tx, {
+      id: newId('req'),
+      email: given.email.trim().toLowerCase(),
+      name: given.name?.trim() ?? null,
+      createdAt: timestamp(),
+      expiresAt: timestamp(Date.now() + lifetimeMs),
+    })
+    if (isNew) await audit(tx, { action: 'ACCOUNT_REQUESTED', objectId: id })
   })
 }
 
@@ -62,10 +66,12 @@ export async function confirmAccountRequest(
 ): Promise<{ email: string; expiresAt: string; token: string }> {
   const row = await deleteAccountRequest(tx, id)
   if (row === undefined) throw notFound('account request', id)
+  await audit(tx, { action: 'ACCOUNT_REQUEST_CONFIRMED', objectId: id })
   return invite(tx, row.email)
 }
 
 /** AppError NOT_FOUND. */
 export async function rejectAccountRequest(tx: Tx, id: string): Promise<void> {
   if ((await deleteAccountRequest(tx, id)) === undefined) throw notFound('account request', id)
+  await audit(tx, { action: 'ACCOUNT_REQUEST_REJECTED', objectId: id })
 }

@@ -3,6 +3,7 @@ import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import type { User } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { issueReset } from './account-link.ts'
@@ -62,6 +63,7 @@ export async function resetSecondFactorFromCli(db: Database, email: string): Pro
   await db.transaction().execute(async (tx) => {
     await removeSecondFactors(tx, user.id)
     await deleteSessionsOf(tx, user.id)
+    await audit(tx, { action: 'SECOND_FACTORS_RESET', objectId: user.id })
   })
 }
 
@@ -72,7 +74,7 @@ const passingKeyMs = 7 * 24 * 3600 * 1000
 export async function createTemporaryKey(db: Database, name: string): Promise<{ id: string; key: string }> {
   const owner = await ensureOwner(db)
   const expiresAt = new Date(Date.now() + passingKeyMs).toISOString()
-  return createKey(db, { userId: owner.id, name, role: 'OWNER', expiresAt })
+  return db.transaction().execute((tx) => createKey(tx, { userId: owner.id, name, role: 'OWNER', expiresAt }))
 }
 
 export async function deleteTemporaryKey(db: Database, id: string): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import { endChallengesOf } from '../second-factors/challenge.ts'
+import { auditFailure } from '../sessions/audit-failure.ts'
 import { requireOwnPassword } from '../sessions/confirm-session.ts'
 import { countActiveKeys, deleteKnownSourcesOf, deleteSessionsOf, findUser, patchUser, revokeKeysOf } from '../store.ts'
 import { useLink } from './account-link.ts'
@@ -22,12 +24,19 @@ export async function changePassword(
   const { userId, session } = caller
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('user', userId)
-  if (user.passwordHash !== null) await requireOwnPassword(db, userId, session.id, given.currentPassword ?? '')
+  if (user.passwordHash !== null) {
+    await auditFailure(
+      db,
+      () => ({ action: 'CONFIRMATION_FAILED' }),
+      () => requireOwnPassword(db, userId, session.id, given.currentPassword ?? ''),
+    )
+  }
   const passwordHash = await hashNewPassword(given.newPassword)
   await db.transaction().execute(async (tx) => {
     await patchUser(tx, userId, { passwordHash, updatedAt: timestamp() })
     await deleteSessionsOf(tx, userId)
     await endChallengesOf(tx, userId)
+    await audit(tx, { action: 'PASSWORD_CHANGED', objectId: userId })
   })
   return user
 }
@@ -50,7 +59,9 @@ export async function resetPassword(
     await endChallengesOf(tx, id)
     // Whoever signed in before may not be the person who resets.
     await deleteKnownSourcesOf(tx, id)
-    if (given.revokeKeys === true) await revokeKeysOf(tx, id, now)
+    const revokedKeys = given.revokeKeys === true
+    if (revokedKeys) await revokeKeysOf(tx, id, now)
+    await audit(tx, { action: 'PASSWORD_RESET', objectId: id, by: id, details: { revokedKeys } })
     const user = await findUser(tx, id)
     if (user === undefined) throw notFound('user', id)
     return { ...asUser(user), activeKeys: await countActiveKeys(tx, id, now) }

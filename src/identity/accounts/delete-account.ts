@@ -1,5 +1,6 @@
 import { deleteLinksTo } from './store.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
@@ -28,6 +29,7 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
     throw new AppError('LAST_OWNER', 'You are the only administrator, and other people have accounts on this instance.')
   }
   const deleted = await leaveAllWorkspaces(tx, userId, hooks)
+  await audit(tx, { action: 'ACCOUNT_DELETED', objectId: userId })
   await deleteKeysOf(tx, userId)
   await deleteSessionsOf(tx, userId)
   await deleteIdentitiesOf(tx, userId)

@@ -1,5 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { issueInvitation } from './account-link.ts'
 import { deleteAccountRequestFor } from './store.ts'
@@ -17,6 +18,7 @@ export async function invite(tx: Tx, email: string): Promise<{ email: string; ex
   }
   await deleteAccountRequestFor(tx, email.trim().toLowerCase())
   const { link, token } = await issueInvitation(tx, { email })
+  await audit(tx, { action: 'ACCOUNT_INVITED', details: { email: link.email } })
   return { email: link.email, expiresAt: link.expiresAt, token }
 }
 

@@ -63,11 +63,11 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
     setUp: ({ body }) => setUp(db, body),
     signUp: async (call) => {
       requireOwnOrigin(call.headers.origin, publicUrl(), true)
-      return grantSession(signInCall(db, publicUrl(), call), await signUp(db, call.body, deps.isSignUpOpen))
+      return grantSession(signInCall(db, publicUrl(), call), await signUp(db, call.body, deps.isSignUpOpen), 'SIGN_UP')
     },
     changePassword: async (call) => {
       const user = await changePassword(db, signedIn(call.caller), call.body)
-      await grantSession(signInCall(db, publicUrl(), call), user)
+      await grantSession(signInCall(db, publicUrl(), call), user, 'PASSWORD_CHANGE')
       return { success: true }
     },
     resetPassword: ({ body }) => resetPassword(db, body),

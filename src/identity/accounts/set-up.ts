@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
@@ -61,6 +62,7 @@ export async function setUp(
     } else {
       await tx.updateTable('user').set({ email, passwordHash, updatedAt: now }).where('id', '=', id).execute()
     }
+    await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'SET_UP' } })
     const { key } = await createKey(tx, { userId: id, name: 'First key', role: 'OWNER' })
     return { user: { id, email, name: null, createdAt: known?.createdAt ?? now }, apiKey: key }
   })

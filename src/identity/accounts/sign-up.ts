@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
@@ -44,6 +45,7 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
       deletedAt: null,
     }
     await insertUser(tx, row)
+    await audit(tx, { action: 'ACCOUNT_CREATED', objectId: row.id, by: row.id, details: { method: 'INVITATION' } })
     if (link.workspaceId !== null) await joinWorkspace(tx, link.workspaceId, row.id, link.role ?? 'viewer')
     return row
   })

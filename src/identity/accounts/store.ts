@@ -47,12 +47,17 @@ export async function deleteLinksTo(db: Db, link: Pick<Row<'accountLink'>, 'kind
 }
 
 /** Stores a request for an account; a second one for the same address changes nothing but its name. */
-export async function writeAccountRequest(db: Db, row: NewRow<'accountRequest'>): Promise<void> {
-  await db
+export async function writeAccountRequest(
+  db: Db,
+  row: NewRow<'accountRequest'>,
+): Promise<{ id: string; isNew: boolean }> {
+  const { id } = await db
     .insertInto('accountRequest')
     .values(row)
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ name: row.name, expiresAt: row.expiresAt }))
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, isNew: id === row.id }
 }
 
 export async function countAccountRequests(db: Db): Promise<number> {

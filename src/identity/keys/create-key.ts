@@ -1,7 +1,8 @@
 import type { KeyRole } from '../../contract/resources.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/schema.ts'
 import { hashKey, newKey } from './key-format.ts'
 import { insertKey } from './store.ts'
 
@@ -16,21 +17,29 @@ export interface NewKeyOptions {
 }
 
 /** Creates a key and returns it, the only time that it can be read. */
-export async function createKey(db: Db, options: NewKeyOptions): Promise<{ id: string; key: string }> {
+export async function createKey(tx: Tx, options: NewKeyOptions): Promise<{ id: string; key: string }> {
   const key = newKey()
   const id = newId('key')
-  await insertKey(db, {
+  const workspaceIds = options.workspaceIds ?? null
+  const { role, name } = options
+  const expiresAt = options.expiresAt ?? null
+  await insertKey(tx, {
     id,
     userId: options.userId,
-    name: options.name,
-    role: options.role,
+    name,
+    role,
     hash: hashKey(key),
     lastFour: key.slice(-4),
-    workspaceIds: options.workspaceIds == null ? null : JSON.stringify(options.workspaceIds),
+    workspaceIds: workspaceIds === null ? null : JSON.stringify(workspaceIds),
     createdAt: timestamp(),
     lastUsedAt: null,
-    expiresAt: options.expiresAt ?? null,
+    expiresAt,
     revokedAt: null,
+  })
+  await audit(tx, {
+    action: 'KEY_CREATED',
+    objectId: id,
+    details: { name, role, workspaceIds: workspaceIds === null ? null : [...workspaceIds], expiresAt },
   })
   return { id, key }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
@@ -28,6 +29,7 @@ export async function revokeKey(
   const ending = [row, ...(cascade ? active : [])].filter(({ revokedAt }) => revokedAt === null)
   for (const key of ending) {
     await patchKey(tx, key.id, { revokedAt: timestamp(), previousHash: null, previousUntil: null })
+    await audit(tx, { action: 'KEY_REVOKED', objectId: key.id, details: { name: key.name } })
   }
   if (cascade)
     await hooks.onKeysRevoked(

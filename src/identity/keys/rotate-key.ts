@@ -1,6 +1,7 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
 import { hashKey, newKey } from './key-format.ts'
@@ -64,5 +65,6 @@ export async function rotateKey(
     ...(caller.keyId === id ? {} : { madeByKeyId: caller.keyId }),
   }
   await patchKey(tx, id, changes)
+  await audit(tx, { action: 'KEY_ROTATED', objectId: id, details: { name: row.name } })
   return { ...asApiKey({ ...row, ...changes }), key }
 }

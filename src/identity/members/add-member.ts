@@ -4,6 +4,7 @@ import { asInvited } from '../accounts/pending-invitations.ts'
 import type { Member } from '../../contract/endpoints/members.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { joinWorkspace } from './join-workspace.ts'
@@ -28,6 +29,7 @@ export async function addMember(
   const account = await findAccount(tx, email)
   if (account === null || options.byLinkOnly) {
     const { link, token } = await issueInvitation(tx, { email, workspaceId, role: given.role })
+    await audit(tx, { action: 'MEMBER_INVITED', workspaceId, objectId: link.id, details: { role: given.role, email } })
     return { ...asInvited(link), invitationUrl: options.urlOf(token) }
   }
   await joinWorkspace(tx, workspaceId, account.id, given.role)

@@ -1,4 +1,5 @@
 import { memberRoles, type MemberRole } from '../../contract/resources.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { listMemberRows, lockMembers, writeMember } from './store.ts'
@@ -9,4 +10,5 @@ export async function joinWorkspace(tx: Tx, workspaceId: string, userId: string,
   const known = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === userId)
   if (known !== undefined && memberRoles.indexOf(known.role) <= memberRoles.indexOf(role)) return
   await writeMember(tx, { workspaceId, userId, role, createdAt: timestamp() })
+  await audit(tx, { action: 'MEMBER_ADDED', workspaceId, objectId: userId, details: { role } })
 }

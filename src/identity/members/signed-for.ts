@@ -15,10 +15,11 @@ export function signedFor({ userId, keyId, secretId }: Pick<Caller, 'userId' | '
 /**
  * Checks that the key or account behind a signed URL still has access to the workspace: leaving the workspace, revoking
  * the key, or rotating it (after the grace period) invalidates its URLs. AppError LINK_INVALID.
+ * @returns who that is
  */
-export async function requireStillGranted(db: Db, by: string, workspaceId: string): Promise<void> {
+export async function requireStillGranted(db: Db, by: string, workspaceId: string): Promise<Caller> {
   const caller = await callerBy(db, by)
-  if (caller !== null && (await grantIn(db, caller, workspaceId)) !== null) return
+  if (caller !== null && (await grantIn(db, caller, workspaceId)) !== null) return caller
   throw new AppError('LINK_INVALID', 'This link was created by someone who no longer has access to the workspace.', {
     reason: 'revoked',
   })

@@ -2,6 +2,7 @@ import { patchWorkspace } from '../store.ts'
 import type { Member } from '../../contract/endpoints/members.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asMember } from './list-members.ts'
@@ -40,6 +41,7 @@ export async function updateMember(tx: Tx, workspaceId: string, userId: string, 
   if (member === undefined) throw notFound('member', userId)
   if (role !== 'owner') await transferOwnership(tx, members, member)
   await writeMember(tx, { workspaceId, userId, role, createdAt: member.createdAt })
+  await audit(tx, { action: 'MEMBER_CHANGED', workspaceId, objectId: userId, details: { role } })
   await append(tx, { type: 'MEMBER_CHANGED', workspaceId, data: { userId, role } })
   return asMember({ ...member, role })
 }

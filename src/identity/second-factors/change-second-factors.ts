@@ -1,6 +1,7 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { NewPasskey, Passkey } from '../../contract/endpoints/second-factors.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row, Tx } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -13,6 +14,7 @@ import {
   deletePasskeyRow,
   deleteTotpOf,
   findTotp,
+  insertPasskey,
   writePendingTotp,
 } from './store.ts'
 import { replaceRecoveryCodes } from './store.ts'
@@ -58,6 +60,7 @@ export async function confirmTotp(
     if (!(await confirmPendingTotp(tx, row, step, timestamp()))) {
       throw new AppError('INVALID_STATE', 'The authenticator app was changed meanwhile. Start again.')
     }
+    await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: userId, details: { kind: 'TOTP' } })
     return firstRecoveryCodes(tx, userId)
   })
 }
@@ -70,7 +73,11 @@ export async function addPasskey(
   given: NewPasskey,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const row = await finishRegistration(db, publicUrl, user, given)
-  const recoveryCodes = await db.transaction().execute((tx) => firstRecoveryCodes(tx, user.userId))
+  const recoveryCodes = await db.transaction().execute(async (tx) => {
+    await insertPasskey(tx, row)
+    await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: user.userId, details: { kind: 'PASSKEY' } })
+    return firstRecoveryCodes(tx, user.userId)
+  })
   return { passkey: asPasskey(row), recoveryCodes }
 }
 
@@ -82,12 +89,14 @@ async function firstRecoveryCodes(tx: Tx, userId: string): Promise<string[] | nu
 export async function deletePasskey(tx: Tx, userId: string, id: string, isRequired: boolean): Promise<void> {
   if (!(await deletePasskeyRow(tx, userId, id))) throw notFound('passkey', id)
   await afterRemoval(tx, userId, isRequired)
+  await audit(tx, { action: 'SECOND_FACTOR_REMOVED', objectId: userId, details: { kind: 'PASSKEY' } })
 }
 
 /** AppError INVALID_STATE for the last second factor if the instance requires one. */
 export async function deleteTotp(tx: Tx, userId: string, isRequired: boolean): Promise<void> {
   await deleteTotpOf(tx, userId)
   await afterRemoval(tx, userId, isRequired)
+  await audit(tx, { action: 'SECOND_FACTOR_REMOVED', objectId: userId, details: { kind: 'TOTP' } })
 }
 
 /** Recovery codes stand in for a second factor, so they end with the last one. */
@@ -104,6 +113,9 @@ async function afterRemoval(tx: Tx, userId: string, isRequired: boolean): Promis
 
 /** AppError INVALID_STATE without a second factor. */
 export async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  if (await hasSecondFactor(tx, userId)) return issueRecoveryCodes(tx, userId)
-  throw new AppError('INVALID_STATE', 'Recovery codes replace a second factor. Set up one first.')
+  if (!(await hasSecondFactor(tx, userId))) {
+    throw new AppError('INVALID_STATE', 'Recovery codes replace a second factor. Set up one first.')
+  }
+  await audit(tx, { action: 'RECOVERY_CODES_CREATED', objectId: userId })
+  return issueRecoveryCodes(tx, userId)
 }

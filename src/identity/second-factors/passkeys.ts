@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import { createChallenge, takeChallenge } from './challenge.ts'
 import { relyingPartyOf, type RelyingParty } from './relying-party.ts'
-import { findPasskey, insertPasskey, listPasskeys, markPasskeyUsed } from './store.ts'
+import { findPasskey, listPasskeys, markPasskeyUsed } from './store.ts'
 
 const challengeSeconds = 300
 const timeout = challengeSeconds * 1000
@@ -62,7 +62,7 @@ export async function startRegistration(
   return { challengeId, options: { ...options } }
 }
 
-/** Stores a passkey that a browser made. AppError SIGN_IN_FAILED, INVALID_STATE. */
+/** Checks a passkey that a browser made; returns the row to store. AppError SIGN_IN_FAILED, INVALID_STATE. */
 export async function finishRegistration(
   db: Db,
   publicUrl: string,
@@ -95,7 +95,6 @@ export async function finishRegistration(
     createdAt: timestamp(),
     lastUsedAt: null,
   }
-  await insertPasskey(db, row)
   return row
 }
 
@@ -145,6 +144,11 @@ export async function finishAuthentication(
   // The library refuses a counter that did not grow, where the authenticator counts at all.
   if (!verified || !(await markPasskeyUsed(db, row, authenticationInfo.newCounter, timestamp()))) return refuse()
   return row.userId
+}
+
+/** The account of a passkey, or null. */
+export async function ownerOfPasskey(db: Db, credentialId: string): Promise<string | null> {
+  return (await findPasskey(db, credentialId))?.userId ?? null
 }
 
 function refuse(): never {

@@ -1,3 +1,4 @@
+import { audit } from '../../platform/audit/audit.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import { hashPassword, verifyPassword } from '../accounts/password.ts'
 import { findUserByEmail } from '../store.ts'
@@ -25,7 +26,11 @@ export async function checkPassword(
   const isKnown = known.isKnownDevice || known.isKnownAddress
   const isRight = async (): Promise<Row<'user'> | null> =>
     (await verifyPassword(given.password, hash, isKnown)) && row !== undefined && row.passwordHash !== null ? row : null
-  return countGuess(db, limitsOf(email, source, known), isRight)
+  const user = await countGuess(db, limitsOf(email, source, known), isRight)
+  if (user === null) {
+    await audit(db, { action: 'SIGN_IN_FAILED', by: row?.id ?? null, details: { method: 'PASSWORD' } })
+  }
+  return user
 }
 
 /**

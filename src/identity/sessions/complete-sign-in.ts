@@ -1,5 +1,7 @@
 import type { CallOf, EndpointSpec } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/resources.ts'
+import type { SignInMethod } from '../../contract/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import { asUser } from '../accounts/as-user.ts'
 import { createChallenge } from '../second-factors/challenge.ts'
@@ -38,12 +40,20 @@ export function signInCall(
 }
 
 /** Sets the cookies of a session for somebody who has proven all that the account asks for. */
-export async function grantSession(call: SignInCall, user: Row<'user'>, authenticatedAt?: string): Promise<User> {
-  const { db, publicUrl, setHeader } = call
-  if (call.earlier !== null) await endSession(db, call.earlier)
-  const token = await startSession(db, user.id, call.place, authenticatedAt)
-  setHeader('set-cookie', sessionCookie(publicUrl, token))
-  setHeader('set-cookie', await rememberSource(db, publicUrl, user.id, call.source))
+export async function grantSession(
+  call: SignInCall,
+  user: Row<'user'>,
+  method: SignInMethod,
+  authenticatedAt?: string,
+): Promise<User> {
+  const { publicUrl } = call
+  const cookies = await call.db.transaction().execute(async (tx) => {
+    if (call.earlier !== null) await endSession(tx, call.earlier)
+    const { id, token } = await startSession(tx, user.id, call.place, authenticatedAt)
+    await audit(tx, { action: 'SIGNED_IN', objectId: id, by: user.id, details: { method } })
+    return [sessionCookie(publicUrl, token), await rememberSource(tx, publicUrl, user.id, call.source)]
+  })
+  for (const cookie of cookies) call.setHeader('set-cookie', cookie)
   return asUser(user)
 }
 
@@ -54,10 +64,11 @@ export async function grantSession(call: SignInCall, user: Row<'user'>, authenti
 export async function completeFirstFactor(
   call: SignInCall,
   user: Row<'user'>,
+  method: SignInMethod,
   authenticatedAt?: string,
 ): Promise<User | SecondFactor[]> {
   const methods = await secondFactorsOf(call.db, user.id)
-  if (methods.length === 0) return grantSession(call, user, authenticatedAt)
+  if (methods.length === 0) return grantSession(call, user, method, authenticatedAt)
   const token = await createChallenge(call.db, { kind: 'SECOND_FACTOR', userId: user.id, seconds: attemptSeconds })
   call.setHeader(
     'set-cookie',

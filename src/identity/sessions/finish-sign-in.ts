@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -16,7 +17,10 @@ export async function finishSignIn(
 ): Promise<Row<'user'>> {
   const attempt: SignInAttempt | null = token === null ? null : await useSignInAttempt(db, token, timestamp())
   if (attempt === null) throw new AppError('SIGN_IN_FAILED', 'This sign-in expired. Enter your password again.')
-  if (!(await checkCode(db, box, attempt.userId, code))) throw new AppError('SIGN_IN_FAILED', wrongCode)
+  if (!(await checkCode(db, box, attempt.userId, code))) {
+    await audit(db, { action: 'SIGN_IN_FAILED', by: attempt.userId, details: { method: 'SECOND_FACTOR' } })
+    throw new AppError('SIGN_IN_FAILED', wrongCode)
+  }
   const user = (await attempt.end()) ? await findUser(db, attempt.userId) : undefined
   if (user === undefined || user.deletedAt !== null) {
     throw new AppError('SIGN_IN_FAILED', 'This sign-in expired. Enter your password again.')

@@ -1,6 +1,7 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { auditFailure } from './audit-failure.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { OidcAttempt, OidcClient } from './oidc-client.ts'
 import { completeFirstFactor, signInCall } from './complete-sign-in.ts'
@@ -44,11 +45,18 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
       if (attempt === null) {
         throw new AppError('SIGN_IN_FAILED', 'This sign-in expired or started in another browser. Start again.')
       }
-      const claims = await client.finish(redirectUri(), query, attempt)
-      const user = await signInWithOidc(db, claims, deps.isSignUpOpen)
+      const { claims, user } = await auditFailure(
+        db,
+        () => ({ action: 'SIGN_IN_FAILED', by: null, details: { method: 'OPENID' } }),
+        async () => {
+          const verified = await client.finish(redirectUri(), query, attempt)
+          return { claims: verified, user: await signInWithOidc(db, verified, deps.isSignUpOpen) }
+        },
+      )
       const signedIn = await completeFirstFactor(
         signInCall(db, publicUrl(), call),
         user,
+        'OPENID',
         claims.authenticatedAt ?? undefined,
       )
       return leadTo(Array.isArray(signedIn) ? `${publicUrl()}/sign-in?step=code` : `${publicUrl()}/`)

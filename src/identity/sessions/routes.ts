@@ -1,8 +1,11 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { auditFailure } from './audit-failure.ts'
+import { signOut } from './sign-out.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
-import { finishAuthentication, startAuthentication } from '../second-factors/passkeys.ts'
+import { finishAuthentication, ownerOfPasskey, startAuthentication } from '../second-factors/passkeys.ts'
 import { relyingPartyOf } from '../second-factors/relying-party.ts'
 import { findUser } from '../store.ts'
 import { attemptCookie, completeFirstFactor, grantSession, signInCall } from './complete-sign-in.ts'
@@ -11,7 +14,7 @@ import { cookieOf, setCookie } from './cookie.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { listSessions } from './list-sessions.ts'
 import { requireOwnOrigin } from './own-origin.ts'
-import { endSession, sessionCookie, sessionToken } from './session.ts'
+import { sessionCookie, sessionToken } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { signedIn } from './signed-in.ts'
 import { deleteOtherSessions, deleteSessionById } from './store.ts'
@@ -44,7 +47,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
     signIn: async (call) => {
       requireOwnOrigin(call.headers.origin, publicUrl(), true)
       const started = signInCall(db, publicUrl(), call)
-      const answer = await completeFirstFactor(started, await signIn(db, call.body, started.source))
+      const answer = await completeFirstFactor(started, await signIn(db, call.body, started.source), 'PASSWORD')
       if (!Array.isArray(answer)) return answer
       throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app, or use a passkey.', {
         methods: answer,
@@ -55,24 +58,37 @@ export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
       const token = cookieOf(publicUrl(), attemptCookie, call.headers.cookie)
       const user = await finishSignIn(db, totpSecrets, token, call.body.code)
       call.setHeader('set-cookie', setCookie(publicUrl(), { name: attemptCookie, value: null, seconds: 0 }))
-      return grantSession(signInCall(db, publicUrl(), call), user)
+      return grantSession(signInCall(db, publicUrl(), call), user, 'SECOND_FACTOR')
     },
     startPasskeySignIn: () => startAuthentication(db, publicUrl(), null),
     signInWithPasskey: async (call) => {
       requireOwnOrigin(call.headers.origin, publicUrl(), true)
-      const user = await findUser(db, await finishAuthentication(db, publicUrl(), null, call.body))
+      const userId = await auditFailure(
+        db,
+        async () => ({
+          action: 'SIGN_IN_FAILED',
+          by: await ownerOfPasskey(db, call.body.response.id),
+          details: { method: 'PASSKEY' },
+        }),
+        () => finishAuthentication(db, publicUrl(), null, call.body),
+      )
+      const user = await findUser(db, userId)
       if (user === undefined) throw new AppError('SIGN_IN_FAILED', 'The account of this passkey was deleted.')
-      return grantSession(signInCall(db, publicUrl(), call), user)
+      return grantSession(signInCall(db, publicUrl(), call), user, 'PASSKEY')
     },
     confirmSession: async ({ caller, body }) => {
-      await confirmSession(db, { publicUrl: publicUrl(), totpSecrets }, signedIn(caller), body)
+      await auditFailure(
+        db,
+        () => ({ action: 'CONFIRMATION_FAILED' }),
+        () => confirmSession(db, { publicUrl: publicUrl(), totpSecrets }, signedIn(caller), body),
+      )
       return { success: true }
     },
     startPasskeyConfirmation: ({ caller }) =>
       startAuthentication(db, publicUrl(), { id: signedIn(caller).session.id, userId: caller.userId }),
     signOut: async ({ headers, setHeader }) => {
       const token = sessionToken(publicUrl(), headers.cookie)
-      if (token !== null) await endSession(db, token)
+      if (token !== null) await signOut(db, token)
       setHeader('set-cookie', sessionCookie(publicUrl(), null))
       return { success: true }
     },
@@ -86,13 +102,20 @@ export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
       return { sessions: items, nextCursor, prevCursor }
     },
     endSession: async ({ caller, params }) => {
-      if (!(await deleteSessionById(db, caller.userId, params.sessionId))) {
-        throw notFound('session', params.sessionId)
-      }
+      await db.transaction().execute(async (tx) => {
+        if (!(await deleteSessionById(tx, caller.userId, params.sessionId))) {
+          throw notFound('session', params.sessionId)
+        }
+        await audit(tx, { action: 'SESSION_ENDED', objectId: params.sessionId })
+      })
       return { success: true }
     },
     endOtherSessions: async ({ caller }) => ({
-      ended: await deleteOtherSessions(db, caller.userId, signedIn(caller).session.id),
+      ended: await db.transaction().execute(async (tx) => {
+        const count = await deleteOtherSessions(tx, caller.userId, signedIn(caller).session.id)
+        await audit(tx, { action: 'OTHER_SESSIONS_ENDED', objectId: caller.userId, details: { count } })
+        return count
+      }),
     }),
     getSignInMethods: async () => ({
       password: true,

@@ -26,17 +26,18 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Starts a session; returns its secret, which only the cookie holds. */
+/** Starts a session; returns its id and its secret, which only the cookie holds. */
 export async function startSession(
   db: Db,
   userId: string,
   place: SignInPlace,
   authenticatedAt = timestamp(),
-): Promise<string> {
+): Promise<{ id: string; token: string }> {
+  const id = newId('ses')
   const token = randomBytes(32).toString('base64url')
   const now = timestamp()
   await insertSession(db, {
-    id: newId('ses'),
+    id,
     userId,
     hash: hashOf(token),
     createdAt: now,
@@ -46,7 +47,7 @@ export async function startSession(
     address: place.address,
     userAgent: place.userAgent,
   })
-  return token
+  return { id, token }
 }
 
 /** The Set-Cookie header of a session; null deletes the cookie. */
@@ -80,6 +81,7 @@ export async function callerOfSession(db: Db, token: string, isSecondFactorRequi
   }
 }
 
-export async function endSession(db: Db, token: string): Promise<void> {
-  await deleteSession(db, hashOf(token))
+/** @returns the session that ended, if there was one */
+export async function endSession(db: Db, token: string): Promise<{ id: string; userId: string } | undefined> {
+  return deleteSession(db, hashOf(token))
 }

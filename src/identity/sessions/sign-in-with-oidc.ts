@@ -1,5 +1,6 @@
 import { findIdentity, insertIdentity } from './store.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Database, Row } from '../../platform/database/schema.ts'
@@ -57,5 +58,6 @@ async function makeAccount(tx: Db, claims: OidcClaims, mayMake: boolean): Promis
     updatedAt: now,
     deletedAt: null,
   })
+  await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'OPENID' } })
   return id
 }

@@ -21,8 +21,8 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-export async function deleteSession(db: Db, hash: string): Promise<void> {
-  await db.deleteFrom('session').where('hash', '=', hash).execute()
+export async function deleteSession(db: Db, hash: string): Promise<{ id: string; userId: string } | undefined> {
+  return db.deleteFrom('session').where('hash', '=', hash).returning(['id', 'userId']).executeTakeFirst()
 }
 
 /** Ends a session of an account. @returns false if there is none with this id */

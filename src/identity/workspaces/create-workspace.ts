@@ -1,4 +1,5 @@
 import type { FindAndReplace, Workspace } from '../../contract/resources.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -42,6 +43,7 @@ export async function createWorkspace(
     'owner',
   )
   if (given.templateId != null) await hooks.onTemplateChosen(tx, id, given.templateId)
+  await audit(tx, { action: 'WORKSPACE_CREATED', workspaceId: id, objectId: id })
   const made = await findWorkspace(tx, id)
   if (made === undefined) throw new Error('the workspace is missing after its insert')
   return made

@@ -1,3 +1,4 @@
+import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -13,5 +14,6 @@ export async function deleteWorkspace(
   await hooks.onWorkspaceDeleted(tx, workspaceId)
   const now = timestamp()
   await patchWorkspace(tx, workspaceId, { deletedAt: now, updatedAt: now })
+  await audit(tx, { action: 'WORKSPACE_DELETED', workspaceId, objectId: workspaceId })
   await append(tx, { type: 'WORKSPACE_DELETED', workspaceId, data: {} })
 }

@@ -2,6 +2,7 @@ import { patchWorkspace } from '../store.ts'
 import type { Grant } from '../../contract/endpoint.ts'
 import type { Workspace } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
@@ -35,6 +36,12 @@ export async function updateWorkspace(
   }
   if (given.templateId != null) await hooks.onTemplateChosen(tx, grant.workspaceId, given.templateId)
   await patchWorkspace(tx, grant.workspaceId, patch)
+  await audit(tx, {
+    action: 'WORKSPACE_CHANGED',
+    workspaceId: grant.workspaceId,
+    objectId: grant.workspaceId,
+    details: { fields: Object.keys(given) },
+  })
   const changed = await findWorkspace(tx, grant.workspaceId)
   if (changed === undefined) throw notFound('workspace', grant.workspaceId)
   return changed

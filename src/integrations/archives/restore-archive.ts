@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import type { Workspace } from '../../contract/resources.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -77,7 +78,10 @@ async function restore(
       signal.throwIfAborted()
       await restoreRecording(deps, archive, { workspaceId, userId }, await archive.recording(id, signal), ids, signal)
     }
-    await db.transaction().execute((tx) => setHidden(tx, workspaceId, userId, false, timestamp()))
+    await db.transaction().execute(async (tx) => {
+      await setHidden(tx, workspaceId, userId, false, timestamp())
+      await audit(tx, { action: 'ARCHIVE_RESTORED', workspaceId, objectId: workspaceId })
+    })
   } catch (error) {
     await db.transaction().execute((tx) => abandonRestore(tx, workspaceId, timestamp()))
     throw error

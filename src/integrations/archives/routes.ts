@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -19,6 +20,12 @@ export function archiveRoutes(deps: ArchiveDeps): Handlers<'getArchive' | 'resto
       const { writeArchive } = await import('./write-archive.ts')
       const { name } = await getWorkspace(db, grant.workspaceId)
       const options = { formats: [...new Set(query.formats ?? [])], media: query.media ?? false, signal }
+      await audit(db, {
+        action: 'ARCHIVE_DOWNLOADED',
+        workspaceId: grant.workspaceId,
+        objectId: grant.workspaceId,
+        details: { media: options.media },
+      })
       return {
         contentType: 'application/zip',
         fileName: `${name}.zip`,

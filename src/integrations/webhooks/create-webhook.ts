@@ -1,6 +1,7 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -36,5 +37,7 @@ export async function createWebhook(
     endsAt: caller.keyExpiresAt,
   }
   await insertWebhook(db, row)
+  const { event, workspaceId } = given
+  await audit(db, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event } })
   return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
 }

@@ -1,4 +1,5 @@
 import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -23,5 +24,6 @@ export async function rotateSecret(
     previousUntil: timestamp(now + graceMs),
     updatedAt: timestamp(now),
   })
+  await audit(db, { action: 'WEBHOOK_SECRET_ROTATED', workspaceId: row.workspaceId, objectId: row.id })
   return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
 }

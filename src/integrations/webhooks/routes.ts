@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -36,7 +37,7 @@ export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handler
     createWebhook: async ({ caller, body }) => {
       await requireOwner(db, caller, body.workspaceId, notFound('workspace', body.workspaceId))
       const { url } = await outbound.check(body.url)
-      return createWebhook(db, box, { ...body, url }, caller)
+      return db.transaction().execute((tx) => createWebhook(tx, box, { ...body, url }, caller))
     },
     listWebhooks: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listWebhooks(db, caller, query)
@@ -54,6 +55,7 @@ export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handler
       db.transaction().execute(async (tx) => {
         const row = await getManagedWebhook(tx, caller, params.webhookId)
         await removeWebhook(tx, row.id)
+        await audit(tx, { action: 'WEBHOOK_DELETED', workspaceId: row.workspaceId, objectId: row.id })
         return { success: true }
       }),
     testWebhook: async ({ caller, params }) => {

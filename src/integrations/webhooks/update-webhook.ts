@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Webhook } from '../../contract/resources.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asWebhook } from './as-webhook.ts'
@@ -25,5 +26,12 @@ export async function updateWebhook(
     patch.failingSince = null
   }
   await patchWebhook(tx, row.id, patch)
+  const fields = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : name))
+  await audit(tx, {
+    action: 'WEBHOOK_CHANGED',
+    workspaceId: row.workspaceId,
+    objectId: row.id,
+    details: { fields },
+  })
   return asWebhook({ ...row, ...patch })
 }

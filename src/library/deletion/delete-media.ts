@@ -1,3 +1,4 @@
+import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -17,6 +18,7 @@ export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void
   await stopTranscript(tx, id)
   await endUploads(tx, id)
   await patchRecording(tx, id, { isMediaDeleted: 1, mediaDeletedAt: now, updatedAt: now })
+  await audit(tx, { action: 'MEDIA_DELETED', workspaceId, objectId: id })
   await append(tx, {
     type: 'MEDIA_DELETED',
     workspaceId,

@@ -1,4 +1,5 @@
 import { notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -25,6 +26,7 @@ export async function deleteRecording(
   await hooks.onRecordingDeleted(tx, id)
   await endUploads(tx, id)
   await patchRecording(tx, id, { deletedAt: permanent ? permanentlyDeletedAt : timestamp(), updatedAt: timestamp() })
+  await audit(tx, { action: permanent ? 'RECORDING_DELETED' : 'RECORDING_TRASHED', workspaceId, objectId: id })
   await append(tx, {
     type: 'RECORDING_DELETED',
     workspaceId,

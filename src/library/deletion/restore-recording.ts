@@ -1,5 +1,6 @@
 import type { Recording } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -28,6 +29,7 @@ export async function restoreRecording(
   await patchRecording(tx, id, { deletedAt: null, updatedAt: timestamp() })
   const restored = await getRecordingRow(tx, workspaceId, id)
   if (importing.has(restored.status) && restored.isMediaDeleted === 0) await startRun(tx, restored)
+  await audit(tx, { action: 'RECORDING_RESTORED', workspaceId, objectId: id })
   await append(tx, {
     type: 'RECORDING_RESTORED',
     workspaceId,

@@ -1,6 +1,7 @@
+import type { RecordingRow } from './as-recording.ts'
 import { findRecording } from './find-recording.ts'
 import { listFiles } from './recording-files.ts'
-import type { Bytes } from '../../contract/endpoint.ts'
+import type { Bytes, Caller } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
@@ -39,18 +40,18 @@ export async function getMedia(
   return mediaBytes(blobs, file, recording.title)
 }
 
-/** A file by its id, for signed URLs; `mayRead` throws if the caller no longer has access to its workspace. */
+/** A file by its id, for signed URLs; `mayRead` throws if their caller no longer has access to its workspace. */
 export async function getFileBytes(
   db: Db,
   blobs: BlobStore,
   fileId: string,
-  mayRead: (workspaceId: string) => Promise<void>,
-): Promise<Bytes> {
+  mayRead: (workspaceId: string) => Promise<Caller>,
+): Promise<{ recording: RecordingRow; caller: Caller; bytes: Bytes }> {
   const file = await findFileById(db, fileId)
   if (file === undefined) throw notFound('file', fileId)
-  await mayRead(file.workspaceId)
+  const caller = await mayRead(file.workspaceId)
   const recording = await findRecording(db, file.workspaceId, file.recordingId)
   if (recording === undefined) throw notFound('file', fileId)
   requireMedia(recording)
-  return mediaBytes(blobs, file, file.title)
+  return { recording, caller, bytes: mediaBytes(blobs, file, file.title) }
 }

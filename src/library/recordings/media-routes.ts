@@ -1,5 +1,6 @@
 import { requireStillGranted } from '../../identity/members/signed-for.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import { auditRead } from '../../platform/audit/audit.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Signer } from '../../platform/signing.ts'
@@ -14,10 +15,19 @@ export interface MediaDeps {
 
 export function mediaRoutes({ db, blobs, signer }: MediaDeps): Handlers<'getMedia' | 'getSignedFile' | 'getWaveform'> {
   return {
-    getMedia: ({ grant, params }) => getMedia(db, blobs, grant.workspaceId, params.recordingId, params.kind),
+    getMedia: async ({ grant: { workspaceId }, params }) => {
+      const bytes = await getMedia(db, blobs, workspaceId, params.recordingId, params.kind)
+      await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: params.recordingId })
+      return bytes
+    },
     getSignedFile: async ({ params, query }) => {
       signer.verify('file', [params.fileId, query.by], query.expires, query.signature)
-      return getFileBytes(db, blobs, params.fileId, (workspaceId) => requireStillGranted(db, query.by, workspaceId))
+      const { recording, caller, bytes } = await getFileBytes(db, blobs, params.fileId, (workspaceId) =>
+        requireStillGranted(db, query.by, workspaceId),
+      )
+      const { workspaceId, id } = recording
+      await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: id }, caller)
+      return bytes
     },
     getWaveform: ({ grant, params }) => getWaveform(db, blobs, grant.workspaceId, params.recordingId),
   }

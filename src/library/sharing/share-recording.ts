@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { Share } from '../../contract/endpoints/deletion.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
@@ -28,6 +29,7 @@ export async function shareRecording(tx: Tx, deps: ShareDeps, workspaceId: strin
     const nonce = randomBytes(16).toString('base64url')
     share = { recordingId: id, nonce, hash: hashOf(tokenOf(deps.signer, id, nonce)), createdAt: timestamp() }
     await insertShare(tx, share)
+    await audit(tx, { action: 'SHARE_CREATED', workspaceId, objectId: id })
   }
   return asShare(tx, deps, workspaceId, share)
 }
@@ -35,5 +37,5 @@ export async function shareRecording(tx: Tx, deps: ShareDeps, workspaceId: strin
 /** Revokes the share link. Safe to repeat. AppError NOT_FOUND. */
 export async function unshareRecording(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await getRecordingRow(tx, workspaceId, id)
-  await removeShare(tx, id)
+  if (await removeShare(tx, id)) await audit(tx, { action: 'SHARE_REMOVED', workspaceId, objectId: id })
 }

@@ -11,8 +11,10 @@ export async function insertShare(db: Db, row: NewRow<'share'>): Promise<void> {
   await db.insertInto('share').values(row).execute()
 }
 
-export async function removeShare(db: Db, recordingId: string): Promise<void> {
-  await db.deleteFrom('share').where('recordingId', '=', recordingId).execute()
+/** @returns false if there was none */
+export async function removeShare(db: Db, recordingId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('share').where('recordingId', '=', recordingId).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** The recording behind a share link, if its workspace allows links. */

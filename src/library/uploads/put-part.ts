@@ -15,7 +15,7 @@ export interface PutPartOptions {
   headers: IncomingHttpHeaders
   signal: AbortSignal
   /** Throws if the caller no longer has access to the upload's workspace. */
-  mayWrite: (workspaceId: string) => Promise<void>
+  mayWrite: (workspaceId: string) => Promise<unknown>
 }
 
 /**

@@ -13,6 +13,7 @@ import { wordCounts } from './migrations/0009-word-counts.ts'
 import { noWordCounts } from './migrations/0011-no-word-counts.ts'
 import { accountSecurity } from './migrations/0012-account-security.ts'
 import { webhookKeys } from './migrations/0013-webhook-keys.ts'
+import { auditLog } from './migrations/0014-audit.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   noWordCounts,
   accountSecurity,
   webhookKeys,
+  auditLog,
 ]
 
 interface MigrationTable {

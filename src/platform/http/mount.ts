@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { runAs } from '../audit/actor.ts'
 import { requireAcceptable } from './accept.ts'
 import { bodyLimits, type BodyLimits } from './body-limits.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
@@ -72,7 +73,9 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       if (spec.kind !== 'bytesIn') checks.body(request.body)
       const call = callOf(spec, request, reply, deps)
       const work = (): Promise<unknown> =>
-        spec.rate === 'signIn' ? countSignIn(request, reply, deps, () => handler(call)) : handler(call)
+        runAs(call, () =>
+          spec.rate === 'signIn' ? countSignIn(request, reply, deps, () => handler(call)) : handler(call),
+        )
       if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
       if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
       // Permissions of others may have changed, so caches are cleared before the response.

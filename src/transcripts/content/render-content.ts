@@ -4,6 +4,7 @@ import type { RenderingQuery } from '../../contract/content.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { checkOptions } from '../../formats/check-options.ts'
+import { auditRead } from '../../platform/audit/audit.ts'
 import { render } from '../../platform/rendering/render.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findTitle, speakerNames } from '../store.ts'
@@ -91,10 +92,15 @@ export async function renderOwned(
     query,
     { signal },
   )
+  const isFile = rendered.extension !== 'json'
+  if (isFile) {
+    const details = { format: rendered.extension }
+    await auditRead(db, { action: 'TRANSCRIPT_EXPORTED', workspaceId, objectId: recordingId, details })
+  }
   return {
     contentType: rendered.contentType,
     fileName: `${title}.${rendered.extension}`,
-    disposition: rendered.extension === 'json' ? 'inline' : 'attachment',
+    disposition: isFile ? 'attachment' : 'inline',
     etag: `"v${version}"`,
     headers: rendered.headers,
     content: { data: rendered.data },

@@ -7,6 +7,7 @@ import { Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { ArchiveSection } from './ArchiveSection.tsx'
+import { AuditSection } from './AuditSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
@@ -49,6 +50,7 @@ export function SettingsPage() {
           <SpeakersSection {...given} />
           <MembersSection {...given} />
           <ArchiveSection {...given} />
+          {given.isOwner && <AuditSection {...given} />}
           {given.isOwner && <DeleteSection {...given} />}
         </div>
       </div>

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { administratorClient, person } from '../helpers/api-people.ts'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { violations } from './page.ts'
+
+const { server, browser } = await openDashboard({})
+
+test('the audit log is filtered by action, person and date, and downloaded', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Interviews' } })
+  await person(server, 'bob@example.org')
+  const admin = await administratorClient(server)
+  await admin.addMember({ params: { spaceId }, body: { email: 'bob@example.org', role: 'viewer' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('link', { name: 'Open audit log' }).click()
+  const table = page.getByRole('table', { name: 'Audit log' })
+  await table.getByText('Member added').waitFor()
+  assert.equal(await table.getByText('Signed in').count(), 0)
+  assert.deepEqual(await violations(page), [])
+
+  await page.getByRole('navigation').getByRole('button', { name: 'ada@example.org' }).click()
+  await page.getByRole('menuitem', { name: 'Audit log' }).click()
+  await table.getByText('Account created').first().waitFor()
+  await page.getByLabel('Action').selectOption('ACCOUNT_CREATED')
+  await table.getByText('Signed in').first().waitFor({ state: 'detached' })
+  await table.getByRole('button', { name: 'bob@example.org' }).click()
+  await page.getByText('Only bob@example.org').waitFor()
+  await table.getByText('ada@example.org').waitFor({ state: 'detached' })
+  assert.equal(await table.getByRole('row').count(), 2)
+  assert.deepEqual(await violations(page), [])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  assert.equal(lines.length, 2)
+  assert.match(lines[1] ?? '', /,ACCOUNT_CREATED,SUCCEEDED,NOBODY,bob@example\.org,/)
+
+  await page.getByLabel('To').fill('2020-01-01')
+  await page.getByText('No entries match.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

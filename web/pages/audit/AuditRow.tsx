@@ -1,0 +1,51 @@
+import type { AuditEvent } from '../../../src/contract/endpoints/audit.ts'
+import { longDate } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+import { browserName } from '../account/browser-name.ts'
+
+const t = words.audit
+
+export interface Person {
+  id: string
+  name: string
+}
+
+/** One entry; the person in it is a button that filters by them. */
+export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (person: Person) => void }) {
+  const { userId } = event
+  const name = event.email ?? userId ?? t.unknown
+  const key = event.keyName === null ? '' : ` “${event.keyName}”`
+  return (
+    <tr>
+      <td>
+        <time dateTime={event.createdAt}>{longDate(event.createdAt)}</time>
+      </td>
+      <td className={event.result === 'FAILED' ? 'text-red' : ''}>{t.actions[event.action]}</td>
+      <td>
+        {userId === null ? (
+          name
+        ) : (
+          <button
+            type="button"
+            title={t.onlyBy(name)}
+            className="underline decoration-line-2 underline-offset-2 hover:decoration-ink"
+            onClick={() => onChoose({ id: userId, name })}
+          >
+            {name}
+          </button>
+        )}
+      </td>
+      <td title={event.userAgent ?? undefined}>
+        {t.sources[event.source]}
+        {key}
+      </td>
+      <td title={browserName(event.userAgent) ?? undefined}>{event.address}</td>
+      <td className="font-mono text-xs">{event.objectId}</td>
+      <td className="text-ink-2">
+        {Object.entries(event.details)
+          .map(([field, value]) => `${field}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+          .join(' · ')}
+      </td>
+    </tr>
+  )
+}
