@@ -22,6 +22,8 @@ const rules: Record<EndpointId, string> = {
   changePassword: 'account any session recent',
   confirmAccountRequest: 'account owner session recent',
   createInvitation: 'account any session recent',
+  listAuditEvents: 'account owner',
+  exportAuditEvents: 'account owner',
   deleteAccountRequest: 'account owner session',
   deleteMe: 'account any session recent',
   getInvitationPage: 'open',
