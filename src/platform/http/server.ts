@@ -96,6 +96,8 @@ function closeInTime(app: FastifyInstance): AbortSignal {
   const closing = new AbortController()
   app.addHook('preClose', async () => {
     closing.abort(new Error('the server stops'))
+    // A server that never listened has nothing to wait for, and never says that it is closed.
+    if (!app.server.listening) return
     // A connection is idle only after its last response is sent.
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     const all = setTimeout(() => app.server.closeAllConnections(), graceMs)
