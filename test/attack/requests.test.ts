@@ -154,6 +154,7 @@ function exchange(bytes: Buffer): Promise<{ text: string; ms: number }> {
 }
 
 test(`${total} mutated requests of HTTP itself`, async (t) => {
+  t.after(() => t.diagnostic(server.stderr().slice(-2000)))
   const generate = async (): Promise<Buffer[]> => fc.sample(mutated, 500)
   const slowest = { ms: 0, said: '' }
   const wrong: string[] = []
