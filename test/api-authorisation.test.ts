@@ -37,6 +37,8 @@ const narrower = new Set([
   'deleteAccountRequest',
   'listAuditEvents',
   'exportAuditEvents',
+  'listUsage',
+  'setQuota',
 ])
 const table = Object.values(endpoints) as EndpointSpec[]
 

@@ -22,6 +22,7 @@ const env = {
   TIRO_MAX_QUEUED: '1',
   TIRO_MAX_UPLOAD_BYTES: '1000000',
   TIRO_EMBEDDING: 'off',
+  TIRO_QUOTA_WORKSPACE_HOURS: '1',
 }
 const narrow = {
   TIRO_ROLE: 'api',
@@ -127,10 +128,25 @@ const uploadedRecording = (): Promise<string> =>
     return recordingAt
   })())
 
+/** A workspace that has used its hour. */
+async function usedUp(): Promise<string> {
+  const { id } = fields(await post('/api/v1/spaces', { name: 'Used up' }))
+  const row = { recordingId: newId('rec'), workspaceId: String(id), ownerId: 'usr_1', seconds: 3600 }
+  const month = new Date().toISOString().slice(0, 7)
+  await store((db) =>
+    db
+      .insertInto('recordingUsage')
+      .values({ ...row, month })
+      .execute(),
+  )
+  return `/api/v1/spaces/${String(id)}`
+}
+
 const signed = (purpose: 'file' | 'part-upload', parts: string[], expires: number): string =>
   `expires=${expires}&signature=${createSigner(Buffer.from(secret)).sign(purpose, parts, expires)}`
 
 const provocations: Record<ErrorCode, () => Promise<Answer>> = {
+  QUOTA_EXCEEDED: async () => post(`${await usedUp()}/recordings`, { title: 'One more' }),
   INVALID_BODY: () => post('/api/v1/spaces', { nam: 'typo' }),
   INVALID_QUERY: () => get(`${spaceAt}/recordings?limit=none`),
   INVALID_PATH: () => post(`${spaceAt}/recordings/rec_1/uploads/upl_1/parts/0`),

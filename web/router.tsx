@@ -100,6 +100,12 @@ const serverAudit = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'ServerAuditPage'),
 })
 
+const serverUsage = createRoute({
+  getParentRoute: () => app,
+  path: '/account/usage',
+  component: lazyRouteComponent(() => import('./pages/usage/UsagePage.tsx'), 'UsagePage'),
+})
+
 const space = createRoute({ getParentRoute: () => app, path: '/w/$spaceId', component: SpaceLayout })
 
 const library = createRoute({
@@ -169,6 +175,7 @@ const tree = root.addChildren([
     account,
     integrations,
     serverAudit,
+    serverUsage,
     space.addChildren([library, recording, search, prompts, trash, settings, spaceAudit]),
   ]),
 ])

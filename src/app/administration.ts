@@ -16,6 +16,7 @@ import { createApp } from '../app.ts'
 import { runDoctor } from './doctor.ts'
 import { hooks } from './hooks.ts'
 import type { Tools } from '../cli/command.ts'
+import { listUsageFromCli, setQuotaFromCli } from '../library/quotas/admin-cli.ts'
 import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
 import { describeModel } from '../engines/models/describe-model.ts'
@@ -62,6 +63,10 @@ export const tools: Tools = {
     invite: (config, email) => withInstance(config, async (db) => inviteFromCli(db, await addressOf(config), email)),
     resetPassword: (config, email) =>
       withInstance(config, async (db) => resetPasswordFromCli(db, await addressOf(config), email)),
+  },
+  quotas: {
+    list: (config) => withInstance(config, (db) => listUsageFromCli(db, config.quotas)),
+    set: (config, name, quota) => withInstance(config, (db) => setQuotaFromCli(db, config.quotas, name, quota)),
   },
   doctor: runDoctor,
   models: {

@@ -30,6 +30,7 @@ import { purgeRecordingsOf } from '../library/deletion/sweep-recordings.ts'
 import { folderRoutes } from '../library/folders/routes.ts'
 import { createFileLinks } from '../library/recordings/file-link.ts'
 import { mediaRoutes } from '../library/recordings/media-routes.ts'
+import { quotaRoutes } from '../library/quotas/routes.ts'
 import { recordingRoutes } from '../library/recordings/routes.ts'
 import { sharingRoutes } from '../library/sharing/routes.ts'
 import { uploadRoutes } from '../library/uploads/routes.ts'
@@ -78,8 +79,10 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...auditRoutes(db),
     ...memberRoutes(identity),
     ...workspaceRoutes(identity),
+    ...quotaRoutes({ db, longReads, quotas: config.quotas }),
     ...recordingRoutes({
       db,
+      quotas: config.quotas,
       links: createFileLinks(signer, publicUrl),
       hooks,
       outbound,
@@ -92,7 +95,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...mediaRoutes({ db, blobs, signer }),
     ...deletionRoutes({ db, blobs, hooks, startRun }),
     ...sharingRoutes({ db, signer, publicUrl }),
-    ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, ...config.media }),
+    ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, ...config.media }),
     ...folderRoutes(db),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),
@@ -105,8 +108,8 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...askRoutes({ ...searching, engine: insights }),
     ...searchRoutes(searching),
     ...webhookRoutes({ db, outbound, box: context.webhookSecrets, wake: context.deliveriesWaker.wake }),
-    ...archiveRoutes({ db, blobs, hooks, maxBytes: config.media.maxArchiveBytes }),
-    ...legacyRoutes({ db, hooks, outbound, startRun }),
+    ...archiveRoutes({ db, blobs, hooks, quotas: config.quotas, maxBytes: config.media.maxArchiveBytes }),
+    ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),
     ...legacySearchRoutes(searching),
     ...eventRoutes(db),
     ...modelRoutes(models),

@@ -1,5 +1,6 @@
 import type { trackKeyUse } from '../identity/keys/authenticate-key.ts'
 import { sweepAccounts } from '../identity/accounts/sweep-accounts.ts'
+import { sweepUsage } from '../library/quotas/usage.ts'
 import { flushReads, pruneAudit } from '../platform/audit/audit.ts'
 import { pruneEvents } from '../platform/events/events.ts'
 import { pruneRequests } from '../platform/http/idempotency-store.ts'
@@ -64,6 +65,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
         await pruneBuckets(db)
         await pruneEvents(jobsDb, timestamp(now() - keepMs))
         await pruneDeliveries(jobsDb)
+        await sweepUsage(jobsDb, now())
         await pruneAudit(jobsDb, timestamp(now() - auditDays * dayMs))
       },
       onError,

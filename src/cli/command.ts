@@ -3,6 +3,7 @@ import type { RenderingQuery } from '../contract/content.ts'
 import type { Finding } from '../contract/finding.ts'
 import type { AccountRequest } from '../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../contract/endpoints/keys.ts'
+import type { Quota, SubjectUsage } from '../contract/endpoints/quotas.ts'
 import type { KeyRole, User } from '../contract/resources.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
 
@@ -49,6 +50,11 @@ export interface Tools {
     /** People who asked for an account. */
     requests: (config: Config) => Promise<AccountRequest[]>
     resetSecondFactor: (config: Config, email: string) => Promise<void>
+  }
+  quotas: {
+    list: (config: Config) => Promise<SubjectUsage[]>
+    /** `name` is the e-mail address of an account or the id of a workspace. */
+    set: (config: Config, name: string, quota: Partial<Quota>) => Promise<SubjectUsage>
   }
   doctor: (config: Config) => Promise<Finding[]>
   models: {

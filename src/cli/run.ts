@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
 import { models } from './models.ts'
+import { quotas } from './quotas.ts'
 import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
 import { search } from './search.ts'
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   restore,
   keys,
   users,
+  quotas,
   models,
   doctor,
 }

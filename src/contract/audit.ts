@@ -61,6 +61,7 @@ const kind = { kind: Enum(['TOTP', 'PASSKEY'] as const) }
 const keyName = { name: Type.String({ description: 'name of the key' }) }
 const fields = { fields: Type.Array(Type.String(), { description: 'names of the settings that were sent' }) }
 const email = { email: Type.String({ description: 'address of the invited person' }) }
+const limits = { limits: Type.Record(Nullable(Type.Number())) }
 const role = { role: Enum(memberRoles) }
 
 /**
@@ -173,6 +174,12 @@ export const auditActions = {
   PROMPT_CREATED: action({ ...prompt, summary: 'A prompt was created.' }),
   PROMPT_CHANGED: action({ ...prompt, summary: 'A prompt was changed.', details: fields }),
   PROMPT_DELETED: action({ ...prompt, summary: 'A prompt was deleted.' }),
+  ACCOUNT_QUOTA_CHANGED: action({ ...account, summary: 'The limits of an account were changed.', details: limits }),
+  WORKSPACE_QUOTA_CHANGED: action({
+    ...workspace,
+    summary: 'The limits of a workspace were changed.',
+    details: limits,
+  }),
   AUDIT_LOG_EXPORTED: action({
     ...done,
     object: null,

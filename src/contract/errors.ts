@@ -49,6 +49,7 @@ export const errorStatus = {
   PRECONDITION_REQUIRED: 428,
   RATE_LIMITED: 429,
   QUEUE_FULL: 429,
+  QUOTA_EXCEEDED: 429,
   INTERNAL: 500,
   ENGINE_UNAVAILABLE: 503,
   INDEX_UNAVAILABLE: 503,
@@ -68,6 +69,7 @@ export const failureCodes = [
   'ENGINE_UNAVAILABLE',
   'ENGINE_ERROR',
   'TIMEOUT',
+  'QUOTA_EXCEEDED',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 

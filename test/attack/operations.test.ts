@@ -24,6 +24,10 @@ const rules: Record<EndpointId, string> = {
   createInvitation: 'account any session recent',
   listAuditEvents: 'account owner',
   exportAuditEvents: 'account owner',
+  getMyUsage: 'account any unbound',
+  getSpaceUsage: 'space viewer agent',
+  listUsage: 'account owner unbound',
+  setQuota: 'account owner unbound',
   deleteAccountRequest: 'account owner session',
   deleteMe: 'account any session recent',
   getInvitationPage: 'open',
@@ -381,6 +385,10 @@ const destructive = new Set<EndpointId>(['deleteWorkspace', 'deleteMe', 'signOut
 /** Refuse more than their access says: only administrators may. */
 const forAdministrators = new Set<EndpointId>([
   'pullModel',
+  'listAuditEvents',
+  'exportAuditEvents',
+  'listUsage',
+  'setQuota',
   'createInvitation',
   'listAccountRequests',
   'confirmAccountRequest',

@@ -93,6 +93,11 @@ const looks: readonly Look[] = [
     path: () => `/w/${talk.spaceId}/audit-log`,
     whole: (page) => page.getByRole('table').waitFor(),
   },
+  {
+    name: 'usage and limits',
+    path: () => '/account/usage',
+    whole: (page) => page.getByRole('table').last().waitFor(),
+  },
   { name: 'trash', path: () => `/w/${talk.spaceId}/trash`, whole: (page) => page.getByText('Thrown away').waitFor() },
   {
     name: 'search by words',

@@ -12,6 +12,8 @@ export const keys = {
   secondFactors: ['second-factors'] as const,
   sessions: ['sessions'] as const,
   audit: (filter: object) => ['audit', filter] as const,
+  usage: (subject: string) => ['usage', subject] as const,
+  myUsage: ['my-usage'] as const,
   accountRequests: ['account-requests'] as const,
   webhooks: ['webhooks'] as const,
   spaces: ['spaces'] as const,

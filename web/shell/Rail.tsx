@@ -149,6 +149,11 @@ function AccountMenu() {
                 icon: 'search' as IconName,
                 onSelect: () => void navigate({ to: '/account/audit-log' }),
               },
+              {
+                label: words.usage.limitsTitle,
+                icon: 'settings' as IconName,
+                onSelect: () => void navigate({ to: '/account/usage' }),
+              },
             ]
           : []),
         null,

@@ -48,6 +48,8 @@ const actions: Record<AuditAction, string> = {
   PROMPT_CREATED: 'Prompt created',
   PROMPT_CHANGED: 'Prompt changed',
   PROMPT_DELETED: 'Prompt deleted',
+  ACCOUNT_QUOTA_CHANGED: 'Account limits changed',
+  WORKSPACE_QUOTA_CHANGED: 'Workspace limits changed',
   AUDIT_LOG_EXPORTED: 'Audit log downloaded',
 }
 

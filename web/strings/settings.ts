@@ -6,6 +6,7 @@ export const settings = {
     words: 'Words',
     speakers: 'Speakers',
     members: 'Members',
+    usage: 'Usage',
     archive: 'Archive',
     audit: 'Audit log',
     delete: 'Delete',

@@ -16,6 +16,7 @@ import { shell } from './shell.ts'
 import { status } from './status.ts'
 import { transcript } from './transcript.ts'
 import { translating } from './translating.ts'
+import { usage } from './usage.ts'
 import { uploads } from './uploads.ts'
 import { welcome } from './welcome.ts'
 
@@ -43,5 +44,6 @@ export const words = {
   transcript,
   translating,
   uploads,
+  usage,
   welcome,
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
 import { fieldsOf } from '../components/fields-of.ts'
 import { Skeleton } from '../components/States.tsx'
+import { SpaceUsage } from '../pages/usage/SpaceUsage.tsx'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
 import { FileInput } from './FileInput.tsx'
@@ -54,6 +55,7 @@ export function NewRecording({
   return (
     <Dialog title={t.newRecording} onClose={onClose}>
       <div className="flex flex-col gap-6">
+        <SpaceUsage spaceId={spaceId} limitedOnly />
         <FromFiles onFiles={take} onRecord={() => setRecording(true)} />
         <div className="grid grid-cols-2 gap-3">
           <TextField

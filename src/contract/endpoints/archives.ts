@@ -47,5 +47,5 @@ export const restoreArchive = endpoint({
   example: { file: 'interviews.zip' },
   status: 201,
   reply: Workspace,
-  errors: ['INVALID_BODY', 'BODY_TOO_LARGE', 'STORAGE_FULL'],
+  errors: ['INVALID_BODY', 'BODY_TOO_LARGE', 'MEDIA_TOO_LARGE', 'STORAGE_FULL'],
 })

@@ -15,6 +15,7 @@ import * as legacy from './legacy.ts'
 import * as oidc from './oidc.ts'
 import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
+import * as quotas from './quotas.ts'
 import * as recordings from './recordings.ts'
 import * as search from './search.ts'
 import * as secondFactors from './second-factors.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...endpointsOf(workspaces),
   ...endpointsOf(members),
   ...endpointsOf(recordings),
+  ...endpointsOf(quotas),
   ...endpointsOf(deletion),
   ...endpointsOf(uploads),
   ...endpointsOf(folders),

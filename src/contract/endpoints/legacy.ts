@@ -37,6 +37,13 @@ export const createTranscript = endpoint({
   }),
   status: 201,
   reply: LegacyTranscript,
-  errors: ['QUEUE_FULL', 'UNSAFE_URL', 'LANGUAGE_UNSUPPORTED', 'INSUFFICIENT_ROLE'],
+  errors: [
+    'QUEUE_FULL',
+    'QUOTA_EXCEEDED',
+    'MEDIA_TOO_LARGE',
+    'UNSAFE_URL',
+    'LANGUAGE_UNSUPPORTED',
+    'INSUFFICIENT_ROLE',
+  ],
   example: { body: { sourceUrl: 'https://example.org/talks/ada', transcriptLangCode: 'en' } },
 })

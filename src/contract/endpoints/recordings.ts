@@ -48,7 +48,7 @@ export const createRecording = endpoint({
   }),
   status: 201,
   reply: Recording,
-  errors: ['QUEUE_FULL', 'LANGUAGE_UNSUPPORTED', 'UNSAFE_URL'],
+  errors: ['QUEUE_FULL', 'QUOTA_EXCEEDED', 'MEDIA_TOO_LARGE', 'LANGUAGE_UNSUPPORTED', 'UNSAFE_URL'],
   example: { body: { title: 'Interview with Ada', language: 'en', speakerCount: 2 } },
 })
 

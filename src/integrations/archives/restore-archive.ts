@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import type { Workspace } from '../../contract/resources.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
@@ -20,6 +21,7 @@ export interface RestoreDeps {
   db: Database
   blobs: BlobStore
   hooks: Hooks
+  quotas: QuotaSettings
   /** Largest archive, bytes; applies to the zip and to everything unpacked from it. */
   maxBytes: number
 }
@@ -29,7 +31,7 @@ const restoring = new Set<string>()
 
 /**
  * Creates a workspace from an archive. It stays hidden until it is complete; on any failure before that it is discarded
- * and purged. One at a time for each account. Errors: INVALID_BODY, BODY_TOO_LARGE, STORAGE_FULL, RATE_LIMITED.
+ * and purged. One at a time for each account. Errors: INVALID_BODY, BODY_TOO_LARGE, MEDIA_TOO_LARGE, STORAGE_FULL, RATE_LIMITED.
  */
 export async function restoreArchive(
   deps: RestoreDeps,

@@ -1,4 +1,6 @@
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { requireStorage } from '../../library/quotas/require-quota.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
@@ -15,7 +17,7 @@ interface Owner {
 
 /** Stores a recording of an archive with new ids: its media first, then all its rows in one transaction. */
 export async function restoreRecording(
-  deps: { db: Database; blobs: BlobStore },
+  deps: { db: Database; blobs: BlobStore; quotas: QuotaSettings },
   archive: ArchiveReader,
   owner: Owner,
   checked: CheckedRecording,
@@ -27,15 +29,17 @@ export async function restoreRecording(
   const translations = checked.translations.map((translation) => ({ ...translation, id: newId('tsl') }))
   const files = await storeMedia(deps, archive, checked, { recordingId: id, workspaceId: owner.workspaceId }, signal)
   const hasMedia = files.some((file) => file.type === 'ORIGINAL')
-  await deps.db.transaction().execute((tx) =>
-    insertWholeRecording(tx, {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  await deps.db.transaction().execute(async (tx) => {
+    await requireStorage(tx, deps.quotas, owner.workspaceId, bytes)
+    await insertWholeRecording(tx, {
       recording: recordingRow(checked.recording, id, owner, ids, hasMedia),
       files,
       transcript: transcriptRow(checked.recording, id, transcript, ids),
       translations: translations.map((translation) => translationRow(translation, id)),
       ...contentRows([...(transcript === null ? [] : [transcript]), ...translations]),
-    }),
-  )
+    })
+  })
 }
 
 async function storeMedia(

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
@@ -9,6 +10,7 @@ export interface ArchiveDeps {
   db: Database
   blobs: BlobStore
   hooks: Hooks
+  quotas: QuotaSettings
   maxBytes: number
 }
 

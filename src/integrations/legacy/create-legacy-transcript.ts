@@ -1,5 +1,7 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { LegacyTranscript } from '../../contract/endpoints/legacy.ts'
+import { requireNewRecording } from '../../library/quotas/require-quota.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
@@ -14,10 +16,15 @@ export async function createLegacyTranscript(
   tx: Tx,
   caller: Caller,
   given: { sourceUrl: string; transcriptLangCode?: string | undefined },
-  hooks: Hooks,
-  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
+  deps: {
+    hooks: Hooks
+    quotas: QuotaSettings
+    startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  },
 ): Promise<LegacyTranscript> {
+  const { hooks, quotas, startRun } = deps
   const workspaceId = await defaultWorkspace(tx, caller, hooks)
+  await requireNewRecording(tx, quotas, workspaceId)
   const recording = await createRecording(
     tx,
     workspaceId,

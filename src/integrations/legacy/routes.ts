@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
@@ -9,18 +10,19 @@ import { createLegacyTranscript } from './create-legacy-transcript.ts'
 export interface LegacyDeps {
   db: Database
   hooks: Hooks
+  quotas: QuotaSettings
   outbound: Pick<Outbound, 'check'>
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
 }
 
-export function legacyRoutes({ db, hooks, outbound, startRun }: LegacyDeps): Handlers<'createTranscript'> {
+export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDeps): Handlers<'createTranscript'> {
   return {
     createTranscript: async ({ caller, body }) => {
       const sourceUrl = storableUrl(body.sourceUrl.trim())
       await outbound.check(sourceUrl)
       return db
         .transaction()
-        .execute((tx) => createLegacyTranscript(tx, caller, { ...body, sourceUrl }, hooks, startRun))
+        .execute((tx) => createLegacyTranscript(tx, caller, { ...body, sourceUrl }, { hooks, quotas, startRun }))
     },
   }
 }

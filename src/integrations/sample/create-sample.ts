@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { unlimited } from '../../platform/config/quotas.ts'
 import { readSetting, writeSetting } from '../../platform/database/settings.ts'
 import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
@@ -47,7 +48,7 @@ export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): 
       hooks,
     )
     const { uploadId } = await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')
-    await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes: stored.size })
+    await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes: stored.size, quotas: unlimited })
     await completeUpload(tx, workspace.id, recording.id, uploadId, undefined, startRun)
   })
 }

@@ -4,6 +4,8 @@ import type { Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Webhook } from '../../contract/resources.ts'
 import { AppError, StepError } from '../../contract/app-error.ts'
+import { requireNewRecording, requireRestart } from '../quotas/require-quota.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -24,6 +26,7 @@ export interface RecordingDeps {
   db: Database
   links: FileLinks
   hooks: Hooks
+  quotas: QuotaSettings
   /** Checks the URLs that recordings are downloaded from. */
   outbound: Pick<Outbound, 'check'>
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
@@ -54,9 +57,10 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
       const from = body.language ?? (into.length === 0 ? 'auto' : (await getWorkspace(db, grant.workspaceId)).language)
       for (const language of into) await deps.requireTranslatable(canonicalLanguage(from), language)
       if (isUrl && body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
-      return db
-        .transaction()
-        .execute((tx) => createRecording(tx, grant.workspaceId, caller, body, deps.hooks, deps.startRun))
+      return db.transaction().execute(async (tx) => {
+        if (body.source !== 'IMPORT') await requireNewRecording(tx, deps.quotas, grant.workspaceId)
+        return createRecording(tx, grant.workspaceId, caller, body, deps.hooks, deps.startRun)
+      })
     },
     listRecordings: async ({ grant, query }) => {
       const page = await listRecordings(db, grant.workspaceId, query, deps.listSpeakerIndexes)
@@ -75,12 +79,14 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
       }),
     retryRecording: ({ grant, params }) =>
       db.transaction().execute(async (tx) => {
+        await requireRestart(tx, deps.quotas, grant.workspaceId)
         await retryRecording(tx, grant.workspaceId, params.recordingId, deps.startRun)
         return requireTranscriptState(tx, params.recordingId)
       }),
     transcribeRecording: async ({ grant, params, body }) => {
       if (body?.engine != null) await requireEngine(deps, body.engine)
       return db.transaction().execute(async (tx) => {
+        await requireRestart(tx, deps.quotas, grant.workspaceId)
         await transcribeAgain(tx, grant.workspaceId, params.recordingId, body ?? {}, deps.startRun)
         return requireTranscriptState(tx, params.recordingId)
       })

@@ -4,14 +4,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { partSizeMax, type Part } from '../../contract/endpoints/uploads.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { storageLeft } from '../quotas/require-quota.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
-import { mediaTooLarge, recordPart, requireUploadCapacity } from './record-part.ts'
+import { mediaTooLarge, recordPart, requireUploadCapacity, sizeOf } from './record-part.ts'
 import { findUploadById } from './store.ts'
 
 export interface PutPartOptions {
   maxUploadBytes: number
+  quotas: QuotaSettings
   headers: IncomingHttpHeaders
   signal: AbortSignal
   /** Throws if the caller no longer has access to the upload's workspace. */
@@ -35,10 +38,16 @@ export async function putPart(
   if (upload === undefined) throw notFound('upload', uploadId)
   await options.mayWrite(upload.workspaceId)
   requireActive(upload)
-  const { maxUploadBytes } = options
-  const capacity = requireUploadCapacity(partNumber, await listPartRows(db, uploadId), maxUploadBytes)
-  const maxBytes = Math.min(capacity, partSizeMax)
-  const tooLarge = (): AppError => (capacity < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge())
+  const { maxUploadBytes, quotas } = options
+  const parts = await listPartRows(db, uploadId)
+  const capacity = requireUploadCapacity(partNumber, parts, maxUploadBytes)
+  const left = await storageLeft(db, quotas, upload.workspaceId)
+  const storable = left === null ? Infinity : left.bytes + sizeOf(partNumber, parts)
+  const maxBytes = Math.min(capacity, storable, partSizeMax)
+  const tooLarge = (): AppError => {
+    if (left !== null && storable === maxBytes) return left.error
+    return capacity < partSizeMax ? mediaTooLarge(maxUploadBytes) : partTooLarge()
+  }
   if (Number(options.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
 
   const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`
@@ -51,7 +60,7 @@ export async function putPart(
     checkSums(options.headers, stored)
     replaced = await db
       .transaction()
-      .execute((tx) => recordPart(tx, { uploadId, partNumber, blobKey: key, stored, maxUploadBytes }))
+      .execute((tx) => recordPart(tx, { uploadId, partNumber, blobKey: key, stored, maxUploadBytes, quotas }))
   } catch (error) {
     await blobs.delete(key)
     throw error

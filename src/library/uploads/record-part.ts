@@ -1,5 +1,7 @@
 import { listPartRows } from './uploaded-parts.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { requireStorage } from '../quotas/require-quota.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { StoredBlob } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -9,18 +11,27 @@ import { findUploadById, lockUpload, replacePart } from './store.ts'
 /**
  * Records a part whose bytes are stored. Returns the blob of the part it replaces, to delete after the commit.
  * AppError UPLOAD_CONFLICT if the upload is no longer active; MEDIA_TOO_LARGE if other parts that arrived in the
- * meantime leave too little of the recording's `maxUploadBytes`.
+ * meantime leave too little of the recording's `maxUploadBytes` or of a quota.
  */
 export async function recordPart(
   tx: Tx,
-  part: { uploadId: string; partNumber: number; blobKey: string; stored: StoredBlob; maxUploadBytes: number },
+  part: {
+    uploadId: string
+    partNumber: number
+    blobKey: string
+    stored: StoredBlob
+    maxUploadBytes: number
+    quotas: QuotaSettings
+  },
 ): Promise<string | null> {
   await lockUpload(tx, part.uploadId)
   const upload = await findUploadById(tx, part.uploadId)
   if (upload === undefined) throw notFound('upload', part.uploadId)
   requireActive(upload)
-  const capacity = requireUploadCapacity(part.partNumber, await listPartRows(tx, part.uploadId), part.maxUploadBytes)
+  const parts = await listPartRows(tx, part.uploadId)
+  const capacity = requireUploadCapacity(part.partNumber, parts, part.maxUploadBytes)
   if (part.stored.size > capacity) throw mediaTooLarge(part.maxUploadBytes)
+  await requireStorage(tx, part.quotas, upload.workspaceId, part.stored.size - sizeOf(part.partNumber, parts))
   return replacePart(tx, {
     uploadId: part.uploadId,
     partNumber: part.partNumber,
@@ -39,6 +50,11 @@ export function requireUploadCapacity(
 ): number {
   const others = parts.filter((part) => part.partNumber !== partNumber)
   return Math.max(0, maxUploadBytes - others.reduce((sum, part) => sum + part.size, 0))
+}
+
+/** The bytes of a part that a new one replaces. */
+export function sizeOf(partNumber: number, parts: readonly { partNumber: number; size: number }[]): number {
+  return parts.find((part) => part.partNumber === partNumber)?.size ?? 0
 }
 
 export function mediaTooLarge(maxBytes: number): AppError {

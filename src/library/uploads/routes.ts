@@ -1,6 +1,7 @@
 import { requireStillGranted, signedFor } from '../../identity/members/signed-for.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Signer } from '../../platform/signing.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -19,6 +20,7 @@ export interface UploadDeps {
   maxUploadBytes: number
   minFreeBytes: number
   startRun: StartRun
+  quotas: QuotaSettings
 }
 
 type RouteIds =
@@ -53,6 +55,7 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
       await requireSpace(blobs, deps.minFreeBytes)
       const part = await putPart(db, blobs, params.uploadId, params.partNumber, stream, {
         maxUploadBytes: deps.maxUploadBytes,
+        quotas: deps.quotas,
         headers,
         signal,
         mayWrite: (workspaceId) => requireStillGranted(db, query.by, workspaceId),

@@ -1,5 +1,6 @@
 import { listFiles, replaceFile } from '../../library/recordings/recording-files.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
+import { countImport, requireImport } from '../../library/quotas/require-quota.ts'
 import { append, type NewEvent } from '../../platform/events/events.ts'
 import { decode, playerAudioType, sampleRate } from '../../platform/media/decode.ts'
 import { mimeTypeOf } from '../../platform/media/mime-type.ts'
@@ -28,6 +29,17 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
   try {
     const media = { config: deps.config.media, signal: context.signal }
     const probed = await probe(original.path, media)
+    const size = (await deps.blobs.size(keys.original)) ?? 0
+    const isNew = recording.source === 'URL'
+    const counted = { workspaceId: run.workspaceId, recordingId: run.recordingId, newBytes: isNew ? size : 0 }
+    const seconds = probed.durationEstimated ? 0 : (probed.durationSeconds ?? 0)
+    try {
+      await requireImport(context.db, deps.config.quotas, { ...counted, seconds })
+    } catch (error) {
+      // A retry downloads it again.
+      if (isNew) await deps.blobs.delete(keys.original)
+      throw error
+    }
     const pcm = await deps.blobs.localTarget(keys.pcm)
     const audio = await deps.blobs.localTarget(keys.audio)
     try {
@@ -42,9 +54,9 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
       await pcm.commit()
       const storedAudio = await audio.commit()
       await deps.blobs.put(keys.waveform, encodeWaveform(waveform.finish()))
-      const size = (await deps.blobs.size(keys.original)) ?? 0
       return {
         write: async (tx) => {
+          await countImport(tx, deps.config.quotas, { ...counted, seconds: decoded.seconds })
           const file = { recordingId: run.recordingId, workspaceId: run.workspaceId, ...stamps() }
           await replaceFile(tx, {
             ...file,

@@ -3,6 +3,7 @@ import { readEngines, type EngineSettings } from './engines.ts'
 import { readLimits, type LimitSettings } from './limits.ts'
 import { readMedia, readOutbound, type MediaSettings, type OutboundSettings } from './media.ts'
 import { readModels, readWorker, type ModelSettings, type WorkerSettings } from './models.ts'
+import { readQuotas, type QuotaSettings } from './quotas.ts'
 import { readServer, type Overrides, type ServerSettings } from './server.ts'
 import { settingsIn, type Environment } from './settings.ts'
 
@@ -13,6 +14,7 @@ export interface Config extends ServerSettings, AccountSettings, EngineSettings 
   models: ModelSettings
   worker: WorkerSettings
   limits: LimitSettings
+  quotas: QuotaSettings
 }
 
 /** Reads the Config from the environment. @throws UsageError naming the variable that is invalid or contradictory */
@@ -28,6 +30,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     models: readModels(settings, server.data),
     worker: readWorker(settings),
     limits: readLimits(settings),
+    quotas: readQuotas(settings),
   }
 }
 

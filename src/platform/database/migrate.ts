@@ -14,6 +14,7 @@ import { noWordCounts } from './migrations/0011-no-word-counts.ts'
 import { accountSecurity } from './migrations/0012-account-security.ts'
 import { webhookKeys } from './migrations/0013-webhook-keys.ts'
 import { auditLog } from './migrations/0014-audit.ts'
+import { quotas } from './migrations/0015-quotas.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   accountSecurity,
   webhookKeys,
   auditLog,
+  quotas,
 ]
 
 interface MigrationTable {

@@ -11,6 +11,7 @@ import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
+import { AccountUsage } from './AccountUsage.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
 import { SessionList } from './SessionList.tsx'
 
@@ -93,6 +94,7 @@ export function AccountPage() {
           <SecondFactors />
         </section>
         <SessionList />
+        <AccountUsage />
         <section className="flex flex-col gap-4 border-t border-line pt-6">
           <h2 className="text-base">{t.delete}</h2>
           <p className="text-ink-2">{t.deleteAbout}</p>

@@ -12,6 +12,7 @@ import { DeleteSection } from './DeleteSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { SpeakersSection } from './SpeakersSection.tsx'
+import { UsageSection } from './UsageSection.tsx'
 import { WordsSection } from './WordsSection.tsx'
 
 const t = words.settings
@@ -49,6 +50,7 @@ export function SettingsPage() {
           <WordsSection {...given} />
           <SpeakersSection {...given} />
           <MembersSection {...given} />
+          <UsageSection {...given} />
           <ArchiveSection {...given} />
           {given.isOwner && <AuditSection {...given} />}
           {given.isOwner && <DeleteSection {...given} />}

@@ -1,0 +1,34 @@
+import { findAccount } from '../../identity/accounts/find-account.ts'
+import { notFound } from '../../contract/app-error.ts'
+import type { Quota, SubjectUsage } from '../../contract/endpoints/quotas.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { listUsage, setQuota } from './set-quota.ts'
+
+/** All accounts, then all workspaces. */
+export async function listUsageFromCli(db: Database, defaults: QuotaSettings): Promise<SubjectUsage[]> {
+  const all: SubjectUsage[] = []
+  for (const subject of ['accounts', 'workspaces'] as const) {
+    let cursor: string | undefined
+    do {
+      const page = await listUsage(db, defaults, subject, cursor === undefined ? {} : { cursor })
+      all.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+  }
+  return all
+}
+
+/** `name` is the e-mail address of an account or the id of a workspace. AppError NOT_FOUND. */
+export async function setQuotaFromCli(
+  db: Database,
+  defaults: QuotaSettings,
+  name: string,
+  given: Partial<Quota>,
+): Promise<SubjectUsage> {
+  const account = name.includes('@') ? await findAccount(db, name) : null
+  if (name.includes('@') && account === null) throw notFound('account', name)
+  const scope =
+    account === null ? ({ subject: 'workspaces', id: name } as const) : { subject: 'accounts' as const, id: account.id }
+  return db.transaction().execute((tx) => setQuota(tx, defaults, scope, given))
+}

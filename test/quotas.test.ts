@@ -1,0 +1,168 @@
+// Quotas of a real server: hours, bytes and recordings in progress, for workspaces and for their owners.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Quota } from '../src/contract/endpoints/quotas.ts'
+import { administratorClient, clientOf, codeOf, details, person, send, type Sent } from './helpers/api-people.ts'
+import { fastEngine, openServer, sampleFile, tiro } from './helpers/harness.ts'
+import { refused } from './helpers/refused.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const defaults = { TIRO_QUOTA_WORKSPACE_RECORDINGS: '2' }
+const server = await openServer({ ...fastEngine, ...defaults })
+const { client } = server
+
+async function workspace(quota: Partial<Quota> = {}): Promise<string> {
+  const { id } = await client.createWorkspace({ body: { name: 'Limited' } })
+  if (Object.keys(quota).length > 0) {
+    await client.setQuota({ params: { subject: 'workspaces', id }, body: quota })
+  }
+  return id
+}
+const create = (spaceId: string, as: Sent = { key: server.key }) =>
+  send(server, `/api/v1/spaces/${spaceId}/recordings`, { method: 'POST', body: { title: 'One' }, ...as })
+const usage = async (spaceId: string) => (await client.getSpaceUsage({ params: { spaceId } })).workspace
+
+const statuses = (answers: readonly { status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
+async function putPart(params: { spaceId: string; recordingId: string; uploadId: string }, bytes: Buffer) {
+  const { partUploadUrl } = await client.createPartUrl({ params: { ...params, partNumber: 1 } })
+  const { pathname, search } = new URL(partUploadUrl)
+  return send(server, pathname + search, { method: 'PUT', raw: new Uint8Array(bytes) })
+}
+
+async function upload(spaceId: string): Promise<string> {
+  const { id } = await client.createRecording({ params: { spaceId }, body: { title: 'Sample', language: 'en' } })
+  const { uploadId } = await client.startUpload({
+    params: { spaceId, recordingId: id },
+    body: { mimeType: 'audio/mpeg' },
+  })
+  await putPart({ spaceId, recordingId: id, uploadId }, await readFile(sampleFile))
+  await client.completeUpload({ params: { spaceId, recordingId: id, uploadId } })
+  return id
+}
+const statusOf = async (spaceId: string, recordingId: string) =>
+  client.getRecording({ params: { spaceId, recordingId } })
+
+test('hours are counted once, stay after deletion, and end a recording that needs more than is left', async () => {
+  const spaceId = await workspace()
+  const first = await upload(spaceId)
+  await waitFor(async () => (await statusOf(spaceId, first)).transcript?.status === 'COMPLETED', 'the transcript')
+  const { hours, storedBytes, unfinishedRecordings } = await usage(spaceId)
+  const { duration } = await statusOf(spaceId, first)
+  assert.ok(Math.abs(hours.used - (duration ?? 0) / 3600) < 0.001 && hours.used > 0, `${hours.used} h`)
+  assert.ok(storedBytes.used > (await readFile(sampleFile)).length)
+  assert.deepEqual(unfinishedRecordings, { used: 0, limit: 2 })
+
+  await client.transcribeRecording({ params: { spaceId, recordingId: first } })
+  await waitFor(async () => (await statusOf(spaceId, first)).transcript?.status === 'COMPLETED', 'it again')
+  await client.deleteRecording({ params: { spaceId, recordingId: first }, query: { permanent: true } })
+  const after = await usage(spaceId)
+  assert.deepEqual([after.hours.used, after.storedBytes.used], [hours.used, 0])
+
+  await client.setQuota({ params: { subject: 'workspaces', id: spaceId }, body: { hours: hours.used * 1.5 } })
+  const second = await upload(spaceId)
+  await waitFor(async () => (await statusOf(spaceId, second)).failure !== null, 'the failure')
+  const { failure, status } = await statusOf(spaceId, second)
+  assert.deepEqual([status, failure?.code], ['MEDIA_IMPORT_FAILED', 'QUOTA_EXCEEDED'])
+  assert.equal((await usage(spaceId)).hours.used, hours.used)
+
+  await client.setQuota({ params: { subject: 'workspaces', id: spaceId }, body: { hours: hours.used / 2 } })
+  const answer = await create(spaceId)
+  assert.deepEqual([answer.status, codeOf(answer)], [429, 'QUOTA_EXCEEDED'])
+  const { quota, subject, resetsAt } = details(answer)
+  assert.deepEqual([quota, subject, resetsAt], ['hours', 'workspaces', after.hours.resetsAt])
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+})
+
+test('of many recordings created at once, no more begin than are allowed', async () => {
+  const spaceId = await workspace()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create(spaceId)))
+  assert.deepEqual(statuses(answers), [201, 201, 429, 429, 429, 429, 429, 429])
+  const late = answers.find(({ status }) => status === 429)
+  assert.ok(late !== undefined)
+  assert.deepEqual([codeOf(late), details(late)['limit'], details(late)['used']], ['QUEUE_FULL', 2, 2])
+
+  await client.setQuota({ params: { subject: 'workspaces', id: spaceId }, body: { unfinishedRecordings: 0 } })
+  assert.equal((await create(spaceId)).status, 201)
+  await client.setQuota({ params: { subject: 'workspaces', id: spaceId }, body: { unfinishedRecordings: null } })
+  assert.equal((await create(spaceId)).status, 429)
+})
+
+test('parts that arrive at once never store more than is allowed, and a replaced part gives its bytes back', async () => {
+  const size = 5 * 1024 * 1024
+  const spaceId = await workspace({ storedBytes: size * 2 + 10, unfinishedRecordings: 0 })
+  const put = async (bytes: number) => {
+    const { id: recordingId } = await client.createRecording({ params: { spaceId }, body: { title: 'Part' } })
+    const { uploadId } = await client.startUpload({
+      params: { spaceId, recordingId },
+      body: { mimeType: 'audio/mpeg' },
+    })
+    return () => putPart({ spaceId, recordingId, uploadId }, Buffer.alloc(bytes))
+  }
+  const puts = await Promise.all([put(size), put(size), put(size), put(size)])
+  const answers = await Promise.all(puts.map((one) => one()))
+  assert.deepEqual(statuses(answers), [200, 200, 413, 413])
+  assert.equal((await usage(spaceId)).storedBytes.used, size * 2)
+  const again = puts[answers.findIndex(({ status }) => status === 200)]
+  assert.equal((await again?.())?.status, 200)
+  const refusedPart = answers.find(({ status }) => status === 413)
+  assert.ok(refusedPart !== undefined)
+  assert.deepEqual(
+    [codeOf(refusedPart), details(refusedPart)['quota'], details(refusedPart)['limit']],
+    ['MEDIA_TOO_LARGE', 'storedBytes', size * 2 + 10],
+  )
+})
+
+test('the owner’s account is limited over all its workspaces, whoever adds the recordings', async () => {
+  const owner = await person(server, 'owner@example.org')
+  const asOwner = clientOf(server, owner.cookie)
+  const admin = await administratorClient(server)
+  await admin.setQuota({ params: { subject: 'accounts', id: owner.id }, body: { unfinishedRecordings: 1 } })
+  const { id: one } = await asOwner.createWorkspace({ body: { name: 'One' } })
+  const { id: two } = await asOwner.createWorkspace({ body: { name: 'Two' } })
+  const { cookie } = await person(server, 'editor@example.org')
+  await asOwner.addMember({ params: { spaceId: two }, body: { email: 'editor@example.org', role: 'editor' } })
+  await asOwner.createRecording({ params: { spaceId: one }, body: { title: 'First' } })
+  const answer = await create(two, { cookie })
+  assert.deepEqual([codeOf(answer), details(answer)['subject']], ['QUEUE_FULL', 'accounts'])
+  assert.deepEqual((await asOwner.getMyUsage({})).unfinishedRecordings, { used: 1, limit: 1 })
+  assert.deepEqual(
+    (await clientOf(server, cookie).getSpaceUsage({ params: { spaceId: two } })).account.unfinishedRecordings,
+    {
+      used: 1,
+      limit: 1,
+    },
+  )
+
+  assert.deepEqual(await refused(asOwner.listUsage({ params: { subject: 'accounts' } })), [403, 'INSUFFICIENT_ROLE'])
+  const own = { subject: 'accounts', id: owner.id } as const
+  assert.deepEqual(await refused(asOwner.setQuota({ params: own, body: { hours: 0 } })), [403, 'INSUFFICIENT_ROLE'])
+  const { subjects } = await client.listUsage({ params: { subject: 'accounts' } })
+  assert.deepEqual(subjects.find(({ id }) => id === owner.id)?.quota, {
+    hours: null,
+    storedBytes: null,
+    unfinishedRecordings: 1,
+  })
+  const unknown = { subject: 'workspaces', id: 'spc_unknown' } as const
+  assert.deepEqual(await refused(client.setQuota({ params: unknown, body: { hours: 1 } })), [404, 'NOT_FOUND'])
+  const [changed] = (await client.listAuditEvents({ query: { action: 'ACCOUNT_QUOTA_CHANGED' } })).auditEvents
+  assert.deepEqual([changed?.objectId, changed?.details], [owner.id, { limits: { unfinishedRecordings: 1 } }])
+})
+
+test('the command line lists usage and changes limits', async () => {
+  const spaceId = await workspace()
+  const run = (...args: string[]) => tiro(['quotas', ...args, '--data', server.data], { env: defaults })
+  assert.equal((await run('set', spaceId, '--hours', '2.5', '--bytes', '1000000')).code, 0)
+  const list = await run('list')
+  assert.match(
+    list.stdout,
+    new RegExp(`^Limited +0\\.0 of 2\\.5 h +0 of 1000000 bytes +0 of 2 in progress +${spaceId}$`, 'm'),
+  )
+  assert.match(list.stdout, /^owner@example\.org +0\.0 h +0 bytes +1 of 1 in progress +usr_/m)
+  assert.equal((await run('set', 'owner@example.org', '--recordings', 'default')).code, 0)
+  assert.match((await run('list')).stdout, /^owner@example\.org +0\.0 h +0 bytes +1 in progress/m)
+  assert.equal((await run('set', spaceId)).code, 2)
+  assert.equal((await run('set', 'nobody@example.org', '--hours', '1')).code, 1)
+})

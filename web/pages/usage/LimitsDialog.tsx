@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Quota, QuotaSubject, SubjectUsage } from '../../../src/contract/endpoints/quotas.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { fieldsOf } from '../../components/fields-of.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.usage
+
+/** Changes the limits of one account or workspace. */
+export function LimitsDialog({
+  subject,
+  of,
+  onClose,
+}: {
+  subject: QuotaSubject
+  of: SubjectUsage
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (body: Quota) => api.setQuota({ params: { subject, id: of.id }, body }),
+    onSuccess: async () => {
+      onClose()
+      await client.invalidateQueries({ queryKey: keys.usage(subject) })
+    },
+    meta: { isShown: true },
+  })
+  const limit = (value = ''): number | null => (value === '' ? null : Number(value))
+  return (
+    <Dialog title={t.change(of.name)} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { hours, storedBytes, unfinishedRecordings } = fieldsOf(event.currentTarget)
+          save.mutate({
+            hours: limit(hours),
+            storedBytes: limit(storedBytes),
+            unfinishedRecordings: limit(unfinishedRecordings),
+          })
+        }}
+      >
+        <p className="text-sm text-ink-2">{t.limitHint}</p>
+        <TextField
+          label={t.hoursLimit}
+          name="hours"
+          type="number"
+          min={0}
+          step="any"
+          defaultValue={of.quota.hours ?? ''}
+        />
+        <TextField
+          label={t.bytesLimit}
+          name="storedBytes"
+          type="number"
+          min={0}
+          defaultValue={of.quota.storedBytes ?? ''}
+        />
+        <TextField
+          label={t.recordingsLimit}
+          name="unfinishedRecordings"
+          type="number"
+          min={0}
+          defaultValue={of.quota.unfinishedRecordings ?? ''}
+          error={save.isError ? messageOf(save.error) : null}
+        />
+        <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
+          {words.common.save}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

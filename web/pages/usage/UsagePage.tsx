@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { QuotaSubject, SubjectUsage } from '../../../src/contract/endpoints/quotas.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { Button } from '../../components/Button.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { words } from '../../strings/words.ts'
+import { LimitsDialog } from './LimitsDialog.tsx'
+import { measuresOf } from './measures.ts'
+
+const t = words.usage
+
+/** What accounts and workspaces use, and their limits; for administrators. */
+export function UsagePage() {
+  useTitle(t.limitsTitle)
+  return (
+    <main className="h-full overflow-y-auto">
+      <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 py-8 sm:px-8">
+        <header>
+          <h1 className="text-xl">{t.limitsTitle}</h1>
+          <p className="text-ink-2">{t.about}</p>
+        </header>
+        <UsageTable subject="accounts" />
+        <UsageTable subject="workspaces" />
+      </div>
+    </main>
+  )
+}
+
+function UsageTable({ subject }: { subject: QuotaSubject }) {
+  const [changed, setChanged] = useState<SubjectUsage | null>(null)
+  const list = useInfiniteQuery({
+    queryKey: keys.usage(subject),
+    queryFn: ({ pageParam, signal }) =>
+      api.listUsage({ params: { subject }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const rows = list.data?.pages.flatMap(({ subjects }) => subjects) ?? []
+  return (
+    <section aria-labelledby={`usage-${subject}`} className="flex flex-col gap-3">
+      <h2 id={`usage-${subject}`} className="text-base">
+        {t.subjects[subject]}
+      </h2>
+      {list.isPending && <Skeleton lines={3} />}
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {rows.length > 0 && (
+        <Table label={t.subjects[subject]} head={[t.name, t.hours, t.storedBytes, t.unfinishedRecordings, '']}>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td title={row.id}>{row.name}</td>
+              {measuresOf(row.usage).map(({ name, text, isUsedUp }) => (
+                <td key={name} className={isUsedUp ? 'text-red' : ''}>
+                  {text}
+                </td>
+              ))}
+              <td className="text-right">
+                <Button look="quiet" aria-label={t.change(row.name)} onClick={() => setChanged(row)}>
+                  {t.changeButton}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {list.hasNextPage && (
+        <Button className="self-start" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t.more}
+        </Button>
+      )}
+      {changed !== null && <LimitsDialog subject={subject} of={changed} onClose={() => setChanged(null)} />}
+    </section>
+  )
+}
