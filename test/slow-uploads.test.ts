@@ -62,6 +62,22 @@ async function partNumbers(of: TestServer): Promise<number[]> {
   return parts.map((part) => part.partNumber)
 }
 
+test('an upload without a body, or whose body nobody reads, ends nothing but itself', async () => {
+  const path = `/api/v1/uploads/upl_none/parts/1?by=x&expires=1&signature=x`
+  const answers = await Promise.all([
+    fetch(`${server.address}${path}`, { method: 'PUT' }),
+    fetch(`${server.address}${path}`, { method: 'PUT', body: 'x' }),
+    fetch(`${server.address}/api/v1/archives`, { method: 'POST', headers: { 'x-api-key': server.key } }),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [400, 400, 400],
+  )
+  // Longer than an upload may stall.
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  assert.equal((await fetch(`${server.address}/api/v1/healthz`)).status, 200, server.stderr())
+})
+
 describe('slow uploads', { concurrency: true }, () => {
   test('a stalled upload is closed and leaves nothing', async () => {
     const { answer, seconds } = await put(1, 1_000_000, trickle(Buffer.from('x'), 100, 300))

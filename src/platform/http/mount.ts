@@ -174,7 +174,7 @@ function callOf(
     // The framework calls no parser for an empty body.
     stream:
       spec.kind === 'bytesIn'
-        ? guardStream(request, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
+        ? guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
         : undefined,
     headers: request.headers,
     path: request.url.split('?', 1)[0] ?? request.url,

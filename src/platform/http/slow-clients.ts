@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Connections } from './connections.ts'
 
@@ -41,8 +41,11 @@ export function expectBody(request: FastifyRequest, connections: Connections): v
   raw.once('close', done)
 }
 
-/** Cancels an upload that sends almost nothing within `spanMs`. Other parts that have arrived are kept. */
-export function guardStream(request: FastifyRequest, stream: Readable, spanMs: number): Readable {
+/**
+ * Cancels an upload that sends almost nothing within `spanMs`. Other parts that have arrived are kept. Ends with the
+ * reply, because a handler that refuses the request never reads its stream.
+ */
+export function guardStream(request: FastifyRequest, reply: FastifyReply, stream: Readable, spanMs: number): Readable {
   const { socket } = request.raw
   let before = socket.bytesRead
   const timer = setInterval(() => {
@@ -51,6 +54,10 @@ export function guardStream(request: FastifyRequest, stream: Readable, spanMs: n
     before = now
   }, spanMs)
   timer.unref()
-  stream.once('close', () => clearInterval(timer))
+  const done = (): void => clearInterval(timer)
+  stream.once('close', done)
+  reply.raw.once('close', done)
+  // Who reads the stream gets the error there. Without a listener, an error that nobody waits for ends the process.
+  stream.on('error', () => {})
   return stream
 }
