@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
 import type { OpenDatabase } from './open.ts'
@@ -22,6 +23,8 @@ const connectMs = 10_000
 const idleInTransactionMs = 60_000
 /** Time that a newly started server may need for its migrations, milliseconds. */
 const serverPatience = 10_000
+/** Time that a PostgreSQL server may need to start, with its recovery after a crash, milliseconds. */
+const startPatience = 300_000
 /** Lock that servers and workers hold, shared. */
 const servedLock = 7_449_879
 /** Oldest version that its makers supported when this was written. */
@@ -47,8 +50,10 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
   }
   const open = (max: number, isolation: 'read committed' | 'serializable', more: PoolConfig = {}): Database => {
     const pool = new Pool({ ...settings, ...more, max })
-    // From idle connections: the pool drops them, and the next query reports the failure.
+    // The pool drops a lost connection, and its query or the next one reports the failure. The pool listens only to
+    // idle connections, so without a listener of its own a lost one in use would end the process.
     pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
     opened.push({ close: () => pool.end() })
     return new GuardedKysely(postgresDialect({ identity, pool, isolation }), identity)
   }
@@ -95,11 +100,10 @@ export async function isServed(url: string): Promise<boolean> {
 
 async function requireVersion(settings: PoolConfig): Promise<void> {
   const statement = `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
-  const { version, encoding } = await askOnce<{ version: string; encoding: string }>(settings, statement).catch(
-    (error: unknown) => {
-      throw new UsageError(`Couldn't open the database in TIRO_DATABASE_URL: ${messageOf(error)}`)
-    },
-  )
+  const ask = async () => askOnce<{ version: string; encoding: string }>(settings, statement)
+  const { version, encoding } = await onceStarted(ask).catch((error: unknown) => {
+    throw new UsageError(`Couldn't open the database in TIRO_DATABASE_URL: ${messageOf(error)}`)
+  })
   if (Number(version) < oldestVersion) {
     throw new UsageError(
       'The PostgreSQL server in TIRO_DATABASE_URL is older than version 14. Use version 14 or newer.',
@@ -109,6 +113,19 @@ async function requireVersion(settings: PoolConfig): Promise<void> {
     throw new UsageError(
       "The database in TIRO_DATABASE_URL must use the encoding UTF8 (create database … encoding 'UTF8').",
     )
+  }
+}
+
+/** Repeats `ask` while the server reports that it is starting (57P03: cannot_connect_now). */
+async function onceStarted<T>(ask: () => Promise<T>): Promise<T> {
+  const end = Date.now() + startPatience
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === '57P03') || Date.now() > end) throw error
+      await pause(500)
+    }
   }
 }
 

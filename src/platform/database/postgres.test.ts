@@ -1,0 +1,56 @@
+// A real PostgreSQL server that crashes and starts.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { findPostgres, startPostgres, type PostgresServer } from '../../../test/helpers/postgres-server.ts'
+import { startingPostgres } from '../../../test/helpers/starting-postgres.ts'
+import type { AppError } from '../../contract/app-error.ts'
+import { openPostgres } from './postgres.ts'
+
+const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
+const timeout = 60_000
+let postgres: PostgresServer
+
+before(async () => {
+  if (skip === false) postgres = await startPostgres()
+})
+
+after(async () => {
+  if (skip === false) await postgres.stop()
+})
+
+test('a restart of the server ends open transactions, not the process', { skip, timeout }, async () => {
+  const { db, jobsDb, close } = await openPostgres({ url: await postgres.createDatabase() })
+  const open = Promise.withResolvers<void>()
+  const restarted = Promise.withResolvers<void>()
+  // One connection is lost between two statements, the other within one.
+  const idle = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    open.resolve()
+    await restarted.promise
+    await sql`select 1`.execute(tx)
+  })
+  const running = sql`select pg_sleep(60)`.execute(jobsDb)
+  const ended = Promise.allSettled([idle, running])
+  await open.promise
+  await sleep(200)
+  await postgres.restart(async () => {})
+  restarted.resolve()
+  for (const outcome of await ended) {
+    assert.ok(outcome.status === 'rejected')
+    assert.equal((outcome.reason as AppError).code, 'ENGINE_UNAVAILABLE', String(outcome.reason))
+  }
+  assert.equal((await sql`select 1`.execute(db)).rows.length, 1)
+  await close()
+})
+
+test('a process waits for a server that is starting', { skip, timeout }, async () => {
+  const starting = await startingPostgres(await postgres.createDatabase(), 2)
+  try {
+    await (await openPostgres({ url: starting.url })).close()
+    assert.equal(starting.refused(), 2)
+  } finally {
+    starting.stop()
+  }
+})
