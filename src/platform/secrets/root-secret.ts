@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
+import { syncFolder, systemCode } from '../blobs/files.ts'
 import { secretName } from '../data-folder.ts'
 
 /**
@@ -15,12 +17,27 @@ export async function rootSecret(dataFolder: string, given: string | null): Prom
     return Buffer.from(given)
   }
   const file = path.join(dataFolder, secretName)
-  try {
-    await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  if (!existsSync(file)) await writeSecret(file)
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
-  if (secret.length < 32) throw new UsageError(`${file} is damaged: it should contain 32 random bytes.`)
+  if (secret.length < 32) {
+    throw new UsageError(`${file} is damaged: it should contain 32 random bytes. Restore it from a backup.`)
+  }
   return secret
+}
+
+/**
+ * Writes the file under another name first: a crash or a full disk must not leave an empty secret. link() fails if
+ * another process was faster.
+ */
+async function writeSecret(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}.part`
+  try {
+    await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    await link(draft, file)
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(path.dirname(file))
 }
