@@ -13,6 +13,7 @@ import { createSample } from './integrations/sample/create-sample.ts'
 import type { StartRun } from './library/uploads/complete-upload.ts'
 import { startRun as startRunOf } from './pipeline/start-run.ts'
 import { transcribeRecording } from './pipeline/transcribe-recording.ts'
+import { Closing } from './platform/closing.ts'
 import type { Config } from './platform/config/config.ts'
 import { localAddress } from './platform/http/local-address.ts'
 import { requireQueueCapacity } from './platform/jobs/require-queue-capacity.ts'
@@ -29,16 +30,17 @@ export interface App {
 
 /** Creates all parts and starts them: context, modules, HTTP, background work. The only place that does so. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const closing = new AsyncDisposableStack()
+  const closing = new Closing()
   try {
     return await start(config, overrides, closing)
   } catch (error) {
-    await closing.disposeAsync()
+    // The cause matters more than what fails in its wake.
+    await closing.close().catch(() => {})
     throw error
   }
 }
 
-async function start(config: Config, overrides: Overrides, closing: AsyncDisposableStack): Promise<App> {
+async function start(config: Config, overrides: Overrides, closing: Closing): Promise<App> {
   const failed = Promise.withResolvers<Error>()
   const context = await openContext(config, overrides, closing, failed.resolve)
   const { database, blobs, log } = context
@@ -73,6 +75,6 @@ async function start(config: Config, overrides: Overrides, closing: AsyncDisposa
     address: serves ? context.publicUrl() : '',
     setUpLink: token === null ? null : `${context.publicUrl()}/setup?token=${token}`,
     failed: failed.promise,
-    close: () => closing.disposeAsync(),
+    close: () => closing.close(),
   }
 }

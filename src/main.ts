@@ -12,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-process.exitCode = await run(process.argv.slice(2), {
+const exitCode = await run(process.argv.slice(2), {
   tools,
   env: process.env,
   // Opened on first read, so that commands that don't need stdin don't wait for a pipe.
@@ -23,3 +23,6 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   signal: controller.signal,
 })
+process.exitCode = exitCode
+// A part that didn't end in time (a frozen database) mustn't keep a stopped process alive.
+if (controller.signal.aborted) setTimeout(() => process.exit(), 1000).unref()

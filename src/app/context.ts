@@ -12,6 +12,7 @@ import type { TranslationChooser } from '../engines/translation/port.ts'
 import { StepError } from '../contract/app-error.ts'
 import { openDiskBlobs } from '../platform/blobs/disk.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
+import type { Closing } from '../platform/closing.ts'
 import type { Config } from '../platform/config/config.ts'
 import { blobsName, createDataFolder } from '../platform/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
@@ -72,7 +73,7 @@ export interface Context {
 export async function openContext(
   config: Config,
   overrides: Overrides,
-  closing: AsyncDisposableStack,
+  closing: Closing,
   onLost: (error: Error) => void,
 ): Promise<Context> {
   checkEngineNames(config)
@@ -111,7 +112,7 @@ export async function openContext(
   }
 }
 
-function openEngines(config: Config, given: Partial<Engines>, log: Logger, closing: AsyncDisposableStack): Engines {
+function openEngines(config: Config, given: Partial<Engines>, log: Logger, closing: Closing): Engines {
   const models = given.models ?? createModelManager(config.models)
   const engines: Engines = {
     models,

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { detectLanguage } from '../engines/language/eld.ts'
 import { insightQueue, insightStep } from '../derived/insights/queue-insight.ts'
 import { insightHooks, writeInsight } from '../derived/insights/write-insight.ts'
+import type { Closing } from '../platform/closing.ts'
 import { hooksByStep } from '../platform/jobs/hooks-by-step.ts'
 import { levelOf } from '../platform/jobs/log-level.ts'
 import { startWorker } from '../platform/jobs/worker.ts'
@@ -20,7 +21,7 @@ export interface BackgroundDeps {
   graph: ReturnType<typeof transcribeRecording>
   embed: IndexDeps['embed']
   outcomes: ReturnType<typeof countJobEvents>
-  closing: AsyncDisposableStack
+  closing: Closing
 }
 
 /** Starts the background work: jobs, webhook deliveries, the search index. */

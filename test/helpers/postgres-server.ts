@@ -1,7 +1,7 @@
 // A PostgreSQL server for tests, from the installed programs: a cluster in a temporary folder, on a free loopback port.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openConfigured, type ConfiguredDatabase } from '../../src/platform/database/open-configured.ts'
@@ -15,6 +15,9 @@ export interface PostgresServer {
   createDatabase: () => Promise<string>
   /** Kills the server as in a crash, and starts it again; `between` runs while it is down. */
   restart: (between: () => Promise<void>) => Promise<void>
+  /** Stops the server's processes, so that it accepts connections and answers nothing. */
+  freeze: () => void
+  thaw: () => void
   stop: () => Promise<void>
 }
 
@@ -73,6 +76,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     }
   }
 
+  function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const { pid = 0 } = child
+    const backends = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    for (const one of [pid, ...backends.filter((id) => id !== '').map(Number)]) process.kill(one, signal)
+  }
+
   async function end(signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
     const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
@@ -91,6 +100,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       await between()
       child = await start()
     },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async stop() {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
+import { Closing } from '../closing.ts'
 import { createDataFolder } from '../data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
@@ -61,24 +62,22 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   // It contains hashes of keys, so only this user may read it. SQLite gives its WAL the same mode.
   closeSync(openSync(file, 'a', 0o600))
   const lock = (options.owner ?? true) ? takeOwnerLock(ownerLockFile(file)) : null
-  const opened: { close: () => Promise<void> | void }[] = [{ close: () => lock?.release() }]
-  const closeAll = async (): Promise<void> => {
-    for (const part of opened.splice(0).toReversed()) await part.close()
-  }
+  const opened = new Closing()
+  opened.defer(() => lock?.release())
   const lost = options.onLost ?? ((): void => {})
   try {
     const writing = startThread({ file, readOnly: false, busyTimeout: threadPatience }, lost)
-    opened.push(writing)
+    opened.defer(() => writing.close())
     const identity: DatabaseIdentity = { name: file }
     const served = lock === null && currentOwner(ownerLockFile(file)) !== null
     await bringUpToDate(writing, identity, served)
     const writer = createWriter(writing, options.maxTransactionMs ?? 5000)
-    opened.push(writer)
+    opened.defer(() => writer.close())
 
     const reader = connect({ file, readOnly: true, busyTimeout: mainPatience })
-    opened.push(reader)
+    opened.defer(() => reader.close())
     const long = lazyThread(() => startThread({ file, readOnly: true, busyTimeout: threadPatience }, lost))
-    opened.push(long)
+    opened.defer(() => long.close())
     const db = new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'front' }), identity)
     readDirectly(db, identity, reader)
     return {
@@ -86,10 +85,10 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
       jobsDb: new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'back' }), identity),
       longReads: new GuardedKysely(sqliteDialect({ identity, reader: long, writer: null, urgency: 'front' }), identity),
       backup: async (target) => backUp(long, path.resolve(target)),
-      close: closeAll,
+      close: () => opened.close(),
     }
   } catch (error) {
-    await closeAll()
+    await opened.close().catch(() => {})
     throw error
   }
 }

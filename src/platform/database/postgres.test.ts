@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../test/helpers/postgres-server.ts'
+import { removeFolder, startServer, temporaryFolder } from '../../../test/helpers/harness.ts'
 import { startingPostgres } from '../../../test/helpers/starting-postgres.ts'
 import type { AppError } from '../../contract/app-error.ts'
 import { openPostgres } from './postgres.ts'
@@ -52,5 +53,20 @@ test('a process waits for a server that is starting', { skip, timeout }, async (
     assert.equal(starting.refused(), 2)
   } finally {
     starting.stop()
+  }
+})
+
+test('SIGTERM ends a process whose database does not respond', { skip, timeout }, async () => {
+  const data = await temporaryFolder()
+  const server = await startServer({ data, env: { TIRO_DATABASE_URL: await postgres.createDatabase() } })
+  postgres.freeze()
+  try {
+    const limit = AbortSignal.timeout(15_000)
+    const timedOut = new Promise((resolve) => limit.addEventListener('abort', () => resolve('still running')))
+    assert.equal(await Promise.race([server.stop(), timedOut]), 1)
+  } finally {
+    postgres.thaw()
+    await server.kill()
+    await removeFolder(data)
   }
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
+import { Closing } from '../closing.ts'
 import type { OpenDatabase } from './open.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { judgePgvector, preparePgvector, type PgvectorVersions } from './pgvector.ts'
@@ -36,10 +37,7 @@ const oldestVersion = 140_000
  */
 export async function openPostgres({ url, owner = true }: PostgresOptions): Promise<OpenDatabase> {
   const identity: DatabaseIdentity = { name: 'postgres' }
-  const opened: { close: () => Promise<unknown> }[] = []
-  const closeAll = async (): Promise<void> => {
-    for (const part of opened.splice(0).toReversed()) await part.close()
-  }
+  const opened = new Closing()
   const settings: PoolConfig = {
     connectionString: url,
     application_name: 'tiro',
@@ -54,7 +52,7 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
     // idle connections, so without a listener of its own a lost one in use would end the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
-    opened.push({ close: () => pool.end() })
+    opened.defer(() => pool.end())
     return new GuardedKysely(postgresDialect({ identity, pool, isolation }), identity)
   }
   try {
@@ -68,11 +66,12 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
     await (served ? checkSchema(jobsDb, serverPatience) : migrate(jobsDb))
     if (owner) {
       await preparePgvector(jobsDb)
-      opened.push(await registerServer(settings))
+      const registered = await registerServer(settings)
+      opened.defer(() => registered.close())
     }
-    return { db, jobsDb, longReads, close: closeAll }
+    return { db, jobsDb, longReads, close: () => opened.close() }
   } catch (error) {
-    await closeAll()
+    await opened.close().catch(() => {})
     throw error
   }
 }

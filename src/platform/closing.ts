@@ -1,0 +1,47 @@
+import { messageOf } from '../contract/app-error.ts'
+
+/** Time that one part may take to end, and all parts together, milliseconds. */
+const limits = { part: 7000, whole: 10_000 }
+
+/**
+ * Ends the parts of a process in the reverse order of their start. A part that fails or hangs doesn't keep the others
+ * from ending.
+ */
+export class Closing {
+  readonly #ends: (() => Promise<unknown> | void)[] = []
+  readonly #limits: typeof limits
+
+  constructor(given: Partial<typeof limits> = {}) {
+    this.#limits = { ...limits, ...given }
+  }
+
+  /** Adds a part: `end` is called after those of all parts added later. */
+  defer(end: () => Promise<unknown> | void): void {
+    this.#ends.push(end)
+  }
+
+  /** Ends every part. When the time for all is over, the remaining parts are told to end, without waiting for them. */
+  async close(): Promise<void> {
+    const deadline = performance.now() + this.#limits.whole
+    const failures: unknown[] = []
+    for (const end of this.#ends.splice(0).toReversed()) {
+      try {
+        await within(Math.max(0, Math.min(this.#limits.part, deadline - performance.now())), end)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length === 1) throw failures[0]
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join(' '))
+  }
+}
+
+async function within(milliseconds: number, end: () => Promise<unknown> | void): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error("A part of the process didn't end in time.")), milliseconds)
+  try {
+    await Promise.race([end(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
