@@ -1,8 +1,8 @@
 // Backups of a running instance, and restoring them.
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
@@ -15,6 +15,7 @@ import {
   tiro,
   uploadRecording,
   waitForTranscript,
+  type Finished,
   type TestServer,
 } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -102,6 +103,40 @@ test('a killed backup leaves the previous one; work in progress continues after 
   } finally {
     await other.stop()
   }
+})
+
+test('media that was damaged or lost in a backup is named', { skip }, async () => {
+  const made = await uploadRecording(server.client, await readFile(sampleFile))
+  await waitForTranscript(server.client, made)
+  assert.equal((await tiro(['backup', at('rotten'), '--data', server.data])).code, 0)
+  const verify = async (): Promise<Finished> => tiro(['backup', '--verify', at('rotten')])
+  const intact = await verify()
+  assert.equal(intact.code, 0, intact.stderr)
+  assert.match(intact.stdout, /^The backup of .* is complete: \d+ files/)
+
+  const media = await filesBelow(at('rotten/blobs'))
+  const [changed = '', lost = ''] = media.toSorted((a, b) => statSync(b).size - statSync(a).size)
+  const { atime, mtime } = await stat(changed)
+  const bytes = await readFile(changed)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+  await writeFile(changed, bytes)
+  await utimes(changed, atime, mtime)
+  await rm(lost)
+  const found = await verify()
+  assert.equal(found.code, 1)
+  assert.deepEqual(found.stdout.trim().split('\n').toSorted(), [changed, lost].toSorted())
+  const refused = await tiro(['restore', at('rotten'), '--data', at('whole')])
+  assert.equal(refused.code, 2)
+  assert.match(refused.stderr, /2 files of the backup are missing or damaged/)
+  assert.ok(!existsSync(at('whole')))
+  const restored = await tiro(['restore', at('rotten'), '--allow-damaged', '--data', at('whole')])
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.ok(restored.stderr.includes(changed) && restored.stderr.includes(lost))
+
+  // As the message says: the next backup replaces them.
+  await rm(changed)
+  assert.equal((await tiro(['backup', at('rotten'), '--data', server.data])).code, 0)
+  assert.equal((await verify()).code, 0)
 })
 
 test('an unusable backup folder, and one without a backup, get a clear error', { skip }, async () => {

@@ -28,6 +28,7 @@ import { rebuildIndex } from '../derived/search/rebuild-index.ts'
 import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
 import { backUp } from '../platform/backup/back-up.ts'
 import { restore } from '../platform/backup/restore.ts'
+import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { requireInstanceIn } from '../platform/data-folder.ts'
 import { readServedAddress } from '../platform/served-address.ts'
@@ -96,8 +97,9 @@ export const tools: Tools = {
     requireEmbedded(config)
     return backUp({ data: config.data, target, onProgress, signal })
   },
-  restore: (config, source, onProgress, signal) =>
-    restore({ data: config.data, databaseUrl: config.databaseUrl, source, onProgress, signal }),
+  verifyBackup: (source, onProgress, signal) => verifyBackup(source, signal, onProgress),
+  restore: (config, source, allowDamaged, onProgress, signal) =>
+    restore({ data: config.data, databaseUrl: config.databaseUrl, source, allowDamaged, onProgress, signal }),
   reindex: async (config, onProgress, signal) => {
     requireInstance(config)
     const isServed = await isDatabaseServed(config)

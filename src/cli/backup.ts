@@ -7,17 +7,33 @@ import { formatBytes, withProgressLine } from './progress.ts'
 export const backup: Command = {
   summary: 'back up an instance to a folder; the server may keep running',
   help: `Usage: tiro backup FOLDER [--data ./data]
+       tiro backup --verify FOLDER
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
+  --verify       read an existing backup and list what is missing or damaged
 
 Copies a consistent snapshot of the database, all media and the secret. If FOLDER holds an earlier backup, only new
 files are copied; an interrupted run leaves the earlier backup intact. The backup contains every recording, so protect
 it like the instance itself. Restore it with "tiro restore FOLDER". Models are not copied; download them again.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
-    const { values, files } = parse(args, { data: { type: 'string' } })
+    const { values, files } = parse(args, { data: { type: 'string' }, verify: { type: 'boolean' } })
     const [target, second] = files
     if (target === undefined || second !== undefined) throw new UsageError('Usage: tiro backup FOLDER [--data ./data]')
+    if (values['verify'] === true) {
+      const { note, damaged } = await withProgressLine(stderr, (show) =>
+        tools.verifyBackup(target, ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`), signal),
+      )
+      if (damaged === null) throw new UsageError(`${target} has no checksums. Run "tiro backup ${target}" to add them.`)
+      for (const file of damaged) stdout.write(`${file}\n`)
+      if (damaged.length > 0) {
+        throw new Error(
+          `${damaged.length} files are missing or damaged. Delete them and run "tiro backup ${target}" again.`,
+        )
+      }
+      stdout.write(`The backup of ${note.createdAt} is complete: ${note.files} files, ${formatBytes(note.bytes)}\n`)
+      return
+    }
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const done = await withProgressLine(stderr, (show) =>

@@ -24,6 +24,13 @@ export interface Copied {
   bytes: number
 }
 
+/** A backup that was read. */
+interface Verified {
+  note: Copied & { createdAt: string }
+  /** Media files that are missing or damaged; null: unknown, the backup has no checksums. */
+  damaged: string[] | null
+}
+
 /** What the commands need from the other modules; main.ts passes it in. */
 export interface Tools {
   start: (config: Config) => Promise<RunningApp>
@@ -74,13 +81,14 @@ export interface Tools {
     onProgress: (done: Copied) => void,
     signal: AbortSignal,
   ) => Promise<Copied & { copied: number }>
-  /** Returns when the backup was made. */
+  verifyBackup: (source: string, onProgress: (done: Copied) => void, signal: AbortSignal) => Promise<Verified>
   restore: (
     config: Config,
     source: string,
+    allowDamaged: boolean,
     onProgress: (done: Copied) => void,
     signal: AbortSignal,
-  ) => Promise<{ createdAt: string }>
+  ) => Promise<Verified>
   /** Rebuilds the search index, in the running server if there is one. Returns the number of chunks. */
   reindex: (
     config: Config,

@@ -9,22 +9,34 @@ export const restore: Command = {
   help: `Usage: tiro restore FOLDER [--data ./data]
 
   --data DIR     data folder to create; it must not hold an instance yet  (TIRO_DATA)
+  --allow-damaged  restore although some media is missing or damaged
 
 FOLDER was written by "tiro backup". Restores accounts, keys, recordings, transcripts and their history. Jobs that were
 running at the time continue at the next start. If interrupted, run the same command again. With TIRO_DATABASE_URL,
 restores into that PostgreSQL database, which must be empty.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
-    const { values, files } = parse(args, { data: { type: 'string' } })
+    const { values, files } = parse(args, {
+      data: { type: 'string' },
+      'allow-damaged': { type: 'boolean' },
+    })
     const [source, second] = files
     if (source === undefined || second !== undefined) throw new UsageError('Usage: tiro restore FOLDER [--data ./data]')
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
-    const { createdAt } = await withProgressLine(stderr, (show) =>
-      tools.restore(config, source, ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`), signal),
+    const { note, damaged } = await withProgressLine(stderr, (show) =>
+      tools.restore(
+        config,
+        source,
+        values['allow-damaged'] === true,
+        ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`),
+        signal,
+      ),
     )
+    if (damaged === null) stderr.write("This backup has no checksums, so damaged media isn't noticed.\n")
+    else for (const file of damaged) stderr.write(`Missing or damaged: ${file}\n`)
     stdout.write(
-      `Restored the backup of ${createdAt} to ${config.data}. Start it with: tiro serve --data ${config.data}\n`,
+      `Restored the backup of ${note.createdAt} to ${config.data}. Start it with: tiro serve --data ${config.data}\n`,
     )
   },
 }

@@ -7,6 +7,7 @@ import { blobsName, databaseName, createDataFolder, requireInstanceIn, secretNam
 import { openDatabase } from '../database/open.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
+import { readChecksums, sumFolder, writeChecksums } from './checksums.ts'
 import { noteName, readNote, type BackupNote } from './layout.ts'
 import { addMissing, copyDurably, removeOthers, type Mirrored } from './mirror-folder.ts'
 
@@ -45,6 +46,10 @@ export async function backUp({ data, target, signal, onProgress }: BackupOptions
     signal,
     onFile: onProgress,
   })
+  const media = path.join(target, blobsName)
+  const sums = await sumFolder(media, (await readChecksums(target)) ?? new Map(), signal)
+  // Still includes the files that only the earlier backup needs.
+  await writeChecksums(target, sums)
   const secret = path.join(data, secretName)
   if (existsSync(secret)) await copyDurably(secret, path.join(target, secretName), (await stat(secret)).mtimeMs)
   await rename(fresh, path.join(target, databaseName))
@@ -54,11 +59,14 @@ export async function backUp({ data, target, signal, onProgress }: BackupOptions
     createdAt: timestamp(),
     files: done.files,
     bytes: done.bytes,
+    hasChecksums: true,
   }
   await writeFile(path.join(target, noteDraft), `${JSON.stringify(note, null, 2)}\n`, { flush: true })
   await rename(path.join(target, noteDraft), path.join(target, noteName))
   await syncFolder(target)
-  await removeOthers(path.join(data, blobsName), path.join(target, blobsName))
+  for (const name of sums.keys()) if (!existsSync(path.join(data, blobsName, name))) sums.delete(name)
+  await writeChecksums(target, sums)
+  await removeOthers(media, new Set(sums.keys()))
   return done
 }
 

@@ -14,6 +14,8 @@ export interface BackupNote {
   createdAt: string
   files: number
   bytes: number
+  /** Absent: made by a version of Tiro that wrote no checksums. */
+  hasChecksums?: true
 }
 
 /** @throws UsageError if the folder contains no complete backup */

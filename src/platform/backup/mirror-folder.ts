@@ -12,7 +12,7 @@ export interface Mirrored {
 }
 
 /** Left by a crash while a file was being copied. */
-const partial = '.part'
+export const partial = '.part'
 
 /**
  * Copies files of `from` that are missing or different in `to`. Files are compared by size and modification time, which
@@ -54,16 +54,17 @@ export async function addMissing(
   return done
 }
 
-/** Removes files from `to` that aren't in `from`. */
-export async function removeOthers(from: string, to: string): Promise<void> {
-  const inFolder = async (below: string): Promise<void> => {
-    for (const entry of await readdir(path.join(to, below), { withFileTypes: true }).catch(noneWhenMissing)) {
+/** Removes files whose path isn't in `kept`, and folders that are then empty. */
+export async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
+  const inFolder = async (below: string): Promise<number> => {
+    let left = 0
+    for (const entry of await readdir(path.join(folder, below), { withFileTypes: true })) {
       const name = path.join(below, entry.name)
-      const source = await stat(path.join(from, name)).catch(nullWhenMissing)
-      if (source === null || source.isDirectory() !== entry.isDirectory()) {
-        await rm(path.join(to, name), { recursive: true, force: true })
-      } else if (entry.isDirectory()) await inFolder(name)
+      const stays = entry.isDirectory() ? (await inFolder(name)) > 0 : kept.has(name)
+      if (stays) left += 1
+      else await rm(path.join(folder, name), { recursive: true, force: true })
     }
+    return left
   }
   await inFolder('')
 }

@@ -6,10 +6,10 @@ import { syncFolder } from '../blobs/files.ts'
 import { blobsName, databaseName, holdsInstance, createDataFolder, secretName } from '../data-folder.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
-import { checkDatabase } from './check-database.ts'
 import { copyRows } from './copy-rows.ts'
-import { readNote, type BackupNote } from './layout.ts'
+import { readNote } from './layout.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
+import { verifyBackup, type Verified } from './verify-backup.ts'
 
 export interface RestoreOptions {
   source: string
@@ -17,21 +17,30 @@ export interface RestoreOptions {
   data: string
   /** An empty PostgreSQL database to use instead of the embedded one; null: the embedded one. */
   databaseUrl: string | null
+  /** Restores a backup although some of its media is damaged. */
+  allowDamaged: boolean
   signal: AbortSignal
-  onProgress: (done: Mirrored) => void
+  onProgress: (done: Pick<Mirrored, 'files' | 'bytes'>) => void
 }
 
 /**
  * Creates a data folder from a backup. The database comes last: an interrupted restore leaves no instance, and the same
  * command continues it. Jobs that were waiting or running at the time of the backup continue at the next start.
  */
-export async function restore({ source, data, databaseUrl, signal, onProgress }: RestoreOptions): Promise<BackupNote> {
-  const note = await readNote(source)
+export async function restore(options: RestoreOptions): Promise<Verified> {
+  const { source, data, databaseUrl, signal, onProgress } = options
+  await readNote(source)
   if (holdsInstance(data)) {
     throw new UsageError(`${data} already contains an instance. Choose another folder with --data.`)
   }
   const database = path.join(source, databaseName)
-  checkDatabase(database)
+  const verified = await verifyBackup(source, signal, onProgress)
+  const { damaged } = verified
+  if (damaged !== null && damaged.length > 0 && !options.allowDamaged) {
+    throw new UsageError(
+      `${damaged.length} files of the backup are missing or damaged, ${damaged[0] ?? ''} among them. List them with "tiro backup --verify ${source}". Restore the rest with --allow-damaged.`,
+    )
+  }
   createDataFolder(data)
   await addMissing(path.join(source, blobsName), path.join(data, blobsName), { signal, onFile: onProgress })
   const secret = path.join(source, secretName)
@@ -41,7 +50,7 @@ export async function restore({ source, data, databaseUrl, signal, onProgress }:
   if (databaseUrl === null) await rename(draft, path.join(data, databaseName))
   else await moveInto(databaseUrl, draft)
   await syncFolder(data)
-  return note
+  return verified
 }
 
 async function moveInto(databaseUrl: string, file: string): Promise<void> {

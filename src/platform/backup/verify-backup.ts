@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { UsageError } from '../../contract/app-error.ts'
+import { blobsName, databaseName } from '../data-folder.ts'
+import { checkDatabase } from './check-database.ts'
+import { findDamaged, readChecksums } from './checksums.ts'
+import { readNote, type BackupNote } from './layout.ts'
+
+export interface Verified {
+  note: BackupNote
+  /** Media files that are missing or changed. Null: the backup has no checksums, an older version of Tiro made it. */
+  damaged: string[] | null
+}
+
+/** Reads a whole backup. @throws UsageError if it has no complete database */
+export async function verifyBackup(
+  source: string,
+  signal: AbortSignal,
+  onProgress: (done: { files: number; bytes: number }) => void,
+): Promise<Verified> {
+  const note = await readNote(source)
+  checkDatabase(path.join(source, databaseName))
+  const sums = await readChecksums(source)
+  if (sums === null && note.hasChecksums === true) throw new UsageError(`${source} has lost its file of checksums.`)
+  return {
+    note,
+    damaged: sums === null ? null : await findDamaged(path.join(source, blobsName), sums, signal, onProgress),
+  }
+}
