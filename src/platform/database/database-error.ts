@@ -47,6 +47,12 @@ export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 }
 
+/** The error of a transaction that lost every race. Nothing of it was written, so the client can send it again. */
+export function tooManyRaces(cause: unknown): AppError {
+  const message = 'The database is busy with other changes. Try again in a second.'
+  return new AppError('ENGINE_UNAVAILABLE', message, { retryAfterSeconds: 1 }, { cause })
+}
+
 /** Whether a statement violated a unique index or primary key, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error, [2067, 1555], '23505')

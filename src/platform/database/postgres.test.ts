@@ -21,8 +21,9 @@ after(async () => {
   if (skip === false) await postgres.stop()
 })
 
-test('a restart of the server ends open transactions, not the process', { skip, timeout }, async () => {
+test('a restart of the server ends open transactions, not the process', { skip, timeout }, async (t) => {
   const { db, jobsDb, close } = await openPostgres({ url: await postgres.createDatabase() })
+  t.after(close)
   const open = Promise.withResolvers<void>()
   const restarted = Promise.withResolvers<void>()
   // One connection is lost between two statements, the other within one.
@@ -43,7 +44,6 @@ test('a restart of the server ends open transactions, not the process', { skip, 
     assert.equal((outcome.reason as AppError).code, 'ENGINE_UNAVAILABLE', String(outcome.reason))
   }
   assert.equal((await sql`select 1`.execute(db)).rows.length, 1)
-  await close()
 })
 
 test('a process waits for a server that is starting', { skip, timeout }, async () => {
@@ -69,4 +69,16 @@ test('SIGTERM ends a process whose database does not respond', { skip, timeout }
     await server.kill()
     await removeFolder(data)
   }
+})
+
+test('a transaction that loses every race is not an internal error', { skip, timeout }, async (t) => {
+  const { db, close } = await openPostgres({ url: await postgres.createDatabase() })
+  t.after(close)
+  let tries = 0
+  const work = db.transaction().execute(async (tx) => {
+    tries += 1
+    await sql`do $$ begin raise exception using errcode = 'serialization_failure'; end $$`.execute(tx)
+  })
+  await assert.rejects(work, { name: 'AppError', code: 'ENGINE_UNAVAILABLE', details: { retryAfterSeconds: 1 } })
+  assert.equal(tries, 12)
 })

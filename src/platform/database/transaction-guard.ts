@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, type TransactionBuilder, type Transaction } from 'kysely'
-import { isLostRace } from './database-error.ts'
+import { isLostRace, tooManyRaces } from './database-error.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** One database file or server, shared by all its Kysely instances. */
@@ -95,7 +95,8 @@ export class GuardedKysely extends Kysely<Tables> {
           for (const committed of scope.afterCommit) committed()
           return result
         } catch (error) {
-          if (!isLostRace(error) || tries === mostTries) throw error
+          if (!isLostRace(error)) throw error
+          if (tries === mostTries) throw tooManyRaces(error)
           // A random delay, so that two conflicting transactions don't collide again.
           await pause(Math.random() * firstPauseMs * 2 ** Math.min(tries, 6))
         }
