@@ -1,7 +1,7 @@
 import { messageOf } from '../contract/app-error.ts'
 
 /** Time that one part may take to end, and all parts together, milliseconds. */
-const limits = { part: 7000, whole: 10_000 }
+const limits = { part: 11_000, whole: 13_000 }
 
 /**
  * Ends the parts of a process in the reverse order of their start. A part that fails or hangs doesn't keep the others
