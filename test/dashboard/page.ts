@@ -25,6 +25,11 @@ export async function dropFiles(page: Page, files: readonly { name: string; byte
 export async function violations(page: Page, only?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async (rule) => {
+    // A dialog that fades in has less contrast for a moment.
+    const fading = document
+      .getAnimations()
+      .filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(fading.map(async (one) => one.finished))
     const { axe: runner } = globalThis as unknown as { axe: typeof axe }
     const { violations: found } = await runner.run(
       document,

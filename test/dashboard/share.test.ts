@@ -4,6 +4,7 @@ import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { violations } from './page.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const { server, browser, data } = await openDashboard()
 let params: { spaceId: string; recordingId: string }
@@ -71,7 +72,12 @@ test('media retention is set, removed and applied, and the text stays', async ()
   assert.match(autoDeleteMediaAfter ?? '', /^2099-03-0[12]T/)
   await page.getByRole('button', { name: 'Keep media' }).click()
   await until.waitFor({ state: 'detached' })
-  assert.equal((await server.client.getRecording({ params })).autoDeleteMediaAfter, null)
+  // The page shows the change before the server has it.
+  await waitFor(
+    () => server.client.getRecording({ params }),
+    'media that is kept',
+    (recording) => recording.autoDeleteMediaAfter === null,
+  )
 
   await choose('Delete media now')
   await page.getByText('The transcript, its versions, translations and insights stay.', { exact: false }).waitFor()
