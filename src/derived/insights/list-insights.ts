@@ -1,6 +1,6 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { asInsight } from './as-insight.ts'
 import { listInsightRows } from './store.ts'
@@ -13,9 +13,6 @@ export async function listInsights(
   query: { limit?: number; cursor?: string },
 ): Promise<Page<Insight>> {
   await getRecordingRow(db, workspaceId, recordingId)
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listInsightRows(db, { recordingId, place, limit: limit + 1 })
-  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listInsightRows(db, { recordingId, place, limit }))
   return { ...page, items: page.items.map(asInsight) }
 }

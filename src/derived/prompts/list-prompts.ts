@@ -1,5 +1,5 @@
 import type { Prompt } from '../../contract/endpoints/prompts.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { asPrompt, listPromptRows } from './store.ts'
 
@@ -9,9 +9,6 @@ export async function listPrompts(
   workspaceId: string,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<Prompt>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listPromptRows(db, { workspaceId, place, limit: limit + 1 })
-  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listPromptRows(db, { workspaceId, place, limit }))
   return { ...page, items: page.items.map(asPrompt) }
 }

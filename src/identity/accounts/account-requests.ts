@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { invite } from './invite.ts'
 import { hasAccount } from './set-up.ts'
@@ -48,10 +48,7 @@ export async function listAccountRequests(
   db: Db,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<AccountRequest>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listAccountRequestRows(db, { now: timestamp(), place, limit: limit + 1 })
-  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listAccountRequestRows(db, { now: timestamp(), place, limit }))
   const items = []
   for (const row of page.items) {
     items.push({ ...row, hasAccount: (await findUserByEmail(db, row.email)) !== undefined })

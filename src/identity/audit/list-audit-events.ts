@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../contract/endpoints/audit.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { flushReads } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Database, Db, Row } from '../../platform/database/schema.ts'
 import { requireAdministrator } from '../accounts/invite.ts'
 import { grantIn } from '../members/grant-in.ts'
@@ -41,10 +41,7 @@ export async function listAuditEvents(
   query: AuditFilter & { limit?: number; cursor?: string },
 ): Promise<Page<AuditEvent>> {
   await flushReads(db)
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listAuditRows(db, filterOf(query), place, limit + 1)
-  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listAuditRows(db, filterOf(query), place, limit))
   return { ...page, items: page.items.flatMap(asAuditEvent) }
 }
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import { listKeyRows } from './store.ts'
@@ -27,9 +27,6 @@ export async function listKeys(
   userId: string,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<ApiKey>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listKeyRows(db, { userId, place, limit: limit + 1 })
-  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listKeyRows(db, { userId, place, limit }))
   return { ...page, items: page.items.map(asApiKey) }
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../../contract/endpoints/sessions.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listSessionRows } from './store.ts'
 
@@ -11,10 +11,7 @@ export async function listSessions(
   currentId: string,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<Session>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listSessionRows(db, { userId, now: timestamp(), place, limit: limit + 1 })
-  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listSessionRows(db, { userId, now: timestamp(), place, limit }))
   return {
     ...page,
     items: page.items.map((row) => ({

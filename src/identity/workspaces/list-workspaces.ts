@@ -1,6 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Workspace } from '../../contract/resources.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listWorkspacesOf } from './store.ts'
 
@@ -10,13 +10,6 @@ export async function listWorkspaces(
   caller: Caller,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<Workspace>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listWorkspacesOf(db, {
-    userId: caller.userId,
-    ids: caller.workspaceIds,
-    place,
-    limit: limit + 1,
-  })
-  return pageOf(rows, limit, place, (row) => row.createdAt)
+  const { userId, workspaceIds: ids } = caller
+  return readPage(query, (place, limit) => listWorkspacesOf(db, { userId, ids, place, limit }))
 }

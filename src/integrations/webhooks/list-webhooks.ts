@@ -1,7 +1,7 @@
 import type { Caller, Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Webhook } from '../../contract/resources.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { asWebhook } from './as-webhook.ts'
@@ -11,10 +11,9 @@ type Query = Parameters<Handlers['listWebhooks']>[0]['query']
 
 /** A page of the webhooks in a caller's workspaces; viewers and agents see redacted URLs. */
 export async function listWebhooks(db: Db, caller: Caller, query: Query): Promise<Page<Webhook>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listWebhookRows(db, { caller, workspaceId: query.workspaceId, place, limit: limit + 1 })
-  const page = pageOf(rows, limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) =>
+    listWebhookRows(db, { caller, workspaceId: query.workspaceId, place, limit }),
+  )
   const writes = caller.keyRole === 'OWNER' || caller.keyRole === 'EDITOR'
   return { ...page, items: page.items.map((row) => asWebhook(row, !writes || row.callerRole === 'viewer')) }
 }

@@ -1,5 +1,5 @@
 import type { Folder } from '../../contract/endpoints/folders.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listFolderRows } from './store.ts'
 
@@ -9,12 +9,5 @@ export async function listFolders(
   workspaceId: string,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<Folder>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  return pageOf(
-    await listFolderRows(db, { workspaceId, place, limit: limit + 1 }),
-    limit,
-    place,
-    (row) => row.createdAt,
-  )
+  return readPage(query, (place, limit) => listFolderRows(db, { workspaceId, place, limit }))
 }

@@ -2,7 +2,7 @@ import type { Quota, SubjectUsage } from '../../contract/endpoints/quotas.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
 import { findSubject, listSubjects, writeQuota, type Scope, type SubjectRow } from './store.ts'
 import { ownQuota, usageOf } from './usage.ts'
@@ -37,9 +37,9 @@ export async function listUsage(
   subject: Scope['subject'],
   query: { limit?: number; cursor?: string },
 ): Promise<Page<SubjectUsage>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 50
-  const page = pageOf(await listSubjects(db, subject, place, limit + 1), limit, place, (row) => row.createdAt)
+  const page = await readPage({ ...query, limit: query.limit ?? 50 }, (place, limit) =>
+    listSubjects(db, subject, place, limit),
+  )
   const items: SubjectUsage[] = []
   for (const row of page.items) items.push(await describe(db, defaults, subject, row))
   return { ...page, items }

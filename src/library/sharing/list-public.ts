@@ -1,5 +1,5 @@
 import type { PublicRecording } from '../../contract/endpoints/deletion.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
 import { listPublicRows } from './store.ts'
@@ -10,9 +10,7 @@ export async function listPublic(
   deps: ShareDeps,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<PublicRecording>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const page = pageOf(await listPublicRows(db, { place, limit: limit + 1 }), limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listPublicRows(db, { place, limit }))
   return {
     ...page,
     items: page.items.map((row) => {

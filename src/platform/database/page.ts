@@ -48,6 +48,24 @@ export function pageOf<T extends { id: string }>(
   }
 }
 
+/** Page size where a request names none. */
+const usualLimit = 100
+
+/**
+ * Reads a page of a list that is sorted by a text, usually by when its rows were created.
+ * @param read gets where the page starts and how many rows to fetch
+ * @throws AppError INVALID_QUERY for a cursor of another list
+ */
+export async function readPage<T extends { id: string; createdAt: string }>(
+  query: { limit?: number; cursor?: string },
+  read: (place: Place, limit: number) => Promise<readonly T[]>,
+  keyOf: (row: T) => string = (row) => row.createdAt,
+): Promise<Page<T>> {
+  const place = readPlace(query.cursor, 'string')
+  const limit = query.limit ?? usualLimit
+  return pageOf(await read(place, limit + 1), limit, place, keyOf)
+}
+
 /**
  * The Link header (RFC 8288) of a list that is a bare array: the next and previous pages, relative to this server.
  * `path` and `query` are those of the request. Null if there is no other page.

@@ -1,5 +1,5 @@
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
-import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
+import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { asSpeaker, listSpeakerRows } from './store.ts'
 
@@ -9,8 +9,6 @@ export async function listSpeakers(
   workspaceId: string,
   query: { limit?: number; cursor?: string },
 ): Promise<Page<Speaker>> {
-  const place = readPlace(query.cursor, 'string')
-  const limit = query.limit ?? 100
-  const rows = await listSpeakerRows(db, { workspaceId, place, limit: limit + 1 })
-  return pageOf(rows.map(asSpeaker), limit, place, (row) => row.createdAt)
+  const page = await readPage(query, (place, limit) => listSpeakerRows(db, { workspaceId, place, limit }))
+  return { ...page, items: page.items.map(asSpeaker) }
 }
