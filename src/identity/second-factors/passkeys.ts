@@ -84,7 +84,7 @@ export async function finishRegistration(
   if ((await findPasskey(db, credential.id)) !== undefined) {
     throw new AppError('INVALID_STATE', 'This passkey is already added to an account.')
   }
-  const row = {
+  return {
     id: newId('psk'),
     userId: user.userId,
     name: given.name.trim(),
@@ -95,7 +95,6 @@ export async function finishRegistration(
     createdAt: timestamp(),
     lastUsedAt: null,
   }
-  return row
 }
 
 /** What a browser needs to prove a passkey: any to sign in, one of the account to confirm a session. */

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../../platform/database/schema.ts'
-import { replaceRecoveryCodes, takeRecoveryCode } from './store.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/database/schema.ts'
+import { hasSecondFactor } from './has-second-factor.ts'
+import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './store.ts'
 
 const count = 10
 /** Crockford's base32: no letters that look like digits. */
@@ -21,6 +24,20 @@ export async function issueRecoveryCodes(db: Db, userId: string): Promise<string
   const codes = Array.from({ length: count }, newCode)
   await replaceRecoveryCodes(db, userId, codes.map(hashOf))
   return codes
+}
+
+/** Recovery codes for an account that has none; null if it has some. */
+export async function firstRecoveryCodes(tx: Tx, userId: string): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, userId)) === 0 ? issueRecoveryCodes(tx, userId) : null
+}
+
+/** AppError INVALID_STATE without a second factor. */
+export async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  if (!(await hasSecondFactor(tx, userId))) {
+    throw new AppError('INVALID_STATE', 'Recovery codes replace a second factor. Set up one first.')
+  }
+  await audit(tx, { action: 'RECOVERY_CODES_CREATED', objectId: userId })
+  return issueRecoveryCodes(tx, userId)
 }
 
 /** Uses up a recovery code. @returns false if it is unknown or was used */

@@ -4,16 +4,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { signedIn } from '../sessions/signed-in.ts'
 import { findUser } from '../store.ts'
-import {
-  addPasskey,
-  asPasskey,
-  confirmTotp,
-  deletePasskey,
-  deleteTotp,
-  renewRecoveryCodes,
-  startTotp,
-} from './change-second-factors.ts'
+import { addPasskey, asPasskey } from './add-passkey.ts'
+import { confirmTotp } from './confirm-totp.ts'
+import { deletePasskey, deleteTotp } from './delete-second-factor.ts'
 import { startRegistration } from './passkeys.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { startTotp } from './start-totp.ts'
 import { countRecoveryCodes, findTotp, listPasskeys } from './store.ts'
 
 export interface SecondFactorDeps {

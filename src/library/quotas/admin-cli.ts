@@ -3,7 +3,8 @@ import { notFound } from '../../contract/app-error.ts'
 import type { Quota, SubjectUsage } from '../../contract/endpoints/quotas.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { listUsage, setQuota } from './set-quota.ts'
+import { listUsage } from './list-usage.ts'
+import { setQuota } from './set-quota.ts'
 
 /** All accounts, then all workspaces. */
 export async function listUsageFromCli(db: Database, defaults: QuotaSettings): Promise<SubjectUsage[]> {

@@ -1,8 +1,16 @@
-import type { Quota, Usage } from '../../contract/endpoints/quotas.ts'
+import type { Quota, SubjectUsage, Usage } from '../../contract/endpoints/quotas.ts'
 import type { Limits, QuotaSettings } from '../../platform/config/quotas.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { countUnfinished, deleteUsageBefore, findQuotas, usedBytes, usedSeconds, type Scope } from './store.ts'
+import {
+  countUnfinished,
+  deleteUsageBefore,
+  findQuotas,
+  usedBytes,
+  usedSeconds,
+  type Scope,
+  type SubjectRow,
+} from './store.ts'
 
 /** How long counts of a month are kept after it, so that a recording that is read again isn't counted twice. */
 const keptMonths = 24
@@ -59,4 +67,15 @@ export async function usageOf(db: Db, defaults: QuotaSettings, scope: Scope, now
 export async function sweepUsage(db: Db, now: number): Promise<void> {
   const date = new Date(now)
   await deleteUsageBefore(db, monthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - keptMonths)))
+}
+
+/** An account or workspace with what it uses and its own limits. */
+export async function describeSubject(
+  db: Db,
+  defaults: QuotaSettings,
+  subject: Scope['subject'],
+  { id, name, ownerId }: SubjectRow,
+): Promise<SubjectUsage> {
+  const scope = { subject, id }
+  return { id, name, ownerId, usage: await usageOf(db, defaults, scope), quota: await ownQuota(db, scope) }
 }

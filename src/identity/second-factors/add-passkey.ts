@@ -1,0 +1,26 @@
+import type { NewPasskey, Passkey } from '../../contract/endpoints/second-factors.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Database, Row } from '../../platform/database/schema.ts'
+import { finishRegistration } from './passkeys.ts'
+import { firstRecoveryCodes } from './recovery-codes.ts'
+import { insertPasskey } from './store.ts'
+
+export function asPasskey(row: Row<'passkey'>): Passkey {
+  return { id: row.id, name: row.name, createdAt: row.createdAt, lastUsedAt: row.lastUsedAt }
+}
+
+/** Adds a passkey. @returns it, and recovery codes if it is the first second factor */
+export async function addPasskey(
+  db: Database,
+  publicUrl: string,
+  user: { userId: string; sessionId: string },
+  given: NewPasskey,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const row = await finishRegistration(db, publicUrl, user, given)
+  const recoveryCodes = await db.transaction().execute(async (tx) => {
+    await insertPasskey(tx, row)
+    await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: user.userId, details: { kind: 'PASSKEY' } })
+    return firstRecoveryCodes(tx, user.userId)
+  })
+  return { passkey: asPasskey(row), recoveryCodes }
+}

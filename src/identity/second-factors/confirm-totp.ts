@@ -1,0 +1,38 @@
+import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { firstRecoveryCodes } from './recovery-codes.ts'
+import { confirmPendingTotp, findTotp } from './store.ts'
+import { stepOf } from './totp.ts'
+
+/**
+ * Makes the new authenticator app the account's. @returns recovery codes, if it is the first second factor
+ * AppError INVALID_STATE, SIGN_IN_FAILED.
+ */
+export async function confirmTotp(
+  db: Database,
+  box: SecretBox,
+  userId: string,
+  code: string,
+): Promise<string[] | null> {
+  const row = await findTotp(db, userId)
+  if (row?.pendingSecret == null) {
+    throw new AppError('INVALID_STATE', 'Start setting up the authenticator app first.', {
+      currentStatus: 'NOT_STARTED',
+      allowedStatuses: ['STARTED'],
+    })
+  }
+  const step = stepOf(box.open(row.pendingSecret, userId), code)
+  if (step === null) {
+    throw new AppError('SIGN_IN_FAILED', "Wrong code. Check that your device's clock is right, and try the next code.")
+  }
+  return db.transaction().execute(async (tx) => {
+    if (!(await confirmPendingTotp(tx, row, step, timestamp()))) {
+      throw new AppError('INVALID_STATE', 'The authenticator app was changed meanwhile. Start again.')
+    }
+    await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: userId, details: { kind: 'TOTP' } })
+    return firstRecoveryCodes(tx, userId)
+  })
+}
