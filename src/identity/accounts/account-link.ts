@@ -1,21 +1,18 @@
 import { deleteLinksTo, insertAccountLink, takeAccountLink } from './store.ts'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { findUserByEmail } from '../store.ts'
 
 const invitationMs = 14 * 86_400_000
 const resetMs = 3_600_000
 
 export type AccountLink = Row<'accountLink'>
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
 
 /** Creates an invitation link, optionally into a workspace. It works once within 14 days; only its hash is stored. */
 export async function issueInvitation(
@@ -26,7 +23,7 @@ export async function issueInvitation(
   const link: AccountLink = {
     id: newId('inv'),
     kind: 'INVITATION',
-    hash: hashOf(token),
+    hash: hashSecret(token),
     email: to.email.trim().toLowerCase(),
     userId: null,
     workspaceId: to.workspaceId ?? null,
@@ -49,7 +46,7 @@ export async function issueReset(tx: Tx, email: string): Promise<string> {
   await insertAccountLink(tx, {
     id: newId('rst'),
     kind: 'RESET',
-    hash: hashOf(token),
+    hash: hashSecret(token),
     email: user.email,
     userId: user.id,
     workspaceId: null,
@@ -63,7 +60,7 @@ export async function issueReset(tx: Tx, email: string): Promise<string> {
 
 /** Uses up a link. AppError INVITATION_INVALID if it was used or revoked, or has expired. */
 export async function useLink(tx: Tx, kind: AccountLink['kind'], token: string): Promise<AccountLink> {
-  const link = await takeAccountLink(tx, kind, hashOf(token), timestamp())
+  const link = await takeAccountLink(tx, kind, hashSecret(token), timestamp())
   if (link === undefined) {
     throw new AppError(
       'INVITATION_INVALID',

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -6,15 +6,12 @@ import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../platform/database/settings.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { createKey } from '../keys/create-key.ts'
 import { hashNewPassword } from './new-password.ts'
 import { findAdministrator, insertUser } from '../store.ts'
 
 const tokenSetting = 'setUpTokenHash'
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
 
 /** Whether anyone has an account; the command line's `owner@localhost` has no password and doesn't count. */
 export async function hasAccount(db: Database): Promise<boolean> {
@@ -26,13 +23,13 @@ export async function hasAccount(db: Database): Promise<boolean> {
 export async function issueSetUpToken(db: Database): Promise<string | null> {
   if (await hasAccount(db)) return null
   const token = randomBytes(16).toString('base64url')
-  await writeSetting(db, tokenSetting, hashToken(token))
+  await writeSetting(db, tokenSetting, hashSecret(token))
   return token
 }
 
 async function checkToken(tx: Tx, token: string): Promise<void> {
   const expected = await readSetting(tx, tokenSetting)
-  const given = hashToken(token)
+  const given = hashSecret(token)
   if (expected === null || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
     throw new AppError(
       'INVITATION_INVALID',

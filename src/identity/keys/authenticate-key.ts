@@ -3,7 +3,8 @@ import type { KeyRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { hashKey, isWellFormedKey, secretId } from './key-format.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { isWellFormedKey, secretId } from './key-format.ts'
 import { touchSession } from '../store.ts'
 import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
 
@@ -38,7 +39,7 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
   if (typeof header !== 'string' || !isWellFormedKey(header)) {
     throw new AppError('API_KEY_INVALID', 'This is not a valid API key. Check it for typos.')
   }
-  const hash = hashKey(header)
+  const hash = hashSecret(header)
   const row = (await findKeyByHash(db, hash)) ?? (await findKeyByPreviousHash(db, hash, timestamp()))
   if (row === undefined || (row.revokedAt !== null && row.revokedAt <= timestamp())) {
     throw new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')

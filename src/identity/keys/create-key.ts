@@ -3,7 +3,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { hashKey, newKey } from './key-format.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { newKey } from './key-format.ts'
 import { insertKey } from './store.ts'
 
 export interface NewKeyOptions {
@@ -28,7 +29,7 @@ export async function createKey(tx: Tx, options: NewKeyOptions): Promise<{ id: s
     userId: options.userId,
     name,
     role,
-    hash: hashKey(key),
+    hash: hashSecret(key),
     lastFour: key.slice(-4),
     workspaceIds: workspaceIds === null ? null : JSON.stringify(workspaceIds),
     createdAt: timestamp(),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -21,11 +21,6 @@ export function newKey(): string {
 export function isWellFormedKey(key: string): boolean {
   const match = /^tiro_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/.exec(key)
   return match !== null && match[1] !== undefined && checkCharacters(match[1]) === match[2]
-}
-
-/** SHA-256 of a key, hex; the only form in which it is stored. */
-export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
 }
 
 /** Names a secret without revealing it: the first 48 bits of its hash. */

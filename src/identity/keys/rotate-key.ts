@@ -4,7 +4,8 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
-import { hashKey, newKey } from './key-format.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { newKey } from './key-format.ts'
 import { asApiKey } from './list-keys.ts'
 import { findKey, patchKey } from './store.ts'
 
@@ -58,7 +59,7 @@ export async function rotateKey(
   }
   const key = newKey()
   const changes = {
-    hash: hashKey(key),
+    hash: hashSecret(key),
     lastFour: key.slice(-4),
     previousHash: graceSeconds === 0 ? null : row.hash,
     previousUntil: graceSeconds === 0 ? null : timestamp(Date.now() + graceSeconds * 1000),

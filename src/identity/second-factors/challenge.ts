@@ -1,14 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { deleteChallengesOf, deleteExpiredChallenges, insertChallenge, takeChallengeRow } from './store.ts'
 
 type Kind = Row<'challenge'>['kind']
-
-export function hashOfChallenge(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
 
 /** Stores a step of signing in; returns its secret. It ends after `seconds` and with its session. */
 export async function createChallenge(
@@ -17,7 +14,7 @@ export async function createChallenge(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await insertChallenge(db, {
-    hash: hashOfChallenge(token),
+    hash: hashSecret(token),
     kind: given.kind,
     challenge: given.challenge ?? '',
     userId: given.userId ?? null,
@@ -35,7 +32,7 @@ export async function takeChallenge(
   token: string,
   sessionId: string | null,
 ): Promise<Row<'challenge'>> {
-  const row = await takeChallengeRow(db, kind, hashOfChallenge(token), timestamp())
+  const row = await takeChallengeRow(db, kind, hashSecret(token), timestamp())
   if (row === undefined || row.sessionId !== sessionId) {
     throw new AppError('SIGN_IN_FAILED', 'This passkey request expired or was already used. Try again.')
   }

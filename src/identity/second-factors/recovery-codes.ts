@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './store.ts'
 
@@ -16,7 +17,7 @@ function newCode(): string {
 }
 
 function hashOf(code: string): string {
-  return createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('hex')
+  return hashSecret(code.toLowerCase().replaceAll(/[\s-]/g, ''))
 }
 
 /** Gives an account new recovery codes in place of the old ones; returns them, the only time they can be read. */

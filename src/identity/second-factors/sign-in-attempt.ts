@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/schema.ts'
-import { hashOfChallenge } from './challenge.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { countTry, findChallengeRow, takeChallengeRow } from './store.ts'
 
 /** Wrong codes before the password must be entered again. */
@@ -13,7 +13,7 @@ export interface SignInAttempt {
 
 /** The sign-in that waits for its second factor; counts a try. Null if it has expired or had too many. */
 export async function useSignInAttempt(db: Database, token: string, now: string): Promise<SignInAttempt | null> {
-  const hash = hashOfChallenge(token)
+  const hash = hashSecret(token)
   const row = await findChallengeRow(db, 'SECOND_FACTOR', hash, now)
   if (row?.userId == null || !(await countTry(db, hash, mostTries))) return null
   return {

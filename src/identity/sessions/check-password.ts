@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../accounts/password.ts'
 import { findUserByEmail } from '../store.ts'
 import { knownFrom, type Source } from './device.ts'
 import { countGuess, type GuessLimit } from './guesses.ts'
-import { hashOf } from './session.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 
 /** A hash to check unknown addresses against, so that they take as long as known ones. */
 let decoy: Promise<string> | null = null
@@ -42,8 +42,10 @@ function limitsOf(
   source: Source,
   { isKnownDevice, isKnownAddress }: { isKnownDevice: boolean; isKnownAddress: boolean },
 ): GuessLimit[] {
-  const account = hashOf(`account ${email}`)
-  const own = isKnownDevice ? `${account} device ${hashOf(source.device ?? '')}` : `${account} from ${source.address}`
+  const account = hashSecret(`account ${email}`)
+  const own = isKnownDevice
+    ? `${account} device ${hashSecret(source.device ?? '')}`
+    : `${account} from ${source.address}`
   return [
     { name: own, free: 3, mostSeconds: 300, isShared: false },
     ...(isKnownDevice || isKnownAddress ? [] : [{ name: account, free: 10, mostSeconds: 60, isShared: true }]),

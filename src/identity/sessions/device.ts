@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { countedAddress } from '../../platform/http/client-address.ts'
 import { cookieOf, setCookie } from './cookie.ts'
-import { hashOf } from './session.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { findKnownSources, pruneKnownSources, writeKnownSources } from './store.ts'
 
 const cookieName = 'tiro_device'
@@ -28,7 +28,7 @@ export function sourceOf(publicUrl: string, call: { address: string; headers: In
  */
 export async function rememberSource(db: Db, publicUrl: string, userId: string, source: Source): Promise<string> {
   const device = source.device ?? randomBytes(32).toString('base64url')
-  await writeKnownSources(db, userId, [`device ${hashOf(device)}`, `address ${source.address}`], timestamp())
+  await writeKnownSources(db, userId, [`device ${hashSecret(device)}`, `address ${source.address}`], timestamp())
   return setCookie(publicUrl, { name: cookieName, value: device, seconds: lifetimeSeconds })
 }
 
@@ -38,7 +38,7 @@ export async function knownFrom(
   userId: string,
   source: Source,
 ): Promise<{ isKnownDevice: boolean; isKnownAddress: boolean }> {
-  const device = source.device === null ? null : `device ${hashOf(source.device)}`
+  const device = source.device === null ? null : `device ${hashSecret(source.device)}`
   const address = `address ${source.address}`
   const known = await findKnownSources(db, userId, [address, ...(device === null ? [] : [device])])
   return { isKnownDevice: device !== null && known.includes(device), isKnownAddress: known.includes(address) }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../contract/endpoint.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { hasSecondFactor } from '../second-factors/has-second-factor.ts'
 import { cookieOf, setCookie } from './cookie.ts'
 import { deleteSession, findSession, insertSession } from './store.ts'
@@ -22,10 +23,6 @@ export function placeOf(call: { address: string; headers: IncomingHttpHeaders })
   return { address: call.address, userAgent: call.headers['user-agent']?.slice(0, 500) ?? null }
 }
 
-export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
 /** Starts a session; returns its id and its secret, which only the cookie holds. */
 export async function startSession(
   db: Db,
@@ -39,7 +36,7 @@ export async function startSession(
   await insertSession(db, {
     id,
     userId,
-    hash: hashOf(token),
+    hash: hashSecret(token),
     createdAt: now,
     expiresAt: timestamp(Date.now() + lifetimeSeconds * 1000),
     authenticatedAt,
@@ -62,7 +59,7 @@ export function sessionToken(publicUrl: string, header: string | undefined): str
 
 /** The account of a session, or null if it has ended. */
 export async function callerOfSession(db: Db, token: string, isSecondFactorRequired: boolean): Promise<Caller | null> {
-  const row = await findSession(db, hashOf(token), timestamp())
+  const row = await findSession(db, hashSecret(token), timestamp())
   if (row === undefined) return null
   return {
     userId: row.userId,
@@ -83,5 +80,5 @@ export async function callerOfSession(db: Db, token: string, isSecondFactorRequi
 
 /** @returns the session that ended, if there was one */
 export async function endSession(db: Db, token: string): Promise<{ id: string; userId: string } | undefined> {
-  return deleteSession(db, hashOf(token))
+  return deleteSession(db, hashSecret(token))
 }

@@ -4,12 +4,12 @@ import { notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
-import { hashOf } from './share-token.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { findSharedRecording } from './store.ts'
 
 /** The data of the page behind a share link. AppError NOT_FOUND, INVALID_STATE while there is no transcript. */
 export async function getShared(db: Db, token: string, signal: AbortSignal): Promise<SharedRecording> {
-  const recording = await findSharedRecording(db, hashOf(token))
+  const recording = await findSharedRecording(db, hashSecret(token))
   if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
   const bytes = await renderTranscript(db, recording.workspaceId, recording.id, { format: 'json' }, signal)
   return {

@@ -5,7 +5,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
-import { hashOf, sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
 import { findShare, insertShare, removeShare } from './store.ts'
 
 /** The share link of a recording, or null. AppError NOT_FOUND. */
@@ -27,7 +28,7 @@ export async function shareRecording(tx: Tx, deps: ShareDeps, workspaceId: strin
   let share = await findShare(tx, id)
   if (share === undefined) {
     const nonce = randomBytes(16).toString('base64url')
-    share = { recordingId: id, nonce, hash: hashOf(tokenOf(deps.signer, id, nonce)), createdAt: timestamp() }
+    share = { recordingId: id, nonce, hash: hashSecret(tokenOf(deps.signer, id, nonce)), createdAt: timestamp() }
     await insertShare(tx, share)
     await audit(tx, { action: 'SHARE_CREATED', workspaceId, objectId: id })
   }

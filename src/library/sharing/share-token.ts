@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Signer } from '../../platform/signing.ts'
 
 /** 22 characters of base64url: 132 bits. */
@@ -7,11 +6,6 @@ const tokenLength = 22
 /** Share tokens are derived from the instance's secret, so the database alone doesn't reveal them. */
 export function tokenOf(signer: Signer, recordingId: string, nonce: string): string {
   return signer.sign('share', [recordingId, nonce], 0).slice(0, tokenLength)
-}
-
-/** The stored hash of a token: enough to find it, not to reconstruct it. */
-export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 export interface ShareDeps {
