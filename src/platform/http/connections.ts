@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { answerSocket } from './answer-socket.ts'
 import { countedAddress } from './client-address.ts'
 
 /**
@@ -186,18 +187,13 @@ function cutUnread(waiting: readonly Connection[]): void {
 
 /** Answers before the request is read, which may never arrive. */
 function refuse(socket: Socket, who: string): void {
-  const message = `${who} too many open connections. Close some, or try again in 5 s.`
-  const requestId = 'req_connection'
-  const body = JSON.stringify({ error: 'RATE_LIMITED', errorDetails: { message, requestId, retryAfterSeconds: 5 } })
-  const head = [
-    'HTTP/1.1 429 Too Many Requests',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'retry-after: 5',
-    'connection: close',
-  ]
   socket.on('error', () => {})
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  answerSocket(socket, {
+    status: '429 Too Many Requests',
+    error: 'RATE_LIMITED',
+    message: `${who} too many open connections. Close some, or try again in 5 s.`,
+    retryAfterSeconds: 5,
+  })
   // Unread bytes would reset the connection before the client has read the answer.
   setTimeout(() => socket.destroy(), 1000).unref()
 }
