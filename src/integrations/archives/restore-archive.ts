@@ -4,6 +4,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Workspace } from '../../contract/resources.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { AtOnce } from '../../platform/at-once.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -27,7 +28,7 @@ export interface RestoreDeps {
 }
 
 /** Accounts whose archive this process is restoring. */
-const restoring = new Set<string>()
+const restoring = new AtOnce()
 
 /**
  * Creates a workspace from an archive. It stays hidden until it is complete; on any failure before that it is discarded
@@ -39,13 +40,13 @@ export async function restoreArchive(
   body: Readable,
   signal: AbortSignal,
 ): Promise<Workspace> {
-  if (restoring.has(userId)) {
+  if (restoring.count(userId) > 0) {
     const message = 'Another archive of yours is being restored. Wait until it is complete.'
     throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 10 })
   }
   const { blobs } = deps
   const key = `archives/${randomBytes(12).toString('hex')}`
-  restoring.add(userId)
+  const leave = restoring.enter(userId)
   try {
     await blobs.put(key, body, { maxBytes: deps.maxBytes, signal })
     const file = await blobs.localFile(key)
@@ -60,7 +61,7 @@ export async function restoreArchive(
       await file.release()
     }
   } finally {
-    restoring.delete(userId)
+    leave()
     await blobs.delete(key)
   }
 }

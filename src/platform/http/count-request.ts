@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, EndpointSpec } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { AtOnce } from '../at-once.ts'
 import type { MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import type { Taken } from './limits.ts'
@@ -53,7 +54,7 @@ export async function countRequest(
 const mostHeld = 20
 /** How long each of them waits, milliseconds: the more wait, the longer. */
 const holdMs = 250
-const held = new Map<string, number>()
+const held = new AtOnce()
 
 /**
  * Counts a sign-in attempt before it is made, and returns the token if it succeeds. Above the limit of its address an
@@ -83,15 +84,12 @@ export async function countSignIn<T>(
 
 /** Slows down an address above its limit. @throws AppError RATE_LIMITED if too many of its attempts wait */
 async function hold(reply: FastifyReply, taken: Taken, address: string): Promise<void> {
-  const waiting = (held.get(address) ?? 0) + 1
-  if (waiting > mostHeld) tell(reply, taken)
-  held.set(address, waiting)
+  if (held.count(address) >= mostHeld) tell(reply, taken)
+  const leave = held.enter(address)
   try {
-    await setTimeout(holdMs * waiting)
+    await setTimeout(holdMs * held.count(address))
   } finally {
-    const left = (held.get(address) ?? 1) - 1
-    if (left === 0) held.delete(address)
-    else held.set(address, left)
+    leave()
   }
 }
 

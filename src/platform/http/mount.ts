@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { AtOnce } from '../at-once.ts'
 import { runAs } from '../audit/actor.ts'
 import { requireAcceptable } from './accept.ts'
 import { bodyLimits, type BodyLimits } from './body-limits.ts'
@@ -118,21 +119,7 @@ async function answerOnce(
 
 /** Event streams of a key or an account that this process serves at once. */
 const maxStreams = 100
-const streams = new Map<string, number>()
-
-function openStream(caller: string): () => void {
-  const open = streams.get(caller) ?? 0
-  if (open >= maxStreams) {
-    const message = `You have ${open} event streams open. Close some of them.`
-    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
-  }
-  streams.set(caller, open + 1)
-  return () => {
-    const left = (streams.get(caller) ?? 1) - 1
-    if (left === 0) streams.delete(caller)
-    else streams.set(caller, left)
-  }
-}
+const streams = new AtOnce()
 
 /** Streams events until the client disconnects or loses access. AppError RATE_LIMITED if the caller has many. */
 async function streamTo(
@@ -143,7 +130,12 @@ async function streamTo(
   call: CallOf<EndpointSpec>,
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
-  const close = openStream(call.caller.keyId ?? call.caller.userId)
+  const caller = call.caller.keyId ?? call.caller.userId
+  if (streams.count(caller) >= maxStreams) {
+    const message = `You have ${maxStreams} event streams open. Close some of them.`
+    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
+  }
+  const close = streams.enter(caller)
   const ended = new AbortController()
   const signal = AbortSignal.any([call.signal, ended.signal, deps.closing])
   // The handler has the call's signal. The end of the stream reaches it through the generator's return.
