@@ -1,13 +1,12 @@
-import { stringify } from 'csv-stringify/sync'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
+import { csvRows } from './csv-rows.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { speakerLabel } from './labels.ts'
 
 /**
  * RFC 4180, one paragraph per row: start,end,speaker,text, times in seconds with 3 decimals. Options omit columns.
- * Cells that a spreadsheet would execute as a formula get a leading apostrophe.
  */
 export function renderCsv(content: StoredContent, document: RenderDocument, query: Query): string {
   const times = query.docIncludeTimestamps !== false
@@ -20,5 +19,5 @@ export function renderCsv(content: StoredContent, document: RenderDocument, quer
       clean(passage.text),
     ])
   }
-  return stringify(rows, { escape_formulas: true, record_delimiter: '\r\n' })
+  return csvRows(rows)
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+import { csvRows } from '../../formats/csv-rows.ts'
 import { flushReads } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/database/page.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
@@ -33,17 +33,13 @@ export async function exportAuditEvents(db: Database, query: AuditFilter): Promi
 }
 
 async function* pagesOf(db: Database, filter: AuditFilter): AsyncGenerator<string, void, undefined> {
-  yield csvOf([[...columns]])
+  yield csvRows([[...columns]])
   let place: Place = { at: null, direction: 'next' }
   for (;;) {
     const rows = await listAuditRows(db, filter, place, pageRows)
     const last = rows.at(-1)
     if (last === undefined) return
-    yield csvOf(rows.map((row) => columns.map((column) => row[column] ?? '')))
+    yield csvRows(rows.map((row) => columns.map((column) => row[column] ?? '')))
     place = { at: { key: last.createdAt, id: last.id }, direction: 'next' }
   }
-}
-
-function csvOf(rows: string[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: '\r\n' })
 }
