@@ -11,17 +11,21 @@ export const Code = Type.String({
 
 const base64url = { pattern: '^[A-Za-z0-9_-]+={0,2}$' }
 const encoded = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...base64url })
-const Extensions = Type.Object({}, { additionalProperties: true })
+
+/** The fields that both answers of a browser have. */
+const credential = {
+  id: encoded(2000),
+  rawId: encoded(2000),
+  type: Enum(['public-key'] as const),
+  authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
+  clientExtensionResults: Type.Object({}, { additionalProperties: true }),
+}
 
 /** What a browser's `navigator.credentials.get` returns, as JSON (WebAuthn Level 3, AuthenticationResponseJSON). */
 export const PasskeyAnswer = Body({
   challengeId: Type.String({ minLength: 1, maxLength: 100 }),
   response: Body({
-    id: encoded(2000),
-    rawId: encoded(2000),
-    type: Enum(['public-key'] as const),
-    authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
-    clientExtensionResults: Extensions,
+    ...credential,
     response: Body({
       clientDataJSON: encoded(4000),
       authenticatorData: encoded(4000),
@@ -37,11 +41,7 @@ const NewPasskey = Body({
   challengeId: Type.String({ minLength: 1, maxLength: 100 }),
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   response: Body({
-    id: encoded(2000),
-    rawId: encoded(2000),
-    type: Enum(['public-key'] as const),
-    authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
-    clientExtensionResults: Extensions,
+    ...credential,
     response: Body({
       clientDataJSON: encoded(4000),
       attestationObject: encoded(12_000),

@@ -1,17 +1,8 @@
 import { AppError, StepError } from '../../contract/app-error.ts'
 import type { Limits, QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
-import {
-  countUnfinished,
-  findOwner,
-  insertUsage,
-  isCounted,
-  lockOwner,
-  usedBytes,
-  usedSeconds,
-  type Scope,
-} from './store.ts'
-import { limitsOf, monthOf, nextMonth } from './usage.ts'
+import { countUnfinished, findOwner, insertUsage, isCounted, lockOwner, usedBytes, type Scope } from './store.ts'
+import { limitsOf, monthOf, nextMonth, usedHours } from './usage.ts'
 
 interface Limited extends Limits {
   scope: Scope
@@ -83,7 +74,7 @@ async function requireUnfinished(tx: Tx, { scope, unfinishedRecordings: limit }:
 async function requireHours(tx: Tx, { scope, hours: limit }: Limited): Promise<void> {
   if (limit === null) return
   const now = Date.now()
-  const used = (await usedSeconds(tx, scope, monthOf(now))) / 3600
+  const used = await usedHours(tx, scope, now)
   if (used < limit) return
   const resetsAt = nextMonth(now)
   throw new AppError('QUOTA_EXCEEDED', `${nameOf(scope)} has used its ${limit} h of audio. ${startsAgain(resetsAt)}`, {
@@ -168,7 +159,7 @@ async function requireFits(db: Db, limited: readonly Limited[], media: ImportedM
   const isOld = limited.length > 0 && (await isCounted(db, media.recordingId))
   for (const { scope, hours, storedBytes } of limited) {
     if (hours !== null && !isOld) {
-      const used = (await usedSeconds(db, scope, monthOf(now))) / 3600
+      const used = await usedHours(db, scope, now)
       const needed = media.seconds / 3600
       if (used + needed > hours) {
         throw new StepError(

@@ -54,9 +54,14 @@ export async function ownQuota(db: Db, scope: Scope): Promise<Quota> {
   }
 }
 
+/** Hours of audio that were counted in the month of a time. */
+export async function usedHours(db: Db, scope: Scope, now: number): Promise<number> {
+  return (await usedSeconds(db, scope, monthOf(now))) / 3600
+}
+
 export async function usageOf(db: Db, defaults: QuotaSettings, scope: Scope, now = Date.now()): Promise<Usage> {
   const [limits] = await limitsOf(db, defaults, [scope])
-  const hours = (await usedSeconds(db, scope, monthOf(now))) / 3600
+  const hours = await usedHours(db, scope, now)
   return {
     hours: { used: Math.round(hours * 1000) / 1000, limit: limits?.hours ?? null, resetsAt: nextMonth(now) },
     storedBytes: { used: await usedBytes(db, scope), limit: limits?.storedBytes ?? null },
