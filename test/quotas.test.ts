@@ -115,7 +115,7 @@ test('parts that arrive at once never store more than is allowed, and a replaced
   )
 })
 
-test('the owner’s account is limited over all its workspaces, whoever adds the recordings', async () => {
+test('the owner’s account is limited over all its workspaces, no matter who adds the recordings', async () => {
   const owner = await person(server, 'owner@example.org')
   const asOwner = clientOf(server, owner.cookie)
   const admin = await administratorClient(server)

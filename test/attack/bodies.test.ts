@@ -5,18 +5,12 @@ import type { EndpointSpec } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints/index.ts'
 import { bodyLimits } from '../../src/platform/http/body-limits.ts'
 import { send } from '../helpers/api-people.ts'
-import { fastEngine, openServer } from '../helpers/harness.ts'
+import { openServer } from '../helpers/harness.ts'
 import { makeIds } from '../helpers/random-requests.ts'
 import { watch } from './vital-signs.ts'
+import { unlimited } from './unlimited.ts'
 
-const unlimited = '1000000000'
-const server = await openServer({
-  ...fastEngine,
-  TIRO_LIMIT_REQUESTS: unlimited,
-  TIRO_LIMIT_JOBS: unlimited,
-  TIRO_LIMIT_SEARCHES: unlimited,
-  TIRO_LIMIT_FAILED_SIGN_INS: unlimited,
-})
+const server = await openServer(unlimited)
 
 test('bodies as large as allowed, for every operation, with and without a key', async (t) => {
   const known = await makeIds(server.client)

@@ -6,9 +6,10 @@ import path from 'node:path'
 import type { EndpointSpec } from '../../src/contract/endpoint.ts'
 import { endpoints, type EndpointId } from '../../src/contract/endpoints/index.ts'
 import { administrator, clientOf, codeOf, person, send, type Sent } from '../helpers/api-people.ts'
-import { fastEngine, openServer, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { openServer, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { readFile } from 'node:fs/promises'
+import { unlimited } from './unlimited.ts'
 
 /**
  * Who may call each operation, written down a second time: the contract must agree, and an operation that is missing
@@ -179,13 +180,8 @@ interface Credential {
   isAdministrator?: boolean
 }
 
-const unlimited = '1000000000'
 const server = await openServer({
-  ...fastEngine,
-  TIRO_LIMIT_REQUESTS: unlimited,
-  TIRO_LIMIT_JOBS: unlimited,
-  TIRO_LIMIT_SEARCHES: unlimited,
-  TIRO_LIMIT_FAILED_SIGN_INS: unlimited,
+  ...unlimited,
   TIRO_OUTBOUND_ALLOW: '127.0.0.9/32',
 })
 const table = Object.values(endpoints) as (EndpointSpec & { id: EndpointId })[]

@@ -7,9 +7,10 @@ import fc from 'fast-check'
 import type { EndpointSpec } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints/index.ts'
 import { person, send } from '../helpers/api-people.ts'
-import { fastEngine, openServer } from '../helpers/harness.ts'
+import { openServer } from '../helpers/harness.ts'
 import { makeIds, requestFor, type RandomRequest } from '../helpers/random-requests.ts'
 import { watch } from './vital-signs.ts'
+import { unlimited } from './unlimited.ts'
 
 const total = Number(process.env['TIRO_ATTACK_REQUESTS'] ?? 50_000)
 const atOnce = 10
@@ -17,14 +18,7 @@ const atOnce = 10
 const longestMs = 1000
 const left = new Set(['deleteMe', 'streamEvents', 'pullModel'])
 
-const unlimited = '1000000000'
-const server = await openServer({
-  ...fastEngine,
-  TIRO_LIMIT_REQUESTS: unlimited,
-  TIRO_LIMIT_JOBS: unlimited,
-  TIRO_LIMIT_SEARCHES: unlimited,
-  TIRO_LIMIT_FAILED_SIGN_INS: unlimited,
-})
+const server = await openServer(unlimited)
 
 /** Sends `count` of what `generate` makes, some at once. Nothing is in flight while they are made. */
 async function many<T>(count: number, generate: () => Promise<T[]>, one: (made: T) => Promise<void>): Promise<void> {

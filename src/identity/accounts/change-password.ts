@@ -57,7 +57,7 @@ export async function resetPassword(
     await patchUser(tx, id, { passwordHash, updatedAt: now })
     await deleteSessionsOf(tx, id)
     await endChallengesOf(tx, id)
-    // Whoever signed in before may not be the person who resets.
+    // The person who signed in before may be another than the one who resets.
     await deleteKnownSourcesOf(tx, id)
     const revokedKeys = given.revokeKeys === true
     if (revokedKeys) await revokeKeysOf(tx, id, now)
