@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
+import { pauseFor, shortestPauseMs } from './pause-for.ts'
 import { sendPart } from './send-part.ts'
 
 export type UploadState =
@@ -28,7 +29,6 @@ export const uploads = createStore<readonly Upload[]>([])
 const partBytes = 8 * 1024 ** 2
 const partsAtOnce = 2
 const filesAtOnce = 2
-const shortestPauseMs = 1000
 const longestPauseMs = 15_000
 const running = new Map<string, AbortController>()
 
@@ -181,24 +181,6 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
     }
   }
-}
-
-/** Waits `ms`, or less if the server answers again. A second at least, so that a failing part isn't sent in a loop. */
-function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const startedAt = performance.now()
-    const done = (): void => {
-      clearTimeout(timer)
-      stopWaiting()
-      resolve()
-    }
-    let timer = setTimeout(done, ms)
-    const stopWaiting = whenBack(() => {
-      clearTimeout(timer)
-      timer = setTimeout(done, Math.max(0, startedAt + shortestPauseMs - performance.now()))
-    })
-    signal.addEventListener('abort', done, { once: true })
-  })
 }
 
 /** Creates the recording and the upload if needed, sends the missing parts and completes the upload. */
