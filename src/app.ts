@@ -65,7 +65,8 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))
   }
   if (config.role !== 'api') await startBackground({ context, graph, embed: embedding.step, outcomes, closing })
-  const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays: config.auditDays, now: context.now, log })
+  const { reserve, now } = context
+  const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays: config.auditDays, now, reserve, log })
   closing.defer(() => chores.stop())
 
   await abandonUnfinishedRestores(db, database.isShared)

@@ -17,6 +17,7 @@ import type { Config } from '../platform/config/config.ts'
 import { blobsName, createDataFolder } from '../platform/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/vectors.ts'
+import { createDiskReserve, reserveBytes, type DiskReserve } from '../platform/disk-reserve.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { createOutbound } from '../platform/outbound/create-outbound.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
@@ -58,6 +59,7 @@ export interface Context {
   outbound: Outbound
   engines: Engines
   vectors: VectorIndex
+  reserve: DiskReserve
   /** Wakes the webhook deliveries when a request has queued one. */
   deliveriesWaker: Waker
   now: () => number
@@ -103,6 +105,7 @@ export async function openContext(
     outbound,
     engines,
     vectors,
+    reserve: createDiskReserve(config.data, database.isShared ? 0 : reserveBytes(config.media.minFreeBytes)),
     deliveriesWaker: createWaker(),
     now: overrides.now ?? Date.now,
     publicUrl: () => publicUrl,

@@ -15,7 +15,7 @@ export type HttpServer = Awaited<ReturnType<typeof createServer>>
 
 /** The HTTP server with its authentication and limits, not listening yet. */
 export async function createHttpServer(
-  { config, log, database, publicUrl }: Context,
+  { config, log, database, reserve, publicUrl }: Context,
   handlers: Handlers,
   keyUse: ReturnType<typeof trackKeyUse>,
 ): Promise<HttpServer> {
@@ -37,6 +37,7 @@ export async function createHttpServer(
       limiter: createRateLimiter(db),
       policies: policiesOf(config.limits),
       idempotency: createIdempotency(db),
+      useReserve: reserve.use,
       uploadSpanMs: config.limits.uploadStallSeconds * 1000,
     },
     trustedProxies: config.trustedProxies,

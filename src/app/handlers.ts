@@ -43,6 +43,7 @@ import { importRoutes } from '../transcripts/import/routes.ts'
 import { speakerRoutes } from '../transcripts/speakers/routes.ts'
 import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
 import type { Context } from './context.ts'
+import { storageFull } from '../platform/blobs/files.ts'
 import { hooks } from './hooks.ts'
 
 /** A handler for every endpoint; connects each operation to its path. */
@@ -117,7 +118,10 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     getHealth: async () => ({ status: 'ok' }),
     getReadiness: async () => {
       await db.selectFrom('setting').select('key').limit(1).execute()
-      return { status: 'ready' }
+      const free = await blobs.freeBytes()
+      if (free === null || free >= config.media.minFreeBytes) return { status: 'ready', problems: [] }
+      const { code, message } = storageFull()
+      return { status: 'degraded', problems: [{ code, message }] }
     },
   }
 }

@@ -7,6 +7,7 @@ import { pruneRequests } from '../platform/http/idempotency-store.ts'
 import { pruneBuckets } from '../platform/http/rate-store.ts'
 import { every } from '../platform/jobs/every.ts'
 import { pruneJobs } from '../platform/jobs/runs.ts'
+import type { DiskReserve } from '../platform/disk-reserve.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import type { Logger } from '../platform/logger.ts'
 import { purgeRecordingsOf, sweepMedia, sweepOrphans, sweepTrash } from '../library/deletion/sweep-recordings.ts'
@@ -33,23 +34,26 @@ export interface ChoreDeps {
   auditDays: number
   /** Milliseconds since 1970. */
   now: () => number
+  reserve: DiskReserve
   log: Logger
 }
 
 /** Recurring tasks: clean up after crashes and delete old data. */
-export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, log }: ChoreDeps): {
+export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, reserve, log }: ChoreDeps): {
   stop: () => Promise<void>
 } {
   const onError = (error: unknown): void => log.error({ err: error }, 'housekeeping failed')
+  reserve.keep().catch(onError)
   const chores = [
     every(minuteMs, () => keyUse.flush(), onError),
     every(10_000, () => flushReads(db), onError),
-    every(minuteMs, () => sweepMedia(db, blobs, now()), onError),
+    every(minuteMs, () => reserve.use(() => sweepMedia(db, blobs, now())), onError),
+    every(minuteMs, () => reserve.keep(), onError),
     every(
       10 * minuteMs,
       async () => {
         await sweepUploads(db, blobs)
-        await sweepTrash(db, blobs, hooks, now())
+        await reserve.use(() => sweepTrash(db, blobs, hooks, now()))
         await purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks))
         await sweepAccounts(db)
       },

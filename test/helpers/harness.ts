@@ -22,6 +22,8 @@ const quiet = {
   TIRO_SAMPLE: '0',
   TIRO_MODEL_FETCH: '0',
   TIRO_LOG: 'error',
+  // Keeps the reserve small.
+  TIRO_MIN_FREE_BYTES: String(16 * 1024 ** 2),
   TIRO_LIMIT_REQUESTS: '1000000',
   TIRO_LIMIT_JOBS: '1000000',
   TIRO_LIMIT_SEARCHES: '1000000',

@@ -73,10 +73,10 @@ function kindOf({ status, transcript }: Seen): Kind {
   }
 }
 
-function detailOf(kind: Kind, { status, failure, transcript }: Seen): string | null {
+function detailOf(kind: Kind, { failure, transcript }: Seen): string | null {
   if (kind === 'importFailed') return failure?.message ?? null
   if (kind === 'failed') return transcript?.failure?.message ?? null
-  if (kind === 'queued') return status === 'READY' ? (transcript?.waitingFor ?? null) : null
+  if (['queued', 'downloading', 'processing'].includes(kind)) return transcript?.waitingFor ?? null
   if (kind === 'uploading' || kind === 'expired') return words.status.hints[kind]
   return null
 }

@@ -86,8 +86,13 @@ export const getReadiness = endpoint({
   path: '/readyz',
   tag: 'Instance',
   summary: 'The database responds and the instance accepts work',
+  description:
+    'The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media.',
   access: { scope: 'open' },
   rate: 'none',
   status: 200,
-  reply: Type.Object({ status: Type.String() }),
+  reply: Type.Object({
+    status: Enum(['ready', 'degraded']),
+    problems: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+  }),
 })

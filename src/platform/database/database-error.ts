@@ -14,10 +14,15 @@ export class DatabaseError extends Error {
 
 const noSpace = 'The server has no disk space left for the database. Free some space and try again.'
 const sqliteFull = 13
+/** SQLITE_IOERR_SHMSIZE: the index of the write-ahead log couldn't grow, which only a full disk causes. */
+const sqliteShmSize = 4874
 
 /** Converts an error from a database thread. A full disk becomes AppError STORAGE_FULL. */
 export function toError(error: PlainError): Error {
-  if (error.errcode !== null && (error.errcode & 0xff) === sqliteFull) return new AppError('STORAGE_FULL', noSpace)
+  const { errcode } = error
+  if (errcode !== null && ((errcode & 0xff) === sqliteFull || errcode === sqliteShmSize)) {
+    return new AppError('STORAGE_FULL', noSpace)
+  }
   return new DatabaseError(error)
 }
 

@@ -20,6 +20,8 @@ export interface MountDeps {
   idempotency: Idempotency
   /** An upload that sends almost nothing for this long is cancelled, milliseconds. */
   uploadSpanMs: number
+  /** Runs what makes room on a full disk. */
+  useReserve: <T>(work: () => Promise<T>) => Promise<T>
   /** Aborted when the server closes, which ends event streams. */
   closing: AbortSignal
 }

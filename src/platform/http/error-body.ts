@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { storageError } from '../blobs/files.ts'
 
 export interface ErrorReply {
   status: number
@@ -32,7 +33,12 @@ function fromFramework(error: FastifyError, maxBytes: number | undefined): AppEr
  * The response to any thrown error. An AppError is returned as it is. All others become INTERNAL and expose no inner
  * message, path or stack (`isInternal` tells the caller to log them).
  */
-export function errorReply(error: unknown, requestId: string, maxBytes?: number): ErrorReply & { isInternal: boolean } {
+export function errorReply(
+  thrown: unknown,
+  requestId: string,
+  maxBytes?: number,
+): ErrorReply & { isInternal: boolean } {
+  const error = storageError(thrown)
   let known = error instanceof AppError ? error : null
   if (known === null && error instanceof Error && 'code' in error)
     known = fromFramework(error as FastifyError, maxBytes)

@@ -73,10 +73,10 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     handler: async (request, reply) => {
       if (spec.kind !== 'bytesIn') checks.body(request.body)
       const call = callOf(spec, request, reply, deps)
+      const handle = (): Promise<unknown> =>
+        spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)
       const work = (): Promise<unknown> =>
-        runAs(call, () =>
-          spec.rate === 'signIn' ? countSignIn(request, reply, deps, () => handler(call)) : handler(call),
-        )
+        runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, handle) : handle()))
       if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
       if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
       // Permissions of others may have changed, so caches are cleared before the response.

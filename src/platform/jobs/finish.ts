@@ -1,4 +1,4 @@
-import { messageOf, WaitError } from '../../contract/app-error.ts'
+import { messageOf } from '../../contract/app-error.ts'
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import { isClaim } from '../database/lease.ts'
 import type { Database, Tables, Tx } from '../database/schema.ts'
@@ -11,6 +11,7 @@ import {
   leaseMs,
   LeaseLost,
   maxAttempts,
+  waitOf,
   type ClaimedJob,
   type JobHooks,
   type NewJob,
@@ -73,15 +74,16 @@ export async function emit(db: Database, job: ClaimedJob, write: Write | null, f
 export type Failure = 'waiting' | 'retrying' | 'failed'
 
 /**
- * Records that a step threw. A WaitError queues the job again without using an attempt. Retryable errors are retried
- * after 1, 4, … seconds. Other errors, and the third failure, set the state FAILED.
+ * Records that a step threw. A WaitError or a full disk queues the job again without using an attempt. Retryable errors
+ * are retried after 1, 4, … seconds. Other errors, and the third failure, set the state FAILED.
  * @throws LeaseLost
  */
 export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks: JobHooks): Promise<Failure> {
   const outcome = await db.transaction().execute(async (tx): Promise<Failure> => {
-    if (error instanceof WaitError) {
-      await changeOwn(tx, job, { ...requeued(tx, error.seconds), attempts: job.attempt - 1, error: error.message })
-      await hooks.onWaiting?.(tx, job, error.message)
+    const wait = waitOf(error)
+    if (wait !== null) {
+      await changeOwn(tx, job, { ...requeued(tx, wait.seconds), attempts: job.attempt - 1, error: wait.message })
+      await hooks.onWaiting?.(tx, job, wait.message)
       return 'waiting'
     }
     const { message } = failureOf(error)

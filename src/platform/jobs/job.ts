@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../contract/errors.ts'
-import { AppError, StepError } from '../../contract/app-error.ts'
+import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
+import { storageError } from '../blobs/files.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 
 /** A job to run once, identified by (runId, step, key). Enqueuing it again has no effect. */
@@ -109,6 +110,17 @@ export function isRetryable(error: unknown): boolean {
   if (error instanceof StepError) return error.retryable
   if (error instanceof AppError) return error.status >= 500
   return true
+}
+
+/** How long a job waits for free disk space before it is tried again, seconds. */
+const diskWaitSeconds = 10
+
+/** What the job waits for, if the error says that it must wait; otherwise null. */
+export function waitOf(error: unknown): WaitError | null {
+  if (error instanceof WaitError) return error
+  const known = storageError(error)
+  if (!(known instanceof AppError) || known.code !== 'STORAGE_FULL') return null
+  return new WaitError("The server's disk is full. This goes on when there is free space again.", diskWaitSeconds)
 }
 
 /** Converts a row that has just been claimed. */

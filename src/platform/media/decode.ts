@@ -1,5 +1,7 @@
 import { clock } from '../../text/clock.ts'
 import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { storageError, storageFull } from '../blobs/files.ts'
 import {
   decodeLimits,
   explainMissing,
@@ -13,6 +15,7 @@ import {
 import type { MediaOptions, Probe } from './probe.ts'
 import { startChild, type ChildEnd } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
+import { withFreeSpace } from './with-free-space.ts'
 
 /** Sample rate of the engines' input, Hz. */
 export const sampleRate = 16_000
@@ -22,6 +25,8 @@ const blockBytes = 128 * 1024
 
 /** Content type of the player's audio. */
 export const playerAudioType = 'audio/mp4'
+
+const playerBytesPerSecond = 64_000 / 8
 
 export interface DecodeOptions extends MediaOptions {
   /** The result of `probe` for the file. */
@@ -50,9 +55,17 @@ export interface Decoded {
 /**
  * Decodes a media file in one pass of ffmpeg, in the sandbox and in constant memory: PCM for the engines, audio for the
  * player. Gaps in the file's timestamps are filled with silence, so that times match the original.
- * Throws StepError MEDIA_UNREADABLE or MEDIA_TOO_LONG (neither retryable), or the signal's reason.
+ * Throws StepError MEDIA_UNREADABLE or MEDIA_TOO_LONG (neither retryable), AppError STORAGE_FULL, or the signal's reason.
  */
 export async function decode(path: string, options: DecodeOptions): Promise<Decoded> {
+  const { config, probe, pcmPath, audioPath } = options
+  const seconds = Math.min(probe.durationSeconds ?? 0, config.maxSeconds)
+  const expectedBytes = seconds * (2 * sampleRate + (audioPath === null ? 0 : playerBytesPerSecond))
+  const needed = { folder: dirname(pcmPath), minFreeBytes: config.minFreeBytes, expectedBytes, signal: options.signal }
+  return withFreeSpace(needed, (signal) => decodeInto(path, { ...options, signal }))
+}
+
+async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded> {
   const { config, signal, audioPath } = options
   // The sandbox can only bind existing files.
   if (audioPath !== null) await (await open(audioPath, 'w')).close()
@@ -79,7 +92,8 @@ export async function decode(path: string, options: DecodeOptions): Promise<Deco
     }
     const end = await child.ended
     signal.throwIfAborted()
-    if (failure !== undefined) throw failure
+    if (failure !== undefined) throw storageError(failure)
+    if (end.stderr.includes('No space left on device')) throw storageFull()
     if (samples === 0)
       throw unreadable('No audio could be decoded from the file. It is damaged or empty.', lastWords(end))
     if (end.code !== 0) throw unreadable("The file is damaged and couldn't be decoded to its end.", lastWords(end))

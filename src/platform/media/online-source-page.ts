@@ -6,6 +6,7 @@ import type { StepError } from '../../contract/app-error.ts'
 import { storableUrl } from '../outbound/check-url.ts'
 import { startForwardProxy, type ForwardProxy } from '../outbound/forward-proxy.ts'
 import { splitLines, startChild, type ChildEnd } from '../processes/child.ts'
+import { withFreeSpace } from './with-free-space.ts'
 import { sandboxed, type SandboxOptions } from '../processes/sandbox.ts'
 import { requireYtDlp } from './require-yt-dlp.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
@@ -30,12 +31,13 @@ export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> 
   const maxBytes = source.config.maxUploadBytes + 64 * 1024 ** 2
   const proxy = await startForwardProxy(source.outbound, { maxBytes, ...(socket === undefined ? {} : { socket }) })
   try {
-    const end = await download(source, proxy, {
-      mode,
-      limits,
-      ...(socket === undefined ? {} : { proxySocket: socket }),
+    const options = { mode, limits, ...(socket === undefined ? {} : { proxySocket: socket }) }
+    const needed = { folder: source.folder, minFreeBytes: source.config.minFreeBytes, signal: source.signal }
+    const end = await withFreeSpace(needed, async (signal) => {
+      const ended = await download({ ...source, signal }, proxy, options)
+      signal.throwIfAborted()
+      return ended
     })
-    source.signal.throwIfAborted()
     const media = (await readdir(source.folder)).find((name) => /^media\.\w+$/.test(name))
     if (end.code !== 0 || media === undefined) throw failureOf(end, proxy)
     const file = await openPlain(path.join(source.folder, media))

@@ -26,7 +26,10 @@ export interface OnlineSource {
   key: string
   /** Temporary folder of this download, created and removed here. */
   folder: string
-  config: Pick<Config['media'], 'maxUploadBytes' | 'maxDownloadSeconds' | 'ytdlp' | 'sandbox' | 'pagesWithoutSandbox'>
+  config: Pick<
+    Config['media'],
+    'maxUploadBytes' | 'minFreeBytes' | 'maxDownloadSeconds' | 'ytdlp' | 'sandbox' | 'pagesWithoutSandbox'
+  >
   signal: AbortSignal
   /** Bytes so far, and the total if the source states it. */
   onProgress: (progress: { bytes: number; total: number | null }) => void

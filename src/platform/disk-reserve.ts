@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '../contract/app-error.ts'
+import { isMissing, storageError } from './blobs/files.ts'
+
+export interface DiskReserve {
+  /** Creates the reserve if it is missing and enough space is free. */
+  keep: () => Promise<void>
+  /** Runs work that makes room. If the disk is full, it gives up the reserve and runs the work once more. */
+  use: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+const blockBytes = 1024 ** 2
+
+/** The size of the reserve: at most 64 MiB, and a small part of what uploads leave free. */
+export function reserveBytes(minFreeBytes: number): number {
+  return Math.min(64 * blockBytes, Math.floor(minFreeBytes / 16))
+}
+
+/**
+ * Disk space that only deleting may use. The embedded database needs space to write down what is deleted, so on a full
+ * disk nobody could make room without it. It is a file of random bytes, which no file system compresses.
+ * @param folder of the embedded database
+ * @param bytes its size; 0: there is none
+ */
+export function createDiskReserve(folder: string, bytes: number): DiskReserve {
+  const file = path.join(folder, 'reserve')
+
+  async function keep(): Promise<void> {
+    if (bytes === 0 || (await exists(file))) return
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < 4 * bytes) return
+    const draft = `${file}.new`
+    const handle = await open(draft, 'w', 0o600)
+    try {
+      const block = randomBytes(blockBytes)
+      for (let left = bytes; left > 0; left -= blockBytes) await handle.write(block, 0, Math.min(left, blockBytes))
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  }
+
+  async function use<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const known = storageError(error)
+      if (!(known instanceof AppError) || known.code !== 'STORAGE_FULL' || !(await exists(file))) throw error
+      await rm(file, { force: true })
+      return work()
+    }
+  }
+
+  return { keep, use }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}

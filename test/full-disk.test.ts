@@ -1,0 +1,100 @@
+// A full disk: work waits and says why, deleting still works, and everything goes on once there is space again.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { made } from './helpers/media.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const mebibyte = 1024 ** 2
+const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
+
+test('on a full disk work waits, deleting works, and work goes on when there is space', async (t) => {
+  const folder = await temporaryFolder()
+  const disk = path.join(folder, 'disk')
+  const resize = (mebibytes: number, ...options: string[]): boolean =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', [`size=${mebibytes}m`, ...options].join(','), 'tmpfs', disk]).status === 0
+  spawnSync('mkdir', [disk])
+  if (isPostgres || !resize(20)) {
+    await removeFolder(folder)
+    t.skip(isPostgres ? 'the database is on another disk' : 'a small file system can be mounted by root only')
+    return
+  }
+  after(async () => {
+    spawnSync('umount', [disk])
+    await removeFolder(folder)
+  })
+  const data = path.join(disk, 'data')
+  const server = await startServer({ data, env: { ...fastEngine, TIRO_MIN_FREE_BYTES: String(6 * mebibyte) } })
+  try {
+    const { client } = server
+    const small = await uploadRecording(client, await readFile(sampleFile))
+    await waitForTranscript(client, small)
+    assert.deepEqual(await client.getReadiness({}), { status: 'ready', problems: [] })
+    await waitFor(() => existsSync(path.join(data, 'reserve')), 'the reserve')
+
+    // 0.4 MB that decode to 20 MB. The length isn't in the file, so the decoder runs into the limit.
+    const tone = ['-f', 'lavfi', '-i', 'sine=f=300:r=16000', '-t', '500', '-c:a', 'libmp3lame', '-b:a', '8k']
+    const media = await made(folder, 'long.mp3', [...tone, '-write_xing', '0'])
+    const long = await uploadRecording(client, media, { spaceId: small.spaceId })
+    const waiting = await waitFor(
+      () => client.getRecording({ params: long }),
+      'the import waits',
+      ({ transcript }) => transcript?.waitingFor !== null,
+    )
+    assert.match(waiting.transcript?.waitingFor ?? '', /disk is full/)
+    assert.equal(waiting.status, 'MEDIA_IMPORT_PROCESSING')
+    assert.equal(waiting.failure, null)
+
+    const filler = fill(path.join(disk, 'filler'))
+    const { status, problems } = await client.getReadiness({})
+    assert.equal(status, 'degraded')
+    assert.equal(problems[0]?.code, 'STORAGE_FULL')
+    assert.equal((await client.listRecordings({ params: small })).recordings.length, 2)
+    const params = { spaceId: small.spaceId, recordingId: small.recordingId }
+    const change = async (): Promise<unknown> => {
+      // Some changes fit into pages that the database has already.
+      for (let n = 0; n < 2000; n++) await client.updateRecording({ params, body: { title: `${n}`.padEnd(200, 'x') } })
+      return undefined
+    }
+    await assert.rejects(change(), { code: 'STORAGE_FULL', status: 503 })
+    assert.ok(existsSync(path.join(data, 'reserve')), 'a change of a title must not use the reserve')
+    assert.deepEqual(await client.deleteRecording({ params, query: { permanent: true } }), { success: true })
+
+    rmSync(filler)
+    assert.ok(resize(60, 'remount'))
+    await waitFor(
+      () => client.getRecording({ params: long }),
+      'the import goes on',
+      ({ status: now }) => now === 'READY',
+    )
+    assert.equal((await client.getReadiness({})).status, 'ready')
+  } finally {
+    await server.stop()
+  }
+})
+
+/** Fills the file system to the last byte. */
+function fill(file: string): string {
+  const handle = openSync(file, 'w')
+  for (const block of [64 * 1024, 1]) {
+    try {
+      for (;;) writeSync(handle, Buffer.alloc(block))
+    } catch (error) {
+      assert.match(String(error), /ENOSPC/)
+    }
+  }
+  closeSync(handle)
+  return file
+}
