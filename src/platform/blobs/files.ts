@@ -35,18 +35,23 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder below `root` and syncs each new entry on the way, so that it survives a power failure. */
+/** Folders whose entries this process has synced. */
+const durable = new Set<string>()
+const maxDurable = 10_000
+
+/**
+ * Creates a folder below `root` and syncs each entry on the way, so that it survives a power failure. A folder that
+ * exists may have been created a moment ago by somebody who hasn't synced it yet, so it is synced once too.
+ */
 export async function makeFolder(root: string, folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  for (
-    let created = folder;
-    created !== path.dirname(first) && created.startsWith(root);
-    created = path.dirname(created)
-  ) {
-    await syncFolder(created)
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (created === undefined && durable.has(folder)) return
+  for (let parent = path.dirname(folder); ; parent = path.dirname(parent)) {
+    await syncFolder(parent)
+    if (parent === root || !parent.startsWith(root)) break
   }
-  await syncFolder(path.dirname(first))
+  if (durable.size >= maxDurable) durable.clear()
+  durable.add(folder)
 }
 
 /** Several machines may share the folder, and process IDs are only meaningful on their own machine. */
