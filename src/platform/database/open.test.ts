@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './database-error.ts'
 import { databaseNow } from './clock.ts'
@@ -148,6 +148,51 @@ test('concurrent writes share commits but succeed or fail separately', async () 
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 200)
   for (const result of results) if (result.status === 'rejected') assert.ok(isUniqueViolation(result.reason))
   assert.equal((await db.selectFrom('setting').selectAll().execute()).length, 200)
+  await close()
+})
+
+test('concurrent transactions share commits, succeed or fail alone, and never see half of another', async () => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'shared.db') })
+  await db.schema
+    .createTable('t')
+    .addColumn('n', 'integer', (c) => c.primaryKey())
+    .addColumn('a', 'integer')
+    .execute()
+  const any = db as unknown as Kysely<{ t: { n: number; a: number } }>
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 200 }, async (_, n) => {
+      if (n % 5 === 0) return any.insertInto('t').values({ n, a: n }).execute()
+      return any.transaction().execute(async (tx) => {
+        await tx.insertInto('t').values({ n, a: 0 }).execute()
+        if (n % 3 === 0) throw new Error('changed its mind')
+        // Violates the primary key.
+        if (n % 7 === 0) await tx.insertInto('t').values({ n, a: 1 }).execute()
+        await tx.updateTable('t').set({ a: n }).where('n', '=', n).execute()
+        const { half } = await tx
+          .selectFrom('t')
+          .select((eb) => eb.fn.countAll<number>().as('half'))
+          .whereRef('a', '!=', 'n')
+          .executeTakeFirstOrThrow()
+        assert.equal(half, 0)
+      })
+    }),
+  )
+  const stored = (
+    await any
+      .selectFrom('t')
+      .select('n')
+      .where('a', '=', (eb) => eb.ref('n'))
+      .execute()
+  ).map(({ n }) => n)
+  const expected = Array.from({ length: 200 }, (_, n) => n).filter((n) => n % 5 === 0 || (n % 3 !== 0 && n % 7 !== 0))
+  assert.deepEqual(
+    outcomes.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : [])),
+    expected,
+  )
+  assert.deepEqual(
+    stored.toSorted((a, b) => a - b),
+    expected,
+  )
   await close()
 })
 

@@ -24,12 +24,21 @@ function answer(connection: Connection, request: Request): Outcome[] {
 function answerOne(connection: Connection, request: Exclude<Request, { kind: 'batch' }>): Rows {
   switch (request.kind) {
     case 'step':
-      if (request.begin) connection.exec('begin immediate')
+      if (request.begin) {
+        if (!connection.inTransaction) connection.exec('begin immediate')
+        connection.exec('savepoint member')
+      }
       return connection.run(request.statement.sql, request.statement.parameters)
     case 'read':
       return connection.run(request.statement.sql, request.statement.parameters)
     case 'copy':
       return connection.run('vacuum into ?', [request.file])
+    case 'release':
+      connection.exec('release member')
+      break
+    case 'undo':
+      if (connection.inTransaction) connection.exec('rollback to member; release member')
+      break
     case 'commit':
       return end(connection, 'commit')
     case 'rollback':

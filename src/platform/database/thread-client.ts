@@ -58,6 +58,11 @@ export function startThread(options: ThreadOptions, onLost: (error: Error) => vo
   }
 }
 
+/** The error of a reply with one outcome; null: it succeeded. */
+export function errorOf({ outcomes: [outcome] }: Reply): Error | null {
+  return outcome === undefined || outcome.ok ? null : toError(outcome.error)
+}
+
 /** The value of a reply with one outcome. @throws its error */
 export function only(reply: Reply): Extract<Outcome, { ok: true }>['value'] {
   const [outcome] = reply.outcomes

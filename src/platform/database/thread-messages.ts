@@ -10,6 +10,11 @@ export type Request = { id: number } & (
   | { kind: 'batch'; statements: Statement[] }
   /** One statement of a transaction; `begin` opens the transaction first. */
   | { kind: 'step'; begin: boolean; statement: Statement }
+  /** Ends a transaction whose commit others will share. */
+  | { kind: 'release' }
+  /** Undoes one transaction, without those before it that share its commit. */
+  | { kind: 'undo' }
+  /** Commits all transactions since the last commit. */
   | { kind: 'commit' }
   | { kind: 'rollback' }
   | { kind: 'read'; statement: Statement }

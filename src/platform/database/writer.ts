@@ -1,6 +1,6 @@
 import { asError } from '../../contract/app-error.ts'
 import { toError } from './database-error.ts'
-import { only, type DatabaseThread } from './thread-client.ts'
+import { errorOf, only, type DatabaseThread } from './thread-client.ts'
 import type { Rows, Statement } from './thread-messages.ts'
 
 /** `front`: a request waits for it; `back`: background work. */
@@ -31,15 +31,20 @@ type Item = { queuedAt: number } & ({ single: Single } | { start: (transaction: 
 
 /** Maximum number of writes that share one fsync. */
 const maxBatch = 64
+/** A finished transaction waits this long for others to share its commit with, milliseconds. */
+const maxShareMs = 20
 /** A job's write that has waited this long goes before requests, so that requests can't starve jobs. Milliseconds. */
 const patience = 500
 
 /**
+ * Group commit: transactions of requests that queued up during one fsync share the next. Each runs in a savepoint, so
+ * it succeeds or fails alone, and none is acknowledged before the commit.
  * @param thread the thread with the read-write connection
  * @param maxTransactionMs a transaction that holds the writer longer is rolled back, and its later queries fail
  */
 export function createWriter(thread: DatabaseThread, maxTransactionMs: number): Writer {
   const queues: Record<Urgency, Item[]> = { front: [], back: [] }
+  const shared = new SharedCommit(thread)
   let busy = false
   let closed = false
   const idle: (() => void)[] = []
@@ -54,31 +59,41 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
     const overdue = waiting !== undefined && performance.now() - waiting.queuedAt > patience
     return queues.front.length === 0 || overdue ? queues.back : queues.front
   }
+  /** A job's transaction may be long, so no request waits for the commit of one. */
+  const mayShare = (): boolean => nextQueue() === queues.front
+  const done = (): void => {
+    busy = false
+    next()
+  }
   const next = (): void => {
     if (busy) return
     const queue = nextQueue()
+    if (shared.isDue(mayShare())) {
+      busy = true
+      // Those who wait get its error.
+      shared.commit().then(done, done)
+      return
+    }
     const first = queue.shift()
     if (first === undefined) {
       for (const resolve of idle.splice(0)) resolve()
       return
     }
     busy = true
-    const done = (): void => {
-      busy = false
-      next()
-    }
     if ('start' in first) {
-      first.start(runOnWriter(thread, maxTransactionMs, done))
-      return
+      first.start(runOnWriter(thread, shared, { maxMs: maxTransactionMs, mayShare, done }))
+    } else if (shared.isOpen()) {
+      void writeOne(runOnWriter(thread, shared, { maxMs: maxTransactionMs, mayShare, done }), first.single)
+    } else {
+      const batch = [first.single]
+      while (batch.length < maxBatch) {
+        const following = queue[0]
+        if (following === undefined || 'start' in following) break
+        queue.shift()
+        batch.push(following.single)
+      }
+      void writeBatch(thread, batch).then(done)
     }
-    const batch = [first.single]
-    while (batch.length < maxBatch) {
-      const following = queue[0]
-      if (following === undefined || 'start' in following) break
-      queue.shift()
-      batch.push(following.single)
-    }
-    void writeBatch(thread, batch).then(done)
   }
   return {
     write: async (statement, urgency) =>
@@ -96,6 +111,87 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
   }
 }
 
+/** Transactions that have ended inside one SQLite transaction and wait for its commit. */
+class SharedCommit {
+  readonly #thread: DatabaseThread
+  #waiting: PromiseWithResolvers<void>[] = []
+  #since = 0
+
+  constructor(thread: DatabaseThread) {
+    this.#thread = thread
+  }
+
+  isOpen(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  /** Whether to commit before anything else runs. */
+  isDue(mayShare: boolean): boolean {
+    return this.isOpen() && !this.#hasRoom(mayShare)
+  }
+
+  /** Ends a transaction: resolves once it is committed. `release` is called when the writer is free for the next. */
+  async end(mayShare: boolean, release: () => void): Promise<void> {
+    if (!this.isOpen()) this.#since = performance.now()
+    if (!this.#hasRoom(mayShare)) return this.commit().finally(release)
+    const committed = Promise.withResolvers<void>()
+    try {
+      only(await this.#thread.ask({ kind: 'release' }))
+      this.#waiting.push(committed)
+    } catch (error) {
+      await this.undo()
+      throw error
+    } finally {
+      release()
+    }
+    return committed.promise
+  }
+
+  /** Commits what is open, and tells those who wait. */
+  async commit(): Promise<void> {
+    const waiting = this.#take()
+    try {
+      only(await this.#thread.ask({ kind: 'commit' }))
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+      throw error
+    }
+    for (const { resolve } of waiting) resolve()
+  }
+
+  /** Undoes the running transaction alone. */
+  async undo(): Promise<void> {
+    only(await this.#thread.ask({ kind: this.isOpen() ? 'undo' : 'rollback' }))
+  }
+
+  /** The database has rolled back everything. */
+  lose(error: unknown): void {
+    for (const { reject } of this.#take()) reject(error)
+  }
+
+  #take(): PromiseWithResolvers<void>[] {
+    const waiting = this.#waiting
+    this.#waiting = []
+    return waiting
+  }
+
+  #hasRoom(mayShare: boolean): boolean {
+    return mayShare && this.#waiting.length < maxBatch - 1 && performance.now() - this.#since < maxShareMs
+  }
+}
+
+/** Runs a single statement as a transaction, which shares the commit of those before it. */
+async function writeOne(transaction: WriterTransaction, { statement, resolve, reject }: Single): Promise<void> {
+  try {
+    const rows = await transaction.run(statement)
+    await transaction.commit()
+    resolve(rows)
+  } catch (error) {
+    await transaction.rollback().catch(() => undefined)
+    reject(asError(error))
+  }
+}
+
 async function writeBatch(thread: DatabaseThread, batch: Single[]): Promise<void> {
   try {
     const { outcomes } = await thread.ask({ kind: 'batch', statements: batch.map(({ statement }) => statement) })
@@ -110,19 +206,26 @@ async function writeBatch(thread: DatabaseThread, batch: Single[]): Promise<void
   }
 }
 
-function runOnWriter(thread: DatabaseThread, maxMs: number, done: () => void): WriterTransaction {
+interface Turn {
+  maxMs: number
+  mayShare: () => boolean
+  /** The writer is free for the next. */
+  done: () => void
+}
+
+function runOnWriter(thread: DatabaseThread, shared: SharedCommit, { maxMs, mayShare, done }: Turn): WriterTransaction {
   let begun = false
   let ended: Error | null = null
   const end = (reason: Error): void => {
     ended = reason
     clearTimeout(timer)
-    done()
   }
   const timer = setTimeout(() => {
     if (ended !== null) return
     ended = new Error(`The transaction held the database for more than ${maxMs} ms and was rolled back.`)
     // The writer is free again once the thread has rolled back.
-    void thread.ask({ kind: 'rollback' }).then(done, done)
+    if (begun) shared.undo().then(done, done)
+    else done()
   }, maxMs)
 
   return {
@@ -134,30 +237,30 @@ function runOnWriter(thread: DatabaseThread, maxMs: number, done: () => void): W
       // A full disk or a lost lock ends the transaction inside SQLite: nothing of it may be committed.
       // `ended` may have been set while the thread was working.
       const timedOut = ended as Error | null
-      if (!reply.inTransaction && timedOut === null) end(new Error('The transaction was rolled back by the database.'))
+      if (!reply.inTransaction) {
+        const lost = errorOf(reply) ?? new Error('The transaction was rolled back by the database.')
+        shared.lose(lost)
+        if (timedOut === null) {
+          end(lost)
+          done()
+        }
+      }
       return only(reply)
     },
     async commit() {
       if (ended !== null) throw ended
-      if (!begun) {
-        end(new Error('The transaction has ended.'))
-        return
-      }
       // The commit is in progress from here on, so the time limit no longer applies.
-      clearTimeout(timer)
-      try {
-        only(await thread.ask({ kind: 'commit' }))
-      } finally {
-        end(new Error('The transaction has ended.'))
-      }
+      end(new Error('The transaction has ended.'))
+      if (begun) await shared.end(mayShare(), done)
+      else done()
     },
     async rollback() {
       if (ended !== null) return
-      clearTimeout(timer)
+      end(new Error('The transaction has ended.'))
       try {
-        if (begun) only(await thread.ask({ kind: 'rollback' }))
+        if (begun) await shared.undo()
       } finally {
-        end(new Error('The transaction has ended.'))
+        done()
       }
     },
   }
