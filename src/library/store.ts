@@ -4,8 +4,9 @@ import type { File, RecordingStatus } from '../contract/resources.ts'
 import type { RecordingRow } from './recordings/as-recording.ts'
 import type { Place } from '../platform/database/page.ts'
 import { rowsAt } from '../platform/database/rows-at.ts'
+import { dialectOf } from '../platform/database/dialects.ts'
 import { prepared } from '../platform/database/prepared.ts'
-import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
+import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
 
 export async function insertRecording(db: Db, row: NewRow<'recording'>): Promise<void> {
   await db.insertInto('recording').values(row).execute()
@@ -15,9 +16,11 @@ export async function patchRecording(db: Db, id: string, patch: Omit<Patch<'reco
   await db.updateTable('recording').set(patch).where('id', '=', id).execute()
 }
 
-export async function folderExists(db: Db, workspaceId: string, id: string): Promise<boolean> {
-  const row = await db
+/** Whether a workspace has a folder, which then can't be deleted until the transaction ends. */
+export async function folderExists(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const row = await tx
     .selectFrom('folder')
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forKeyShare())
     .select('id')
     .where('id', '=', id)
     .where('workspaceId', '=', workspaceId)

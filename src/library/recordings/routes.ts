@@ -6,6 +6,7 @@ import type { Webhook } from '../../contract/resources.ts'
 import { AppError, StepError } from '../../contract/app-error.ts'
 import { requireNewRecording, requireRestart } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -57,7 +58,7 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
       const from = body.language ?? (into.length === 0 ? 'auto' : (await getWorkspace(db, grant.workspaceId)).language)
       for (const language of into) await deps.requireTranslatable(canonicalLanguage(from), language)
       if (isUrl && body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
-      return db.transaction().execute(async (tx) => {
+      return lockingTransaction(db, async (tx) => {
         if (body.source !== 'IMPORT') await requireNewRecording(tx, deps.quotas, grant.workspaceId)
         return createRecording(tx, grant.workspaceId, caller, body, deps.hooks, deps.startRun)
       })

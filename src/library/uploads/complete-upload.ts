@@ -6,9 +6,10 @@ import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getUploadRow, requireActive } from './get-upload.ts'
-import { deletePart, lockUpload, patchUpload, type PartRow } from './store.ts'
+import { deletePart, patchUpload, type PartRow } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
 
@@ -29,7 +30,8 @@ export async function completeUpload(
   given: readonly GivenPart[] | undefined,
   startRun: StartRun,
 ): Promise<{ recording: Recording; dropped: string[] }> {
-  await lockUpload(tx, uploadId)
+  await lockRow(tx, 'recording', recordingId)
+  await lockRow(tx, 'upload', uploadId)
   const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
   if (upload.status === 'COMPLETED') {
     return { recording: asRecording(await getRecordingRow(tx, workspaceId, recordingId)), dropped: [] }

@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { storageLeft } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
 import { mediaTooLarge, recordPart, requireUploadCapacity, sizeOf } from './record-part.ts'
@@ -58,9 +59,9 @@ export async function putPart(
   let replaced: string | null
   try {
     checkSums(options.headers, stored)
-    replaced = await db
-      .transaction()
-      .execute((tx) => recordPart(tx, { uploadId, partNumber, blobKey: key, stored, maxUploadBytes, quotas }))
+    replaced = await lockingTransaction(db, (tx) =>
+      recordPart(tx, { uploadId, partNumber, blobKey: key, stored, maxUploadBytes, quotas }),
+    )
   } catch (error) {
     await blobs.delete(key)
     throw error

@@ -4,9 +4,10 @@ import { requireStorage } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { StoredBlob } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireActive } from './get-upload.ts'
-import { findUploadById, lockUpload, replacePart } from './store.ts'
+import { findUploadById, replacePart } from './store.ts'
 
 /**
  * Records a part whose bytes are stored. Returns the blob of the part it replaces, to delete after the commit.
@@ -24,7 +25,7 @@ export async function recordPart(
     quotas: QuotaSettings
   },
 ): Promise<string | null> {
-  await lockUpload(tx, part.uploadId)
+  await lockRow(tx, 'upload', part.uploadId)
   const upload = await findUploadById(tx, part.uploadId)
   if (upload === undefined) throw notFound('upload', part.uploadId)
   requireActive(upload)

@@ -4,6 +4,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Signer } from '../../platform/signing.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { abortUpload } from './abort-upload.ts'
 import { completeUpload, type StartRun } from './complete-upload.ts'
@@ -37,9 +38,9 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
   return {
     startUpload: async ({ grant, params, caller, body }) => {
       await requireSpace(blobs, deps.minFreeBytes)
-      return db
-        .transaction()
-        .execute((tx) => startUpload(tx, grant.workspaceId, params.recordingId, caller.userId, body.mimeType))
+      return lockingTransaction(db, (tx) =>
+        startUpload(tx, grant.workspaceId, params.recordingId, caller.userId, body.mimeType),
+      )
     },
     createPartUrl: async ({ grant, params, caller }) => {
       requireActive(await getUploadRow(db, grant.workspaceId, params.recordingId, params.uploadId))
@@ -68,16 +69,14 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
       parts: await listParts(db, grant.workspaceId, params.recordingId, params.uploadId),
     }),
     completeUpload: async ({ grant, params, body }) => {
-      const { recording, dropped } = await db
-        .transaction()
-        .execute((tx) =>
-          completeUpload(tx, grant.workspaceId, params.recordingId, params.uploadId, body?.parts, deps.startRun),
-        )
+      const { recording, dropped } = await lockingTransaction(db, (tx) =>
+        completeUpload(tx, grant.workspaceId, params.recordingId, params.uploadId, body?.parts, deps.startRun),
+      )
       for (const key of dropped) await blobs.delete(key)
       return recording
     },
     abortUpload: async ({ grant, params }) => {
-      await db.transaction().execute((tx) => abortUpload(tx, grant.workspaceId, params.recordingId, params.uploadId))
+      await lockingTransaction(db, (tx) => abortUpload(tx, grant.workspaceId, params.recordingId, params.uploadId))
       await blobs.deleteAll(`uploads/${params.uploadId}/`)
       return { success: true }
     },

@@ -4,6 +4,7 @@ import { setRecordingStatus } from '../recordings/status.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { findActiveUpload, insertUpload } from './store.ts'
 
@@ -28,6 +29,7 @@ export async function startUpload(
   userId: string,
   mimeType: string,
 ): Promise<StartedUpload> {
+  await lockRow(tx, 'recording', recordingId)
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   if (recording.source !== 'FILE_UPLOAD') {
     throw new AppError('INVALID_STATE', "This recording's media doesn't come from an upload.", {

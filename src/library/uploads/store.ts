@@ -16,14 +16,6 @@ export async function findUploadById(db: Db, id: string): Promise<UploadRow | un
   return db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/**
- * Locks an active upload until the transaction ends, so that a new part and a completion run one after the other.
- * PostgreSQL runs transactions concurrently, and only a write locks a row.
- */
-export async function lockUpload(tx: Db, id: string): Promise<void> {
-  await tx.updateTable('upload').set({ status: 'ACTIVE' }).where('id', '=', id).where('status', '=', 'ACTIVE').execute()
-}
-
 export async function findActiveUpload(db: Db, recordingId: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')

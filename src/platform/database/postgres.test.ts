@@ -8,6 +8,8 @@ import { removeFolder, startServer, temporaryFolder } from '../../../test/helper
 import { startingPostgres } from '../../../test/helpers/starting-postgres.ts'
 import type { AppError } from '../../contract/app-error.ts'
 import { openPostgres } from './postgres.ts'
+import { lockingTransaction } from './row-locks.ts'
+import { afterCommit } from './transaction-guard.ts'
 
 const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
 const timeout = 60_000
@@ -81,4 +83,31 @@ test('a transaction that loses every race is not an internal error', { skip, tim
   })
   await assert.rejects(work, { name: 'AppError', code: 'ENGINE_UNAVAILABLE', details: { retryAfterSeconds: 1 } })
   assert.equal(tries, 12)
+})
+
+test('a locking transaction waits for others, and is guarded and repeated like any', { skip, timeout }, async (t) => {
+  const { db, close } = await openPostgres({ url: await postgres.createDatabase() })
+  t.after(close)
+  const levels = await Promise.all(
+    [db.transaction().execute.bind(db.transaction()), lockingTransaction.bind(null, db)].map((run) =>
+      run(
+        async (tx) =>
+          (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx)).rows[0]
+            ?.level,
+      ),
+    ),
+  )
+  assert.deepEqual(levels, ['serializable', 'read committed'])
+  let tries = 0
+  let commits = 0
+  await lockingTransaction(db, async (tx) => {
+    tries += 1
+    afterCommit(() => (commits += 1))
+    if (tries === 1) await sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`.execute(tx)
+  })
+  assert.deepEqual([tries, commits], [2, 1])
+  await assert.rejects(
+    lockingTransaction(db, async () => sql`select 1`.execute(db)),
+    /used inside a transaction of its own/,
+  )
 })

@@ -73,36 +73,7 @@ export class GuardedKysely extends Kysely<Tables> {
   }
 
   override transaction(): TransactionBuilder<Tables> {
-    const builder = super.transaction()
-    const identity = this.#identity
-    const execute = builder.execute.bind(builder)
-    builder.execute = async <T>(callback: (tx: Transaction<Tables>) => Promise<T>): Promise<T> => {
-      refuseInsideTransaction(identity)
-      for (let tries = 1; ; tries++) {
-        const scope: Scope = { identity, open: true, afterCommit: [] }
-        try {
-          const result = await execute((tx) =>
-            scopes.run(scope, async () => {
-              try {
-                const value = await callback(tx)
-                await commitHooks.getStore()?.(tx, value)
-                return value
-              } finally {
-                scope.open = false
-              }
-            }),
-          )
-          for (const committed of scope.afterCommit) committed()
-          return result
-        } catch (error) {
-          if (!isLostRace(error)) throw error
-          if (tries === mostTries) throw tooManyRaces(error)
-          // A random delay, so that two conflicting transactions don't collide again.
-          await pause(Math.random() * firstPauseMs * 2 ** Math.min(tries, 6))
-        }
-      }
-    }
-    return builder
+    return guarded(super.transaction(), this.#identity)
   }
 
   override startTransaction(): never {
@@ -111,5 +82,47 @@ export class GuardedKysely extends Kysely<Tables> {
 
   override connection(): never {
     throw new Error('There is no connection to hold: use transaction().execute().')
+  }
+}
+
+/** Each setting of a builder makes a new one, which would run unguarded and without retries. */
+function guarded(builder: TransactionBuilder<Tables>, identity: DatabaseIdentity): TransactionBuilder<Tables> {
+  const execute = builder.execute.bind(builder)
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder)
+  const setAccessMode = builder.setAccessMode.bind(builder)
+  builder.execute = async (callback) => runGuarded(execute, identity, callback)
+  builder.setIsolationLevel = (level) => guarded(setIsolationLevel(level), identity)
+  builder.setAccessMode = (mode) => guarded(setAccessMode(mode), identity)
+  return builder
+}
+
+async function runGuarded<T>(
+  execute: TransactionBuilder<Tables>['execute'],
+  identity: DatabaseIdentity,
+  callback: (tx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  refuseInsideTransaction(identity)
+  for (let tries = 1; ; tries++) {
+    const scope: Scope = { identity, open: true, afterCommit: [] }
+    try {
+      const result = await execute((tx) =>
+        scopes.run(scope, async () => {
+          try {
+            const value = await callback(tx)
+            await commitHooks.getStore()?.(tx, value)
+            return value
+          } finally {
+            scope.open = false
+          }
+        }),
+      )
+      for (const committed of scope.afterCommit) committed()
+      return result
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+      if (tries === mostTries) throw tooManyRaces(error)
+      // A random delay, so that two conflicting transactions don't collide again.
+      await pause(Math.random() * firstPauseMs * 2 ** Math.min(tries, 6))
+    }
   }
 }

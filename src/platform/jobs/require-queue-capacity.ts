@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { lockRow } from '../database/row-locks.ts'
 import type { Tx } from '../database/schema.ts'
 import { isAlive } from './states.ts'
 
@@ -10,6 +11,7 @@ const retryAfterSeconds = 60
  * has already started are never refused. @throws AppError QUEUE_FULL
  */
 export async function requireQueueCapacity(tx: Tx, workspaceId: string, max: number): Promise<void> {
+  await lockRow(tx, 'workspace', workspaceId)
   const some = tx.selectFrom('job').select('id').where('space', '=', workspaceId).where(isAlive).limit(max)
   const { jobs } = await tx
     .selectFrom(some.as('some'))

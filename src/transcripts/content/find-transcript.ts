@@ -1,4 +1,5 @@
 import { prepared } from '../../platform/database/prepared.ts'
+import { locked } from '../../platform/database/row-locks.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 
 export type TranscriptRow = Row<'transcript'>
@@ -8,17 +9,10 @@ export async function findTranscriptOf(db: Db, recordingId: string): Promise<Tra
   return row
 }
 
-/**
- * The transcript of a recording, locked until the transaction ends, so that changes run one after the other.
- * SQLite has one writer anyway; PostgreSQL runs transactions concurrently, and only a write locks a row.
- */
+/** The transcript of a recording, locked until the transaction ends, so that changes run one after the other. */
 export async function lockTranscriptOf(tx: Db, recordingId: string): Promise<TranscriptRow | undefined> {
-  return tx
-    .updateTable('transcript')
-    .set((row) => ({ version: row.ref('version') }))
-    .where('recordingId', '=', recordingId)
-    .returningAll()
-    .executeTakeFirst()
+  const select = tx.selectFrom('transcript').selectAll().where('recordingId', '=', recordingId)
+  return locked(tx, select).executeTakeFirst()
 }
 
 const transcriptByRecording = prepared(1, (db, recordingId: string) =>

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Transcript } from '../../contract/resources.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { editTranscript } from '../editing/edit-transcript.ts'
 import { describeTranscript } from './get-transcript-state.ts'
@@ -16,7 +17,7 @@ export function transcriptRoutes(db: Database): Handlers<RouteIds> {
     work: (tx: Tx) => Promise<TranscriptRow>,
     setHeader: (name: string, value: string) => void,
   ): Promise<Transcript> => {
-    const row = await db.transaction().execute(work)
+    const row = await lockingTransaction(db, work)
     setHeader('etag', `"v${row.version}"`)
     return describeTranscript(db, row)
   }

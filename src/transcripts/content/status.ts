@@ -1,6 +1,7 @@
 import type { TranscriptStatus } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { locked } from '../../platform/database/row-locks.ts'
 import type { Patch, Row, Tx } from '../../platform/database/schema.ts'
 
 /** All allowed transitions of a transcript, a translation or an insight. */
@@ -39,19 +40,14 @@ export function invalidTransition(kind: StatusKind, current: TranscriptStatus, t
   )
 }
 
-/**
- * The row, locked until the transaction ends: PostgreSQL runs transactions concurrently, and only a write locks a row.
- * (SQLite has one writer.)
- */
+/** The row, locked until the transaction ends. */
 export async function lockForUpdate<K extends StatusKind>(tx: Tx, kind: K, id: string): Promise<Row<K> | undefined> {
   // The three tables share these columns; Kysely can't express a table that is a type parameter.
-  const row = await tx
-    .updateTable(kind as 'transcript')
-    .set((locked) => ({ status: locked.ref('status') }))
+  const select = tx
+    .selectFrom(kind as 'transcript')
+    .selectAll()
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  return row as Row<K> | undefined
+  return (await locked(tx, select).executeTakeFirst()) as Row<K> | undefined
 }
 
 /**

@@ -41,8 +41,8 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
 
 /** The transcript of a recording, with content and locked for a change. AppError NOT_FOUND, INVALID_STATE. */
 export async function getReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
-  const title = await findTitle(tx, workspaceId, recordingId)
   const transcript = await lockTranscriptOf(tx, recordingId)
+  const title = await findTitle(tx, workspaceId, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
   if (transcript.version === 0) {
     throw new AppError(

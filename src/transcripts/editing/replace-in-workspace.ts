@@ -1,6 +1,7 @@
 import { lockTranscriptOf } from '../content/find-transcript.ts'
 import type { ReplacedPlace } from '../../contract/endpoints/editing.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { FindPlacesInput, FoundPlaces } from '../../text/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
@@ -75,7 +76,7 @@ async function replaceInTranscript(
   for (let { version } = transcript; ;) {
     const found = await findPlaces(db, { ...transcript, version }, replacement, signal)
     if (found === null) return null
-    const current = await db.transaction().execute(async (tx) => {
+    const current = await lockingTransaction(db, async (tx) => {
       const now = await lockTranscriptOf(tx, transcript.recordingId)
       if (now === undefined || now.version !== version) return now?.version ?? null
       const summary = `Replaced "${replacement.find}" with "${replacement.replace}", ${found.places.length} times.`

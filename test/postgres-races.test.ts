@@ -1,0 +1,96 @@
+// Many requests that change the same tables at once, on a real PostgreSQL server.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Content, Word } from '../src/contract/content.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { findPostgres, startPostgres } from './helpers/postgres-server.ts'
+
+const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
+const editors = Number(process.env['TIRO_TEST_EDITORS'] ?? 8)
+const completions = Number(process.env['TIRO_TEST_COMPLETIONS'] ?? 25)
+const editsPerSecond = 25
+const words = Array.from({ length: 300 }, (_, i) => ({ word: `word${i}`, start: i, end: i + 0.9 }))
+
+async function importedTranscript(server: TestServer, spaceId: string) {
+  const { id: recordingId } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Edited', source: 'IMPORT' },
+  })
+  const response = await fetch(
+    `${server.address}/api/v1/spaces/${spaceId}/recordings/${recordingId}/transcript/import`,
+    {
+      method: 'POST',
+      headers: { 'x-api-key': server.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ language: 'en', words }),
+    },
+  )
+  assert.ok(response.ok, await response.text())
+  const params = { spaceId, recordingId }
+  const read = await server.client.getTranscript({ params, query: { jsonContentType: 'words', wordIds: true } })
+  return { params, words: ((await read.json()) as Content).words as (Word & { id: number })[] }
+}
+
+async function uploadedRecording(server: TestServer, spaceId: string) {
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Uploaded' } })
+  const { uploadId } = await server.client.startUpload({
+    params: { spaceId, recordingId },
+    body: { mimeType: 'audio/mpeg' },
+  })
+  const params = { spaceId, recordingId, uploadId }
+  const { partUploadUrl } = await server.client.createPartUrl({ params: { ...params, partNumber: 1 } })
+  assert.equal((await fetch(partUploadUrl, { method: 'PUT', body: Buffer.alloc(1000, 1) })).status, 200)
+  return params
+}
+
+test('uploads complete and edits are stored while others edit', { skip, timeout: 120_000 }, async (t) => {
+  const postgres = await startPostgres()
+  t.after(() => postgres.stop())
+  const data = await temporaryFolder()
+  // No worker: the completed uploads stay queued.
+  const env = { TIRO_DATABASE_URL: await postgres.createDatabase(), TIRO_ROLE: 'api' }
+  const server = await startServer({ data, env })
+  t.after(async () => {
+    await server.stop()
+    await removeFolder(data)
+  })
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Races' } })
+  const edited = []
+  for (let i = 0; i < editors; i++) edited.push(await importedTranscript(server, spaceId))
+  const uploads = []
+  for (let i = 0; i < completions; i++) uploads.push(await uploadedRecording(server, spaceId))
+
+  const ended = new AbortController()
+  const failures: string[] = []
+  let edits = 0
+  const editing = edited.map(async ({ params, words: list }) => {
+    for (let i = 0; !ended.signal.aborted; i++) {
+      const started = performance.now()
+      const { id = 0 } = list[i % list.length] ?? {}
+      const body = { operations: [{ type: 'replace' as const, from: id, to: id, text: `edit${i}` }] }
+      await server.client
+        .editTranscript({ params, headers: { 'if-match': '*' }, body })
+        .then(() => (edits += 1))
+        .catch((error: unknown) => failures.push(`edit: ${String(error)}`))
+      await sleep(Math.max(0, 1000 / editsPerSecond - (performance.now() - started)))
+    }
+  })
+  const started = performance.now()
+  const times: number[] = []
+  for (const params of uploads) {
+    const began = performance.now()
+    await server.client.completeUpload({ params, body: {} }).catch((error: unknown) => failures.push(String(error)))
+    times.push(performance.now() - began)
+    await sleep(40)
+  }
+  const seconds = (performance.now() - started) / 1000
+  ended.abort()
+  await Promise.all(editing)
+  times.sort((a, b) => a - b)
+  const at = (share: number): string => `${Math.round(times[Math.floor(times.length * share)] ?? 0)} ms`
+  t.diagnostic(
+    `${Math.round(edits / seconds)} edits/s; complete: median ${at(0.5)}, p95 ${at(0.95)}, most ${at(0.999)}`,
+  )
+  assert.deepEqual(failures, [])
+  assert.doesNotMatch(server.stderr(), /request failed/)
+})
