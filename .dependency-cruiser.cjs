@@ -109,6 +109,20 @@ module.exports = {
       to: { path: 'node_modules/(sherpa-onnx|@ricky0123|@browsermt|onnxruntime|eld)' },
     },
     {
+      name: 'traces-on-demand',
+      severity: 'error',
+      comment: 'without a collector, no package of OpenTelemetry is loaded',
+      from: { path: '^src/', pathNot: '^src/platform/tracing/open-telemetry\\.ts$' },
+      to: { path: 'node_modules/@opentelemetry' },
+    },
+    {
+      name: 'tracer-on-demand',
+      severity: 'error',
+      comment: 'the tracer is imported by a call, when a collector is configured',
+      from: { path: '^src/' },
+      to: { path: '^src/platform/tracing/open-telemetry\\.ts$', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
       name: 'framework-in-http',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(platform/http/|contract/ajv\\.ts$)' },

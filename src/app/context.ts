@@ -25,6 +25,7 @@ import { closeThreads } from '../platform/processes/thread.ts'
 import { rootSecret } from '../platform/secrets/root-secret.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { createSigner, type Signer } from '../platform/signing.ts'
+import { startTracing } from '../platform/tracing/start-tracing.ts'
 import { createWaker, type Waker } from '../platform/waker.ts'
 
 /** The objects that choose among adapters. */
@@ -80,6 +81,7 @@ export async function openContext(
 ): Promise<Context> {
   checkEngineNames(config)
   const log = overrides.logger ?? createLogger(config.logLevel)
+  closing.defer(await startTracing(config, log))
   createDataFolder(config.data)
   const database = await openConfigured(config, { owner: true, onLost })
   closing.defer(() => database.close())

@@ -55,7 +55,8 @@ export async function startBackground({ context, graph, embed, outcomes, closing
     onEvent: (event) => {
       outcomes.note(event)
       const { kind, job, error } = event
-      log[levelOf(kind, error)]({ kind, step: job?.step, runId: job?.runId, key: job?.key, err: error }, 'job')
+      const { id: jobId, runId, step, key, attempt } = job ?? {}
+      log[levelOf(kind, error)]({ kind, jobId, runId, step, key, attempt, err: error }, 'job')
     },
   })
   // Returned jobs must be written before the database closes.

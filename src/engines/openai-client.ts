@@ -1,4 +1,5 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
+import { inSpan } from '../platform/tracing/span.ts'
 
 /** A server with OpenAI's API, as configured. */
 export interface OpenAiServer {
@@ -53,21 +54,33 @@ export function createOpenAiClient(
 ): OpenAiClient {
   const closing = new AbortController()
   const base = `${server.baseUrl}${/\/v\d+$/.test(server.baseUrl) ? '' : '/v1'}`
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': hostOf(base),
+    'gen_ai.request.model': server.model,
+  }
   const authorization = server.apiKey === null ? {} : { authorization: `Bearer ${server.apiKey}` }
   return {
     call: async (path, { body, type }, { signal, seconds }, read) => {
       signal.throwIfAborted()
       const ended = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(seconds * 1000)])
       try {
-        const response = await ask(`${base}${path}`, {
-          method: 'POST',
-          headers: { 'content-type': type ?? 'application/json', ...authorization },
-          body,
-          // Redirects could leak the key to another server.
-          redirect: 'error',
-          signal: ended,
+        return await inSpan(`POST ${path}`, { kind: 'client', attributes }, async (span) => {
+          const response = await ask(`${base}${path}`, {
+            method: 'POST',
+            headers: {
+              'content-type': type ?? 'application/json',
+              ...authorization,
+              ...(span === null ? {} : { traceparent: span.traceparent }),
+            },
+            body,
+            // Redirects could leak the key to another server.
+            redirect: 'error',
+            signal: ended,
+          })
+          span?.set({ 'http.response.status_code': response.status })
+          return await read(response)
         })
-        return await read(response)
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof StepError || error instanceof WaitError) throw error
@@ -98,6 +111,11 @@ export function createOpenAiClient(
       new StepError('ENGINE_ERROR', `${names.server} sent a response that is not a valid ${names.answers}.`),
     close: () => closing.abort(),
   }
+}
+
+/** Host and port; empty if the address is invalid, which the first call reports. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : ''
 }
 
 /** Reads the text of a response; null, dropping the rest, if it is longer than `most` bytes. */

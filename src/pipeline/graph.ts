@@ -1,3 +1,4 @@
+import { annotate } from '../platform/tracing/scope.ts'
 import type { NewJob, StepContext, StepHandler, Write } from '../platform/jobs/job.ts'
 
 /** The workspace, recording and transcript of a run. */
@@ -110,6 +111,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
     handlers[id] = async (context, input) => {
       const { run, item } = input as JobInput
       const { runId } = context.job
+      annotate({ workspaceId: run.workspaceId, recordingId: run.recordingId })
       const outcome = await step.run(
         {
           db: context.db,

@@ -5,6 +5,7 @@ import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
 import { readFilter } from '../search/read-filter.ts'
 import type { SearchByMeaning } from '../search/search-semantic.ts'
 import { searchWords } from '../search/search-words.ts'
+import { observeEngine } from '../../platform/observe-engine.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 export interface AskDeps {
@@ -45,7 +46,9 @@ export async function askSpace(
   }
   const passages = hits.map(({ recording, text, start }) => ({ title: recording.title, text, start }))
   try {
-    const { text, passages: cited } = await engine.answer(question, passages, { signal })
+    const { text, passages: cited } = await observeEngine('insight', engine, 0, () =>
+      engine.answer(question, passages, { signal }),
+    )
     return { ...source, ...numbered(text, cited, hits) }
   } catch (error) {
     if (error instanceof WaitError) throw unavailable(error.message, error.seconds)

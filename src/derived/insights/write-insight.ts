@@ -2,9 +2,11 @@ import { lockForUpdate } from '../../transcripts/content/status.ts'
 import type { InsightEngine, Line } from '../../engines/insight/port.ts'
 import { append } from '../../platform/events/events.ts'
 import type { ClaimedJob, JobHooks, StepHandler, StepResult } from '../../platform/jobs/job.ts'
+import { observeEngine } from '../../platform/observe-engine.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { annotate } from '../../platform/tracing/scope.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
@@ -26,6 +28,7 @@ const noSpeech = 'No speech was found in this recording, so there is nothing to 
 export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandler {
   return async ({ db, job, signal }, input): Promise<StepResult | void> => {
     const { workspaceId, recordingId, insightId } = input as InsightJob
+    annotate({ workspaceId, recordingId })
     const row = await findInsight(db, recordingId, insightId)
     if (row === undefined || row.runId !== job.runId) return
     const recording = await getRecordingRow(db, workspaceId, recordingId)
@@ -48,14 +51,16 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
       const written =
         lines.length === 0
           ? { text: noSpeech, tokens: null }
-          : await engine.write(
-              {
-                prompt: { title: row.promptTitle, text: row.promptText },
-                tweaks: JSON.parse(row.tweaks) as string[],
-                recording: { title: recording.title, language: version.language, seconds },
-                lines,
-              },
-              { signal, onProgress: (progress) => note({ progress }), onText: (text) => note({ text }) },
+          : await observeEngine('insight', engine, 0, () =>
+              engine.write(
+                {
+                  prompt: { title: row.promptTitle, text: row.promptText },
+                  tweaks: JSON.parse(row.tweaks) as string[],
+                  recording: { title: recording.title, language: version.language, seconds },
+                  lines,
+                },
+                { signal, onProgress: (progress) => note({ progress }), onText: (text) => note({ text }) },
+              ),
             )
       const isOwnText = engine.quality === 'standard' && lines.length > 0
       const language = isOwnText ? ((await detectLanguage(written.text)) ?? version.language) : version.language

@@ -1,6 +1,7 @@
 import type { Embedder } from '../../engines/embedding/port.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { fillNeighbours, indexNeighbours } from '../../platform/database/pgvector.ts'
+import { observeEngine } from '../../platform/observe-engine.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import {
   highestChunk,
@@ -79,7 +80,9 @@ export function createEmbedding(
       }
       try {
         const texts = rows.map(({ text }) => text)
-        const vectors = await embedder.embed(texts, 'passage', { signal })
+        const vectors = await observeEngine('embedding', embedder, 0, () =>
+          embedder.embed(texts, 'passage', { signal }),
+        )
         const embedded = rows.map(({ n }, i) => ({ n, vector: vectors[i] ?? null }))
         await db.transaction().execute((tx) => insertVectors(tx, model, embedded))
         return true

@@ -5,6 +5,7 @@ import { matchWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scored } from '../../platform/database/rank-vectors.ts'
 import type { VectorIndex } from '../../platform/database/vectors.ts'
+import { observeEngine } from '../../platform/observe-engine.ts'
 import { asHit } from './as-hit.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
@@ -92,7 +93,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
 
 async function embedQuery(engine: Embedder, q: string, signal: AbortSignal): Promise<Float32Array | null> {
   try {
-    const [vector] = await engine.embed([q], 'query', { signal })
+    const [vector] = await observeEngine('embedding', engine, 0, () => engine.embed([q], 'query', { signal }))
     return vector ?? null
   } catch (error) {
     signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import type { Translator } from '../../engines/translation/port.ts'
 import { StepError } from '../../contract/app-error.ts'
+import { observeEngine } from '../../platform/observe-engine.ts'
 import { restoreNames } from '../../text/protect-names.ts'
 import type { TranslationUnit } from '../../text/translation-units.ts'
 import { keyOf, type SentenceMemory, type Translated } from './sentence-memory.ts'
@@ -92,7 +93,7 @@ function settled(text: string, unit: TranslationUnit): Translated {
 
 async function ask(translator: Translator, sentences: readonly string[], signal: AbortSignal): Promise<string[]> {
   if (sentences.length === 0) return []
-  const texts = await translator.translate(sentences, { signal })
+  const texts = await observeEngine('translation', translator, 0, () => translator.translate(sentences, { signal }))
   if (texts.length !== sentences.length) {
     throw new StepError('ENGINE_ERROR', 'The translation engine returned the wrong number of sentences.', {
       retryable: true,

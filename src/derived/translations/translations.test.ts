@@ -68,7 +68,7 @@ eachDatabase((kind, open) => {
       assert.deepEqual(jobs.map(({ key }) => key).toSorted(), ['es', 'fr'])
       const job = jobs.find(({ key }) => key === 'es') ?? assert.fail()
       const run = JSON.parse(job.input) as Parameters<typeof translateRecording>[2]
-      const claimed = { ...job, workspaceId: job.space, input: run, worker: 'w', attempt: 1 }
+      const claimed = { ...job, workspaceId: job.space, input: run, worker: 'w', attempt: 1, traceparent: null }
 
       await db.transaction().execute((tx) => translationHooks.onClaimed?.(tx, claimed) ?? Promise.resolve())
       const seen: number[] = []

@@ -1,5 +1,6 @@
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound } from '../../contract/app-error.ts'
+import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
@@ -35,9 +36,12 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   const { voices } = await getWorkspace(context.db, run.workspaceId)
   const file = await deps.blobs.localFile(pcm)
   try {
-    const found = await engine.diarise(
-      { path: file.path, sampleRate, samples: Math.floor(bytes / 2), regions },
-      { speakerCount: recording.speakerCount, voiceprints: voices, signal: context.signal },
+    const samples = Math.floor(bytes / 2)
+    const found = await observeEngine('speakers', engine, samples / sampleRate, () =>
+      engine.diarise(
+        { path: file.path, sampleRate, samples, regions },
+        { speakerCount: recording.speakerCount, voiceprints: voices, signal: context.signal },
+      ),
     )
     const stored = {
       ...found,

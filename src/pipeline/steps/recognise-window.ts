@@ -3,6 +3,7 @@ import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import type { RecogniseResult } from '../../engines/speech/port.ts'
 import { append } from '../../platform/events/events.ts'
+import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
@@ -33,13 +34,15 @@ export async function recogniseWindow(
   const file = await deps.blobs.localFile(mediaKeys(run.workspaceId, run.recordingId).pcm)
   let heard: RecogniseResult
   try {
-    heard = await engine.recognise(
-      { path: file.path, sampleRate, offset: window.offset, length: window.length },
-      {
-        language: recording.language,
-        vocabulary: [...new Set([...(JSON.parse(recording.vocabulary) as string[]), ...workspace.vocabulary])],
-        signal: context.signal,
-      },
+    heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
+      engine.recognise(
+        { path: file.path, sampleRate, offset: window.offset, length: window.length },
+        {
+          language: recording.language,
+          vocabulary: [...new Set([...(JSON.parse(recording.vocabulary) as string[]), ...workspace.vocabulary])],
+          signal: context.signal,
+        },
+      ),
     )
   } finally {
     await file.release()

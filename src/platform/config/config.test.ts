@@ -27,6 +27,8 @@ test('invalid settings stop the start with an error that names the variable', ()
   const wrong: Record<string, string>[] = [
     { TIRO_PORT: 'many' },
     { TIRO_SPEECH: 'openai' },
+    { TIRO_TRACES: 'yes', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
+    { TIRO_TRACES: '1' },
     { TIRO_PUBLIC_URL: 'tiro.example.org' },
     { TIRO_SAMPLE: 'maybe' },
     { TIRO_METRICS_PORT: '8080' },
@@ -51,4 +53,13 @@ test('where others can send files, media is decoded in the sandbox unless a sett
     assert.equal(sandbox({ TIRO_HOST: host, TIRO_SANDBOX: 'off' }), 'off', host)
   }
   assert.equal(sandbox({ TIRO_ROLE: 'worker', TIRO_DATABASE_URL: 'postgres://localhost/tiro' }), 'required')
+})
+
+test("traces go to the address in OpenTelemetry's variables, unless TIRO_TRACES is 0", () => {
+  const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' }
+  assert.equal(readConfig({}).tracing, null)
+  assert.deepEqual(readConfig(base).tracing, { url: 'http://localhost:4318/v1/traces', ratio: 1 })
+  assert.equal(readConfig({ ...base, TIRO_TRACES: '0' }).tracing, null)
+  const whole = { ...base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.org/otlp', TIRO_TRACES: '0.1' }
+  assert.deepEqual(readConfig(whole).tracing, { url: 'https://traces.example.org/otlp', ratio: 0.1 })
 })

@@ -6,6 +6,7 @@ import { readModels, readWorker, type ModelSettings, type WorkerSettings } from 
 import { readQuotas, type QuotaSettings } from './quotas.ts'
 import { readServer, type Overrides, type ServerSettings } from './server.ts'
 import { settingsIn, type Environment } from './settings.ts'
+import { readTracing, type TracingSettings } from './tracing.ts'
 
 /** All settings, read once at startup. Sizes are in bytes, durations in seconds. */
 export interface Config extends ServerSettings, AccountSettings, EngineSettings {
@@ -15,6 +16,8 @@ export interface Config extends ServerSettings, AccountSettings, EngineSettings 
   worker: WorkerSettings
   limits: LimitSettings
   quotas: QuotaSettings
+  /** Null: no traces. */
+  tracing: TracingSettings | null
 }
 
 /** Reads the Config from the environment. @throws UsageError naming the variable that is invalid or contradictory */
@@ -31,6 +34,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     worker: readWorker(settings),
     limits: readLimits(settings),
     quotas: readQuotas(settings),
+    tracing: readTracing(settings),
   }
 }
 

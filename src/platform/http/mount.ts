@@ -4,6 +4,7 @@ import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../../contract/en
 import { AppError } from '../../contract/app-error.ts'
 import { AtOnce } from '../at-once.ts'
 import { runAs } from '../audit/actor.ts'
+import type { Scope } from '../tracing/scope.ts'
 import { requireAcceptable } from './accept.ts'
 import { bodyLimits, type BodyLimits } from './body-limits.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
@@ -15,6 +16,7 @@ import { replySchema } from './reply-schema.ts'
 import { sendBytes } from './send-bytes.ts'
 import { sendEvents } from './send-events.ts'
 import { readGetBody } from './get-body.ts'
+import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
 import { replyCheck, requestChecks } from './validate.ts'
 
@@ -23,6 +25,8 @@ type AnyHandler = (call: CallOf<EndpointSpec>) => Promise<unknown>
 declare module 'fastify' {
   interface FastifyRequest {
     known: Known | null
+    /** Null until its route's hooks run. */
+    scope: Scope | null
   }
   interface FastifyContextConfig {
     isUpload?: boolean
@@ -60,6 +64,25 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     requireAcceptable(spec, request.headers.accept)
   }
 
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (spec.kind !== 'bytesIn') checks.body(request.body)
+    const call = callOf(spec, request, reply, deps)
+    const run = (): Promise<unknown> =>
+      spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)
+    const work = (): Promise<unknown> =>
+      runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
+    if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
+    if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
+    // Permissions of others may have changed, so caches are cleared before the response.
+    const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
+      if (spec.method !== 'GET') deps.clearCallerCache()
+    })
+    if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
+    // The framework serialises only responses with the endpoint's own status by its schema.
+    if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
+    return reply.code(answer.status).send(answer.body)
+  }
+
   app.route({
     method: spec.method,
     url: routePattern(spec),
@@ -67,27 +90,16 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     ...(spec.kind === 'bytesIn' ? {} : { bodyLimit: limits.bytes }),
     schema: isJson ? { response: { [spec.status]: replySchema(spec.reply) } } : {},
     onRequest: (request, reply, done) => {
-      admit(request, reply).then(() => done(), done)
+      request.scope = openScope(spec, request)
+      inScopeOf(request, () => admit(request, reply)).then(() => done(), done)
+    },
+    onResponse: (request, reply, done) => {
+      if (request.scope !== null) closeScope(request.scope, reply)
+      done()
     },
     ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
-    handler: async (request, reply) => {
-      if (spec.kind !== 'bytesIn') checks.body(request.body)
-      const call = callOf(spec, request, reply, deps)
-      const handle = (): Promise<unknown> =>
-        spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)
-      const work = (): Promise<unknown> =>
-        runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, handle) : handle()))
-      if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
-      if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
-      // Permissions of others may have changed, so caches are cleared before the response.
-      const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
-        if (spec.method !== 'GET') deps.clearCallerCache()
-      })
-      if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
-      // The framework serialises only responses with the endpoint's own status by its schema.
-      if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
-      return reply.code(answer.status).send(answer.body)
-    },
+    // Reading the body loses the scope: its bytes arrive in events of the connection.
+    handler: (request, reply) => inScopeOf(request, () => handle(request, reply)),
   })
 }
 

@@ -112,6 +112,7 @@ function closeInTime(app: FastifyInstance): AbortSignal {
 /** Guards slow bodies, and sets the headers of every response. */
 function receiveRequests(app: FastifyInstance, connections: Connections, { publicUrl }: ServerOptions): void {
   app.decorateRequest('known', null)
+  app.decorateRequest('scope', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.isUpload !== true) expectBody(request, connections)
     if (request.ip !== request.socket.remoteAddress) connections.noteProxy(request.socket)
@@ -127,7 +128,8 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id, request.routeOptions.bodyLimit)
     if (answer.isInternal) {
-      const at = { requestId: request.id, route: request.routeOptions.url }
+      const { traceId } = request.scope?.span ?? {}
+      const at = { requestId: request.id, traceId, route: request.routeOptions.url }
       // An incomplete body is the client's doing: it disconnected or was too slow.
       if (request.raw.destroyed && !request.raw.complete)
         request.log.info({ reason: messageOf(error), ...at }, 'the request was incomplete')

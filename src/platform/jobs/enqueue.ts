@@ -3,6 +3,7 @@ import { newId } from '../database/ids.ts'
 import type { Tx } from '../database/schema.ts'
 import { afterCommit, identityOf } from '../database/transaction-guard.ts'
 import type { NewJob } from './job.ts'
+import { writeInput } from './job-input.ts'
 import { jobsQueued } from './signals.ts'
 import { isAlive, isQueued, isRunning } from './states.ts'
 
@@ -28,7 +29,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
     claims: 0,
     worker: null,
     leaseUntil: null,
-    input: JSON.stringify(job.input ?? null),
+    input: writeInput(job.input),
     error: null,
     createdAt: now,
     finishedAt: null,

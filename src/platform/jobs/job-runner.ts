@@ -3,6 +3,8 @@ import type { Database } from '../database/schema.ts'
 import { complete, emit, fail, release } from './finish.ts'
 import { LeaseLost, type ClaimedJob, type JobHooks, type StepHandler, type StepResult } from './job.ts'
 import type { JobSlots } from './job-slots.ts'
+import { runInScope, type Span } from '../tracing/scope.ts'
+import { inSpan } from '../tracing/span.ts'
 import { expire } from './sweep.ts'
 import { withGrace } from './with-grace.ts'
 
@@ -52,13 +54,14 @@ export class JobRunner {
     const controller = new AbortController()
     this.#running.set(job, controller)
     if (this.#isStopping) controller.abort(new Stopping())
+    const { id: jobId, runId, step, key, attempt, traceparent } = job
+    const attributes = { 'tiro.jobId': jobId, 'tiro.runId': runId, 'tiro.key': key, 'tiro.attempt': attempt }
     try {
-      return await this.#runAndWrite(job, controller.signal)
-    } catch (error) {
-      // The outcome couldn't be written. Its lease is ended as soon as writing works again, or it expires.
-      if (!(error instanceof LeaseLost)) this.#unwritten.add(job)
-      this.#options.onEvent({ kind: error instanceof LeaseLost ? 'dropped' : 'error', job, error })
-      return null
+      return await runInScope({ fields: { jobId, runId, step }, span: null }, () =>
+        inSpan(`job ${step}`, { kind: 'consumer', parent: traceparent, attributes }, (span) =>
+          this.#runNoted(job, controller.signal, span),
+        ),
+      )
     } finally {
       this.#running.delete(job)
     }
@@ -104,8 +107,29 @@ export class JobRunner {
     }
   }
 
-  async #runAndWrite(job: ClaimedJob, signal: AbortSignal): Promise<ClaimedJob | null> {
-    const { db, hooks, slots, onEvent, graceMs } = this.#options
+  /** Runs a job and tells `onEvent` and its span how it ended. */
+  async #runNoted(job: ClaimedJob, signal: AbortSignal, span: Span | null): Promise<ClaimedJob | null> {
+    const note = (event: WorkerEvent): void => {
+      span?.set({ 'tiro.outcome': event.kind })
+      if (['retrying', 'failed', 'error'].includes(event.kind)) span?.fail(event.error)
+      this.#options.onEvent(event)
+    }
+    try {
+      return await this.#runAndWrite(job, signal, note)
+    } catch (error) {
+      // The outcome couldn't be written. Its lease is ended as soon as writing works again, or it expires.
+      if (!(error instanceof LeaseLost)) this.#unwritten.add(job)
+      note({ kind: error instanceof LeaseLost ? 'dropped' : 'error', job, error })
+      return null
+    }
+  }
+
+  async #runAndWrite(
+    job: ClaimedJob,
+    signal: AbortSignal,
+    onEvent: (event: WorkerEvent) => void,
+  ): Promise<ClaimedJob | null> {
+    const { db, hooks, slots, graceMs } = this.#options
     const start = performance.now()
     try {
       const result = await withGrace(this.#runStep(job, signal), signal, graceMs)

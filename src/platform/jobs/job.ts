@@ -2,6 +2,7 @@ import type { FailureCode } from '../../contract/errors.ts'
 import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
+import { readInput } from './job-input.ts'
 
 /** A job to run once, identified by (runId, step, key). Enqueuing it again has no effect. */
 export interface NewJob {
@@ -40,6 +41,8 @@ export interface ClaimedJob {
   /** 1 for the first attempt. */
   attempt: number
   joinId: string | null
+  /** Names the span that queued it, so that the job continues its trace; null: none. */
+  traceparent: string | null
 }
 
 export type Write = (tx: Tx) => Promise<void>
@@ -138,6 +141,6 @@ export function toClaimed(row: Row<'job'>): ClaimedJob {
     claims,
     attempt: attempts,
     joinId,
-    input: JSON.parse(row.input) as unknown,
+    ...readInput(row.input),
   }
 }

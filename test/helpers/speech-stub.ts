@@ -1,0 +1,32 @@
+// A speech server on loopback with OpenAI's API, for tests: it hears the same words in every window.
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SpeechStub {
+  address: string
+  /** Headers of the requests so far. */
+  requests: IncomingHttpHeaders[]
+  close: () => Promise<void>
+}
+
+export async function startSpeechStub(): Promise<SpeechStub> {
+  const requests: IncomingHttpHeaders[] = []
+  const words = ['one', 'two', 'three'].map((word, i) => ({ word, start: i * 0.3, end: i * 0.3 + 0.2 }))
+  const server = createServer((request, response) => {
+    requests.push(request.headers)
+    request.resume().on('end', () => {
+      const text = words.map(({ word }) => word).join(' ')
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ language: 'english', text, words, segments: [{ text, start: 0, end: 0.9 }] }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
