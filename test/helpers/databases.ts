@@ -98,7 +98,7 @@ async function migratedDatabase(server: string): Promise<string> {
   return name
 }
 
-async function openPgliteForTest(): Promise<TestDatabase> {
+export async function openPgliteForTest(): Promise<TestDatabase> {
   template ??= migratedTemplate()
   const pglite = await PGlite.create({ loadDataDir: await template, extensions: { vector } })
   const db = open(pglite)

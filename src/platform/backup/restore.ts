@@ -6,7 +6,7 @@ import { syncFolder } from '../blobs/files.ts'
 import { blobsName, databaseName, holdsInstance, createDataFolder, secretName } from '../data-folder.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
-import { copyRows } from './copy-rows.ts'
+import { copyDatabase, endCopy } from '../move/copy-database.ts'
 import { readNote } from './layout.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
 import { verifyBackup, type Verified } from './verify-backup.ts'
@@ -48,18 +48,19 @@ export async function restore(options: RestoreOptions): Promise<Verified> {
   const draft = path.join(data, `${databaseName}.restored`)
   await copyDurably(database, draft, (await stat(database)).mtimeMs)
   if (databaseUrl === null) await rename(draft, path.join(data, databaseName))
-  else await moveInto(databaseUrl, draft)
+  else await moveInto(databaseUrl, draft, signal)
   await syncFolder(data)
   return verified
 }
 
-async function moveInto(databaseUrl: string, file: string): Promise<void> {
+async function moveInto(databaseUrl: string, file: string, signal: AbortSignal): Promise<void> {
   // Opening it migrates it, so both schemas are the same.
   const from = await openDatabase({ file })
   try {
     const into = await openConfigured({ data: path.dirname(file), databaseUrl }, { owner: true })
     try {
-      await copyRows(from.longReads, into.jobsDb)
+      await copyDatabase(from.longReads, into.jobsDb, { signal })
+      await endCopy(into.jobsDb)
     } finally {
       await into.close()
     }
