@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { checkEngineNames } from '../engines/check-engine-names.ts'
 import { createEmbedderChooser, type EmbedderChooser } from '../engines/embedding/choose.ts'
 import { chooseInsights } from '../engines/insight/index.ts'
@@ -10,11 +9,11 @@ import { createVoiceDetector, type VoiceDetector } from '../engines/speech/vad.t
 import { createTranslationChooser } from '../engines/translation/choose.ts'
 import type { TranslationChooser } from '../engines/translation/port.ts'
 import { StepError } from '../contract/app-error.ts'
-import { openDiskBlobs } from '../platform/blobs/disk.ts'
+import { openConfiguredBlobs } from '../platform/blobs/open-configured.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Closing } from '../platform/closing.ts'
 import type { Config } from '../platform/config/config.ts'
-import { blobsName, createDataFolder } from '../platform/data-folder.ts'
+import { createDataFolder } from '../platform/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/vectors.ts'
 import { createDiskReserve, reserveBytes, type DiskReserve } from '../platform/disk-reserve.ts'
@@ -85,9 +84,8 @@ export async function openContext(
   createDataFolder(config.data)
   const database = await openConfigured(config, { owner: true, onLost })
   closing.defer(() => database.close())
-  const blobs =
-    overrides.blobs ??
-    (await openDiskBlobs({ folder: path.join(config.data, blobsName), minFreeBytes: config.media.minFreeBytes }))
+  const blobs = overrides.blobs ?? (await openConfiguredBlobs(config, database.db, log))
+  closing.defer(() => blobs.close())
   const root = await rootSecret(config.data, config.secret)
   const outbound = createOutbound(config.outbound)
   closing.defer(() => outbound.close())

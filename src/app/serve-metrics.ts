@@ -50,7 +50,7 @@ export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics:
 export async function serveMetrics(
   config: Pick<Config, 'host' | 'metricsPort'>,
   server: Parameters<typeof countAnswers>[0],
-  from: { db: Db; blobs: Pick<BlobStore, 'freeBytes'>; outcomes: ReturnType<typeof countJobEvents>; log: Logger },
+  from: { db: Db; blobs: Pick<BlobStore, 'freeBytes' | 'errors'>; outcomes: ReturnType<typeof countJobEvents>; log: Logger },
 ): Promise<() => Promise<void>> {
   if (config.metricsPort === null) return async () => {}
   const answers = countAnswers(server)
@@ -64,7 +64,7 @@ export async function serveMetrics(
 }
 
 /** Metrics from the database and the disk; `db` reads on its own thread. */
-async function collectMetrics(db: Db, blobs: Pick<BlobStore, 'freeBytes'>): Promise<Metric[]> {
+async function collectMetrics(db: Db, blobs: Pick<BlobStore, 'freeBytes' | 'errors'>): Promise<Metric[]> {
   const jobs = await countJobs(db)
   const deliveries = await countDeliveries(db)
   const free = await blobs.freeBytes()
@@ -86,6 +86,12 @@ async function collectMetrics(db: Db, blobs: Pick<BlobStore, 'freeBytes'>): Prom
       type: 'gauge',
       help: 'Free disk space for media.',
       samples: free === null ? [] : [{ value: free }],
+    },
+    {
+      name: 'tiro_blob_store_errors_total',
+      type: 'counter',
+      help: 'Failed requests of this process to the S3 store, by operation. Those that were repeated count too.',
+      samples: [...blobs.errors()].map(([operation, value]) => ({ labels: { operation }, value })),
     },
   ]
 }

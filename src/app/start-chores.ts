@@ -59,6 +59,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
       },
       onError,
     ),
+    every(10 * minuteMs, () => blobs.sweep(now()), onError),
     every(60 * minuteMs, () => sweepOrphans(db, blobs, now()), onError),
     every(60 * minuteMs, () => sweepImages(db, blobs), onError),
     every(

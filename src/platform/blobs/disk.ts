@@ -9,7 +9,7 @@ import { listBlobs } from './list-blobs.ts'
 import { localTarget, wholeFile } from './local-files.ts'
 import type { BlobStore } from './port.ts'
 import { putBlob } from './put-blob.ts'
-import { layoutOf, readBlob } from './read-blob.ts'
+import { layoutOf, readBlob, requireRange } from './read-blob.ts'
 
 export interface DiskOptions {
   /** Folder of the blobs, created if missing. It may be on a separate file system, but only on one. */
@@ -30,7 +30,11 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
       options.signal?.throwIfAborted()
       return concatBlobs(folder, target, parts)
     },
-    localFile: async (key) => ({ path: await wholeFile(folder, key), release: async () => {} }),
+    localFile: async (key, range) => ({
+      path: await wholeFile(folder, key),
+      offset: range?.start ?? 0,
+      release: async () => {},
+    }),
     localTarget: async (key) => localTarget(folder, key),
     delete: async (key) => {
       await folder.exclusively(key, async () => removeBlob(folder.pathOf(key)))
@@ -44,6 +48,12 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
       yield* listBlobs(path.join(folder.root, prefix), prefix)
     },
     freeBytes: async () => folder.freeBytes(),
+    direct: null,
+    downloadUrl: async () => null,
+    errors: () => new Map(),
+    // Opening the folder has done it.
+    sweep: async () => {},
+    close: async () => {},
   }
 }
 
@@ -55,9 +65,7 @@ async function sizeOfBlob(file: string): Promise<number | null> {
 
 /** Bytes from `start` to `end` (inclusive; null: to the end). */
 function streamOf(file: string, start: number, end: number | null): Readable {
-  if (!Number.isSafeInteger(start) || start < 0 || (end !== null && (!Number.isSafeInteger(end) || end < start))) {
-    throw new RangeError(`Not a range of bytes: ${start}-${end ?? ''}`)
-  }
+  requireRange(start, end)
   return Readable.from(readBlob(file, start, end), { objectMode: false, highWaterMark: 256 * 1024 })
 }
 

@@ -7,13 +7,69 @@ export interface StoredBlob {
   sha256: string
 }
 
+/** Positions of bytes, from 0; both ends are included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** A file that a program may read until it is released. */
+export interface LocalFile {
+  path: string
+  /** Position in the file of the first byte that was asked for. */
+  offset: number
+  release: () => Promise<void>
+}
+
+/** A part that a client has sent to the store. */
+export interface DirectPart {
+  partNumber: number
+  /** Without quotes. */
+  etag: string
+  size: number
+}
+
+/** What the client will send, as far as it says so. The address then accepts nothing else. */
+export interface AnnouncedPart {
+  /** Bytes. */
+  size?: number
+  /** MD5 in base64. */
+  contentMd5?: string
+  /** SHA-256 in base64, which not every store checks. */
+  sha256?: string
+}
+
+/**
+ * Uploads in parts that go from the client to the store. `key` is the blob that the parts become; `deleteAll` of a
+ * prefix also ends such uploads.
+ */
+export interface DirectUploads {
+  /** The address for one part, valid for `lifetimeSeconds`. Begins the upload if it hasn't. */
+  partUrl(key: string, partNumber: number, options: AnnouncedPart & { lifetimeSeconds: number }): Promise<string>
+  /** The parts that have arrived, in order. A store may show a part with delay. */
+  parts(key: string): Promise<DirectPart[]>
+  /**
+   * Joins parts, given in order, into the blob. Safe to repeat.
+   * Throws AppError PART_ETAG_MISMATCH, PART_ORDER or PART_TOO_SMALL if the store can't join them.
+   */
+  complete(key: string, parts: readonly Pick<DirectPart, 'partNumber' | 'etag'>[]): Promise<{ size: number }>
+}
+
+/** How a browser handles a download. */
+export interface DownloadHeaders {
+  contentType: string
+  disposition: 'attachment' | 'inline'
+  fileName: string
+}
+
 /**
  * Storage for media. Keys are relative paths created by our code (`spc_…/rec_…/original`), never by a user.
- * A blob is complete or doesn't exist: it is streamed to a temporary name, fsynced, then renamed.
+ * A blob is complete or doesn't exist: it is written under a temporary or random name, durably, and then named by one
+ * rename or commit.
  */
 export interface BlobStore {
   /**
-   * Streams a body into `key`, replacing an existing blob atomically, and fsyncs it before it resolves.
+   * Streams a body into `key`, replacing an existing blob atomically. It is durable when this resolves.
    * Throws AppError BODY_TOO_LARGE above `maxBytes` and STORAGE_FULL on a full disk, and stores nothing then.
    */
   put(
@@ -24,19 +80,19 @@ export interface BlobStore {
   /** Size in bytes, or null if the blob doesn't exist. */
   size(key: string): Promise<number | null>
   /** Bytes from `start` to `end` (inclusive). Default: all. */
-  read(key: string, range?: { start: number; end: number }): Readable
+  read(key: string, range?: ByteRange): Readable
   /**
    * Joins parts into `target` in order, without copying bytes again where the file system supports it
    * (reflink, or renaming a single part). The parts are removed. Running it again after a crash is safe.
    */
   concat(target: string, parts: readonly string[], options?: { signal?: AbortSignal }): Promise<{ size: number }>
   /**
-   * A local file with the blob's bytes, for programs that need a path. Call `release` afterwards.
-   * For the disk store this is the blob itself, read-only.
+   * A local file with the blob's bytes, or with at least those of a range, for programs that need a path. Call `release`
+   * afterwards. For the disk store this is the blob itself, read-only.
    */
-  localFile(key: string): Promise<{ path: string; release: () => Promise<void> }>
+  localFile(key: string, range?: ByteRange): Promise<LocalFile>
   /**
-   * A local path to write a derived file to (ffmpeg's output). `commit` fsyncs it and publishes it under `key`.
+   * A local path to write a derived file to (ffmpeg's output). `commit` stores it durably under `key`.
    */
   localTarget(key: string): Promise<{ path: string; commit: () => Promise<StoredBlob>; discard: () => Promise<void> }>
   /** Deletes a blob. Does nothing if it doesn't exist. */
@@ -47,4 +103,13 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<{ key: string; size: number; modifiedAt: Date }>
   /** Free bytes in the store, or null where this doesn't apply. */
   freeBytes(): Promise<number | null>
+  /** Uploads past Tiro, or null if their bytes pass through it. */
+  direct: DirectUploads | null
+  /** An address of the store to redirect a download to, valid for an hour; null: Tiro sends the bytes itself. */
+  downloadUrl(key: string, headers: DownloadHeaders): Promise<string | null>
+  /** Failed requests to the store by operation, since the start. */
+  errors(): ReadonlyMap<string, number>
+  /** Deletes what failed or interrupted writes left behind. `now`: milliseconds since 1970. */
+  sweep(now: number): Promise<void>
+  close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { checkKey } from './keys.ts'
 import type { StoredBlob } from './port.ts'
 import { writeHashed } from './write-file.ts'
 
-interface PutOptions {
+export interface PutOptions {
   maxBytes?: number
   signal?: AbortSignal
 }
@@ -28,6 +28,25 @@ export async function putBlob(
   checkKey(key)
   const draft = folder.draft('put')
   const { signal } = options
+  return whileReading(body, signal, async () => {
+    try {
+      const stored = await writeDraft(draft, body, sizeCheck(folder, options))
+      signal?.throwIfAborted()
+      await folder.publish(draft, key)
+      return stored
+    } catch (error) {
+      await removeFile(draft)
+      throw storageError(error)
+    }
+  })
+}
+
+/** Runs `work`, which reads a body. An abort ends the body and makes this throw the signal's reason. */
+export async function whileReading<T>(
+  body: Readable | Uint8Array,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   const stop = (): void => {
     if (body instanceof Readable) body.destroy(new Error('The upload was cancelled.'))
   }
@@ -35,17 +54,18 @@ export async function putBlob(
   // Errors are thrown when the body is read. Without this listener, one between two reads would end the process.
   if (body instanceof Readable) body.on('error', () => undefined)
   try {
-    const stored = await writeDraft(draft, body, sizeCheck(folder, options))
-    signal?.throwIfAborted()
-    await folder.publish(draft, key)
-    return stored
+    return await work()
   } catch (error) {
-    await removeFile(draft)
     if (signal?.aborted === true) throw signal.reason
-    throw storageError(error)
+    throw error
   } finally {
     signal?.removeEventListener('abort', stop)
   }
+}
+
+export function requireMaxBytes(bytes: number, maxBytes: number | undefined): void {
+  if (maxBytes === undefined || bytes <= maxBytes) return
+  throw new AppError('BODY_TOO_LARGE', `The body is larger than the ${maxBytes} bytes allowed.`, { maxBytes })
 }
 
 async function writeDraft(draft: string, body: Readable | Uint8Array, check: SizeCheck): Promise<StoredBlob> {
@@ -63,16 +83,15 @@ function sizeCheck(folder: BlobFolder, { maxBytes, signal }: PutOptions): SizeCh
   let nextCheck = 0
   return async (bytes) => {
     signal?.throwIfAborted()
-    if (maxBytes !== undefined && bytes > maxBytes) {
-      throw new AppError('BODY_TOO_LARGE', `The body is larger than the ${maxBytes} bytes allowed.`, { maxBytes })
-    }
+    requireMaxBytes(bytes, maxBytes)
     if (bytes < nextCheck) return
     nextCheck = bytes + freeCheckBytes
     await folder.requireSpace()
   }
 }
 
-async function* chunksOf(body: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
+/** The bytes of a body. */
+export async function* chunksOf(body: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
   if (body instanceof Uint8Array) {
     yield body
     return

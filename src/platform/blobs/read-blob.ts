@@ -27,6 +27,13 @@ export function blobMissing(): AppError {
   return new AppError('NOT_FOUND', 'This file no longer exists.', { resource: 'file' })
 }
 
+/** @throws RangeError unless `start` to `end` (inclusive; null: to the end) is a range of bytes */
+export function requireRange(start: number, end: number | null): void {
+  if (!Number.isSafeInteger(start) || start < 0 || (end !== null && (!Number.isSafeInteger(end) || end < start))) {
+    throw new RangeError(`Not a range of bytes: ${start}-${end ?? ''}`)
+  }
+}
+
 /** Reads bytes from `start` to `end` (inclusive; null: to the end). @throws AppError NOT_FOUND */
 export async function* readBlob(file: string, start: number, end: number | null): AsyncGenerator<Buffer> {
   let position = start

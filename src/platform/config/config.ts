@@ -1,4 +1,5 @@
 import { readAccounts, type AccountSettings } from './accounts.ts'
+import { readBlobs, type S3Settings } from './blobs.ts'
 import { readEngines, type EngineSettings } from './engines.ts'
 import { readLimits, type LimitSettings } from './limits.ts'
 import { readMedia, readOutbound, type MediaSettings, type OutboundSettings } from './media.ts'
@@ -10,6 +11,8 @@ import { readTracing, type TracingSettings } from './tracing.ts'
 
 /** All settings, read once at startup. Sizes are in bytes, durations in seconds. */
 export interface Config extends ServerSettings, AccountSettings, EngineSettings {
+  /** Where media is stored; null: in the data folder. */
+  s3: S3Settings | null
   media: MediaSettings
   outbound: OutboundSettings
   models: ModelSettings
@@ -28,6 +31,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     ...server,
     ...readAccounts(settings),
     ...readEngines(settings),
+    s3: readBlobs(settings),
     media: readMedia(settings, server.role === 'worker' || !isLoopback(server.host)),
     outbound: readOutbound(settings),
     models: readModels(settings, server.data),

@@ -15,6 +15,7 @@ import { accountSecurity } from './migrations/0012-account-security.ts'
 import { webhookKeys } from './migrations/0013-webhook-keys.ts'
 import { auditLog } from './migrations/0014-audit.ts'
 import { quotas } from './migrations/0015-quotas.ts'
+import { blobObjects } from './migrations/0016-blob-objects.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   webhookKeys,
   auditLog,
   quotas,
+  blobObjects,
 ]
 
 interface MigrationTable {

@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
 import type { AuditTables } from './audit-tables.ts'
+import type { BlobTables } from './blob-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
 import type { QuotaTables } from './quota-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
@@ -12,7 +13,8 @@ import type { TranslationTables } from './translation-tables.ts'
  * Timestamps are text (RFC 3339, UTC, milliseconds: sorts chronologically); booleans are 0 or 1;
  * JSON is text; times of jobs are milliseconds by the database's clock.
  */
-export interface Tables extends SearchTables, TranslationTables, InsightTables, SignInTables, AuditTables, QuotaTables {
+export interface Tables
+  extends SearchTables, TranslationTables, InsightTables, SignInTables, AuditTables, QuotaTables, BlobTables {
   user: {
     id: string
     email: string

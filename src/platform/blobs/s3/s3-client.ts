@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { Agent, request, type Dispatcher } from 'undici'
+import type { S3Settings } from '../../config/blobs.ts'
+import { S3Error } from './s3-error.ts'
+import { textOf } from './xml.ts'
+
+export interface S3Request {
+  /** Name of the operation in metrics and logs. */
+  operation: string
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  object: string
+  query?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
+  body?: Uint8Array
+  signal?: AbortSignal | undefined
+  /** Time limit for the answer's start and for pauses in it, milliseconds. */
+  timeoutMs?: number
+}
+
+export type S3Settled = Pick<S3Settings, 'bucket' | 'endpoint' | 'publicEndpoint' | 'region' | 'pathStyle' | 'keys'>
+
+const timeoutMs = 20_000
+const connectTimeoutMs = 5_000
+/** Attempts of a request that is safe to repeat. */
+const attempts = 4
+const firstPauseMs = 100
+/** Clocks that differ less are within what stores accept. */
+const minSkewMs = 60_000
+
+/** Sends signed requests to a store. Counts the failed ones by operation. */
+export class S3Client {
+  readonly #settings: S3Settled
+  readonly #agent = new Agent({
+    connections: 64,
+    connect: { timeout: connectTimeoutMs },
+    keepAliveTimeout: 10_000,
+    autoSelectFamily: true,
+  })
+  readonly #signingKeys = new Map<string, ArrayBuffer>()
+  readonly #errors = new Map<string, number>()
+  readonly #onError: (error: S3Error) => void
+  /** By how much the store's clock is ahead. */
+  #skewMs = 0
+
+  constructor(settings: S3Settled, onError: (error: S3Error) => void) {
+    this.#settings = settings
+    this.#onError = onError
+  }
+
+  /** Failed requests by operation. */
+  get errors(): ReadonlyMap<string, number> {
+    return this.#errors
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+
+  /** Sends a request that is safe to repeat; retries while the store or the network fails. @throws S3Error */
+  async send(one: S3Request): Promise<Dispatcher.ResponseData> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.sendOnce(one)
+      } catch (error) {
+        const repeat = error instanceof S3Error && error.isTransient && attempt < attempts
+        if (!repeat) throw error
+        await pauseBefore(attempt, one.signal)
+      }
+    }
+  }
+
+  /** Sends a request and reads its answer. @throws S3Error */
+  async text(one: S3Request): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      const { body } = await this.send(one)
+      try {
+        return await body.text()
+      } catch (error) {
+        const failure = this.broke(one.operation, error)
+        if (attempt >= attempts || one.signal?.aborted === true) throw failure
+        await pauseBefore(attempt, one.signal)
+      }
+    }
+  }
+
+  /** Sends a request once. The caller reads or dumps the body of the answer. @throws S3Error */
+  async sendOnce(one: S3Request): Promise<Dispatcher.ResponseData> {
+    one.signal?.throwIfAborted()
+    const answer = await this.#request(one)
+    if (answer.statusCode < 300) return answer
+    const xml = one.method === 'HEAD' ? '' : await answer.body.text().catch(() => '')
+    if (one.method === 'HEAD') await answer.body.dump()
+    const code = textOf(xml, 'Code') ?? ''
+    if (this.#learnSkew(answer, code)) return this.sendOnce(one)
+    throw this.failed(one.operation, answer.statusCode, code, textOf(xml, 'Message') ?? '')
+  }
+
+  /** A URL that allows this one request without keys. `headers` must be sent as they are. */
+  async presign(
+    one: Pick<S3Request, 'method' | 'object' | 'query' | 'headers'>,
+    lifetimeSeconds: number,
+  ): Promise<string> {
+    const url = this.#urlOf(this.#settings.publicEndpoint, one.object, {
+      ...one.query,
+      'X-Amz-Expires': String(lifetimeSeconds),
+    })
+    const signed = await this.#signer(one.method, url, one.headers ?? {}, true).sign()
+    return signed.url.href
+  }
+
+  /** Counts and returns the error of a request. `status` null: no answer. */
+  failed(operation: string, status: number | null, code: string, detail: string): S3Error {
+    const error = new S3Error(operation, status, code, detail)
+    if (!error.isMissing) {
+      this.#errors.set(operation, (this.#errors.get(operation) ?? 0) + 1)
+      this.#onError(error)
+    }
+    return error
+  }
+
+  /** As `failed`, for a connection that broke. */
+  broke(operation: string, error: unknown): S3Error {
+    return this.failed(operation, null, '', reasonOf(error))
+  }
+
+  async #request(one: S3Request): Promise<Dispatcher.ResponseData> {
+    const { method, body } = one
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const url = this.#urlOf(this.#settings.endpoint, one.object, one.query ?? {})
+    const signed = await this.#signer(method, url, { ...one.headers, 'x-amz-content-sha256': hash }, false).sign()
+    const limit = one.timeoutMs ?? timeoutMs
+    try {
+      return await request(signed.url, {
+        method,
+        headers: Object.fromEntries(signed.headers),
+        body: body ?? null,
+        dispatcher: this.#agent,
+        signal: one.signal ?? null,
+        headersTimeout: limit,
+        bodyTimeout: limit,
+      })
+    } catch (error) {
+      one.signal?.throwIfAborted()
+      throw this.broke(one.operation, error)
+    }
+  }
+
+  #signer(method: string, url: URL, headers: Readonly<Record<string, string>>, signQuery: boolean): AwsV4Signer {
+    const { keys, region } = this.#settings
+    return new AwsV4Signer({
+      method,
+      url: url.href,
+      headers,
+      accessKeyId: keys.accessKeyId,
+      secretAccessKey: keys.secretAccessKey,
+      ...(keys.sessionToken === null ? {} : { sessionToken: keys.sessionToken }),
+      service: 's3',
+      region,
+      cache: this.#signingKeys,
+      datetime: new Date(Date.now() + this.#skewMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
+      signQuery,
+      // Otherwise content-length is left out.
+      allHeaders: signQuery,
+    })
+  }
+
+  #urlOf(endpoint: string, object: string, query: Readonly<Record<string, string>>): URL {
+    const { bucket, pathStyle } = this.#settings
+    const url = new URL(endpoint)
+    if (pathStyle) url.pathname = object === '' ? `/${bucket}` : `/${bucket}/${object}`
+    else {
+      url.hostname = `${bucket}.${url.hostname}`
+      url.pathname = `/${object}`
+    }
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return url
+  }
+
+  /** Adopts the store's clock if it refuses this machine's. @returns whether to send the request again */
+  #learnSkew({ headers }: Dispatcher.ResponseData, code: string): boolean {
+    const theirs = Date.parse(String(headers['date'] ?? ''))
+    if (code !== 'RequestTimeTooSkewed' || Number.isNaN(theirs)) return false
+    const skewMs = theirs - Date.now()
+    if (Math.abs(skewMs - this.#skewMs) < minSkewMs) return false
+    this.#skewMs = skewMs
+    return true
+  }
+}
+
+/** Waits before the next attempt: up to 0.1, 0.4, 1.6 s, at random, so that many clients don't return at once. */
+export async function pauseBefore(attempt: number, signal: AbortSignal | undefined): Promise<void> {
+  const longest = firstPauseMs * 4 ** (attempt - 1)
+  await sleep(longest * (0.5 + Math.random() / 2), undefined, signal === undefined ? {} : { signal })
+}
+
+/** What a network error says of itself. Its stack and request stay out of logs. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

@@ -1,0 +1,36 @@
+/** The little XML that S3 needs: its answers have no attributes that matter, and no element inside one of its name. */
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The contents of all elements with this name, as XML. */
+export function elements(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
+    ([, inner = '']) => inner,
+  )
+}
+
+/** The text of the first element with this name, or null. */
+export function textOf(xml: string, name: string): string | null {
+  const [inner] = elements(xml, name)
+  return inner === undefined ? null : decode(inner.trim())
+}
+
+function decode(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+      return entities[name ?? ''] ?? whole
+    },
+  )
+}
+
+/** The body of CompleteMultipartUpload. Numbers and ETags need no escaping but the quotes. */
+export function completeBody(parts: readonly { partNumber: number; etag: string }[]): string {
+  const list = parts.map(({ partNumber, etag }) => {
+    if (!/^[\w+/=-]+$/.test(etag)) throw new Error('Not an ETag.')
+    return `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${etag}&quot;</ETag></Part>`
+  })
+  return `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${list.join('')}</CompleteMultipartUpload>`
+}
