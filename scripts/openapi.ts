@@ -4,8 +4,8 @@ import { stringify } from 'yaml'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { openapiDocument } from '../src/platform/http/openapi.ts'
+import { version } from '../src/platform/config/version.ts'
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const document = openapiDocument(Object.values(endpoints) as EndpointSpec[], version)
 const text = stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })
 if (process.argv.includes('--check')) {

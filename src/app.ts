@@ -56,7 +56,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   const server = await createHttpServer(context, await createHandlers(context, startRun, embedding), keyUse)
   closing.defer(() => server.close())
   const outcomes = countJobEvents()
-  closing.defer(await serveMetrics(config, server, { db: longReads, blobs, outcomes, log }))
+  closing.defer(await serveMetrics(config, { server, database, blobs, outcomes, log }))
 
   const serves = config.role !== 'worker'
   if (serves) {

@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
+import { freePort } from './helpers/free-port.ts'
 import {
   createKey,
   removeFolder,
@@ -28,6 +29,7 @@ let collector: OtlpReceiver
 let speech: SpeechStub
 let data: string
 let api: TestServer
+let metricsPort: number
 let worker: { child: ChildProcess; ended: Promise<Finished> }
 
 before(async () => {
@@ -52,7 +54,11 @@ before(async () => {
   const key = await createKey(data, 'OWNER', env)
   api = { ...api, key, client: createClient({ baseUrl: api.address, key }) }
   const started = Promise.withResolvers<ChildProcess>()
-  const ended = tiro(['serve', '--role', 'worker', '--data', data], { env, onStart: started.resolve })
+  metricsPort = await freePort()
+  const ended = tiro(['serve', '--role', 'worker', '--data', data], {
+    env: { ...env, TIRO_METRICS_PORT: String(metricsPort) },
+    onStart: started.resolve,
+  })
   worker = { child: await started.promise, ended }
 })
 
@@ -142,6 +148,22 @@ test('a caller that does not record its trace is obeyed; health checks have no s
     [],
   )
 })
+
+test(
+  'a worker says on the port of its metrics that it is ready, and how it uses its connections',
+  { skip },
+  async () => {
+    const ask = async (path: string): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/${path}`)).text()
+    assert.deepEqual([await ask('healthz'), await ask('readyz')], ['ok\n', 'ready\n'])
+    const text = await ask('metrics')
+    for (const pool of ['requests', 'jobs', 'reads']) {
+      assert.match(text, new RegExp(`^tiro_database_connections_max\\{pool="${pool}"\\} [1-9]`, 'm'))
+      assert.match(text, new RegExp(`^tiro_database_connections\\{pool="${pool}"\\} \\d`, 'm'))
+      assert.match(text, new RegExp(`^tiro_database_waiting\\{pool="${pool}"\\} 0$`, 'm'))
+    }
+    assert.match(text, /^tiro_engine_calls_total\{kind="speech",engine="openai\/whisper-1",outcome="done"\} [1-9]/m)
+  },
+)
 
 test("log lines of jobs have the job's, the run's, the recording's and the trace's ID", { skip }, async () => {
   worker.child.kill('SIGTERM')

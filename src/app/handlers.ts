@@ -45,6 +45,7 @@ import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
 import type { Context } from './context.ts'
 import { storageFull } from '../platform/blobs/files.ts'
 import { hooks } from './hooks.ts'
+import { isReady } from './is-ready.ts'
 
 /** A handler for every endpoint; connects each operation to its path. */
 export async function createHandlers(context: Context, startRun: StartRun, embedding: Embedding): Promise<Handlers> {
@@ -117,7 +118,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     listLanguages: () => listLanguages(speech, translators),
     getHealth: async () => ({ status: 'ok' }),
     getReadiness: async () => {
-      await db.selectFrom('setting').select('key').limit(1).execute()
+      await isReady(db)
       const free = await blobs.freeBytes()
       if (free === null || free >= config.media.minFreeBytes) return { status: 'ready', problems: [] }
       const { code, message } = storageFull()

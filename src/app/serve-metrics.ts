@@ -2,12 +2,14 @@ import type { Config } from '../platform/config/config.ts'
 import { countAnswers } from '../platform/http/http-metrics.ts'
 import { startMetrics } from '../platform/http/metrics-server.ts'
 import type { Metric } from '../platform/http/metrics-text.ts'
-import { countJobs } from '../platform/jobs/count-jobs.ts'
 import type { WorkerEvent } from '../platform/jobs/job-runner.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
-import type { Db } from '../platform/database/schema.ts'
-import { countDeliveries } from '../integrations/webhooks/count-deliveries.ts'
+import type { ConfiguredDatabase } from '../platform/database/open-configured.ts'
+import { version } from '../platform/config/version.ts'
+import { databaseMetrics } from './database-metrics.ts'
+import { engineMetrics } from './engine-metrics.ts'
+import { isReady } from './is-ready.ts'
 
 /** Counts the outcomes of jobs since the start; windows are the jobs of the step `recognise`. */
 export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics: () => Metric[] } {
@@ -43,55 +45,59 @@ export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics:
   }
 }
 
+export interface MetricsDeps {
+  server: Parameters<typeof countAnswers>[0]
+  database: ConfiguredDatabase
+  blobs: Pick<BlobStore, 'freeBytes' | 'errors'>
+  outcomes: ReturnType<typeof countJobEvents>
+  log: Logger
+}
+
 /**
- * Serves the metrics of this process on TIRO_METRICS_PORT; resolves to a function that stops it. Call it before the
- * server listens, because it counts the server's answers.
+ * Serves the metrics and the health of this process on TIRO_METRICS_PORT; resolves to a function that stops it. Call it
+ * before the server listens, because it counts the server's answers.
  */
-export async function serveMetrics(
-  config: Pick<Config, 'host' | 'metricsPort'>,
-  server: Parameters<typeof countAnswers>[0],
-  from: { db: Db; blobs: Pick<BlobStore, 'freeBytes' | 'errors'>; outcomes: ReturnType<typeof countJobEvents>; log: Logger },
-): Promise<() => Promise<void>> {
+export async function serveMetrics(config: Config, deps: MetricsDeps): Promise<() => Promise<void>> {
   if (config.metricsPort === null) return async () => {}
-  const answers = countAnswers(server)
+  const answers = countAnswers(deps.server)
   const metrics = await startMetrics({
     host: config.host,
     port: config.metricsPort,
-    collect: async () => [...answers(), ...from.outcomes.metrics(), ...(await collectMetrics(from.db, from.blobs))],
-    onError: (error) => from.log.error({ err: error }, 'metrics'),
+    collect: async () => [
+      buildInfo(config),
+      ...answers(),
+      ...deps.outcomes.metrics(),
+      ...engineMetrics(),
+      ...(await databaseMetrics(deps.database)),
+      await freeSpace(deps.blobs),
+      storeErrors(deps.blobs),
+    ],
+    isReady: () => isReady(deps.database.db),
+    onError: (error) => deps.log.error({ err: error }, 'metrics'),
   })
   return () => metrics.close()
 }
 
-/** Metrics from the database and the disk; `db` reads on its own thread. */
-async function collectMetrics(db: Db, blobs: Pick<BlobStore, 'freeBytes' | 'errors'>): Promise<Metric[]> {
-  const jobs = await countJobs(db)
-  const deliveries = await countDeliveries(db)
+function buildInfo({ role }: Config): Metric {
+  const help = 'The version and role of this process.'
+  return { name: 'tiro_build_info', type: 'gauge', help, samples: [{ labels: { version, role }, value: 1 }] }
+}
+
+async function freeSpace(blobs: Pick<BlobStore, 'freeBytes'>): Promise<Metric> {
   const free = await blobs.freeBytes()
-  return [
-    {
-      name: 'tiro_jobs',
-      type: 'gauge',
-      help: 'Waiting and running jobs, by step and state.',
-      samples: jobs.map(({ step, state, jobs: value }) => ({ labels: { step, state }, value })),
-    },
-    {
-      name: 'tiro_webhook_deliveries',
-      type: 'gauge',
-      help: 'Deliveries of the last 30 days, by status.',
-      samples: deliveries.map(({ status, deliveries: value }) => ({ labels: { status }, value })),
-    },
-    {
-      name: 'tiro_disk_free_bytes',
-      type: 'gauge',
-      help: 'Free disk space for media.',
-      samples: free === null ? [] : [{ value: free }],
-    },
-    {
-      name: 'tiro_blob_store_errors_total',
-      type: 'counter',
-      help: 'Failed requests of this process to the S3 store, by operation. Those that were repeated count too.',
-      samples: [...blobs.errors()].map(([operation, value]) => ({ labels: { operation }, value })),
-    },
-  ]
+  return {
+    name: 'tiro_disk_free_bytes',
+    type: 'gauge',
+    help: 'Free disk space for media.',
+    samples: free === null ? [] : [{ value: free }],
+  }
+}
+
+function storeErrors(blobs: Pick<BlobStore, 'errors'>): Metric {
+  return {
+    name: 'tiro_blob_store_errors_total',
+    type: 'counter',
+    help: 'Failed requests of this process to the S3 store, by operation. Those that were repeated count too.',
+    samples: [...blobs.errors()].map(([operation, value]) => ({ labels: { operation }, value })),
+  }
 }

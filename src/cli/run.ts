@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { ClientError } from '../client/client.ts'
 import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
+import { version } from '../platform/config/version.ts'
 import type { Command, CommandContext } from './command.ts'
 import { ask } from './ask.ts'
 import { backup } from './backup.ts'
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   // `tiro help serve` is the same as `tiro serve --help`.
   const [name, ...rest] = args[0] === 'help' && args[1] !== undefined ? [args[1], '--help'] : args
   if (name === '--version' || name === '-v') {
-    context.stdout.write(`tiro ${version()}\n`)
+    context.stdout.write(`tiro ${version}\n`)
     return 0
   }
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
@@ -71,11 +71,6 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     context.stderr.write(`tiro: ${sentence(error)}\n`)
     return error instanceof UsageError ? 2 : 1
   }
-}
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
 function sentence(error: unknown): string {

@@ -7,8 +7,8 @@ export interface EngineTime {
   kind: EngineKind
   /** `provider/model`. */
   engine: string
-  calls: number
-  failures: number
+  done: number
+  failed: number
   /** Seconds that successful calls took, and seconds of audio that they read. Text engines read no audio. */
   seconds: number
   audioSeconds: number
@@ -27,18 +27,18 @@ export async function observeEngine<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const engine = `${provider}/${model}`
-  const time = times.get(`${kind} ${engine}`) ?? { kind, engine, calls: 0, failures: 0, seconds: 0, audioSeconds: 0 }
+  const time = times.get(`${kind} ${engine}`) ?? { kind, engine, done: 0, failed: 0, seconds: 0, audioSeconds: 0 }
   times.set(`${kind} ${engine}`, time)
-  time.calls += 1
   const start = performance.now()
   const attributes = { 'tiro.engine': engine, ...(audioSeconds > 0 ? { 'tiro.audio_seconds': audioSeconds } : {}) }
   try {
     const result = await inSpan(`engine ${kind}`, { attributes }, work)
+    time.done += 1
     time.seconds += (performance.now() - start) / 1000
     time.audioSeconds += audioSeconds
     return result
   } catch (error) {
-    time.failures += 1
+    time.failed += 1
     throw error
   }
 }

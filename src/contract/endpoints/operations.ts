@@ -73,6 +73,7 @@ export const getHealth = endpoint({
   path: '/healthz',
   tag: 'Instance',
   summary: 'The process is running',
+  description: 'Also at `/healthz`, and on the port of the metrics.',
   access: { scope: 'open' },
   rate: 'none',
   status: 200,
@@ -87,7 +88,7 @@ export const getReadiness = endpoint({
   tag: 'Instance',
   summary: 'The database responds and the instance accepts work',
   description:
-    'The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media.',
+    'The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media. Also at `/readyz`, and on the port of the metrics.',
   access: { scope: 'open' },
   rate: 'none',
   status: 200,

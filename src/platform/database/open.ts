@@ -15,6 +15,17 @@ import { only, startThread, type DatabaseThread } from './thread-client.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
 import { createWriter } from './writer.ts'
 
+/** Connections of one purpose. */
+export interface PoolUse {
+  pool: 'requests' | 'jobs' | 'reads' | 'writer'
+  /** Most connections that it may open. */
+  max: number
+  /** Connections in use. */
+  used: number
+  /** Queries and transactions that wait for one. */
+  waiting: number
+}
+
 export interface OpenDatabase {
   /**
    * For requests. With SQLite, reads run synchronously on this thread (microseconds: lookups and pages, never scans).
@@ -25,6 +36,8 @@ export interface OpenDatabase {
   jobsDb: Database
   /** Read-only, on its own thread or connections: searches, exports and anything else that reads many rows. */
   longReads: Database
+  /** Use of the connections, for the metrics. */
+  pools: () => PoolUse[]
   /** Waits for queued work, then closes. */
   close: () => Promise<void>
 }
@@ -84,6 +97,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
       db,
       jobsDb: new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'back' }), identity),
       longReads: new GuardedKysely(sqliteDialect({ identity, reader: long, writer: null, urgency: 'front' }), identity),
+      pools: () => [{ pool: 'writer', max: 1, ...writer.use() }],
       backup: async (target) => backUp(long, path.resolve(target)),
       close: () => opened.close(),
     }

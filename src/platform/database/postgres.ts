@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
 import { Closing } from '../closing.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenDatabase, PoolUse } from './open.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { judgePgvector, preparePgvector, type PgvectorVersions } from './pgvector.ts'
 import { postgresDialect, rowTypes } from './postgres-dialect.ts'
@@ -46,8 +46,14 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
     types: rowTypes,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   }
-  const open = (max: number, isolation: 'read committed' | 'serializable', more: PoolConfig = {}): Database => {
-    const pool = new Pool({ ...settings, ...more, max })
+  const pools: Partial<Record<PoolUse['pool'], Pool>> = {}
+  const open = (
+    name: keyof typeof connections,
+    isolation: 'read committed' | 'serializable',
+    more: PoolConfig = {},
+  ): Database => {
+    const pool = new Pool({ ...settings, ...more, max: connections[name] })
+    pools[name] = pool
     // The pool drops a lost connection, and its query or the next one reports the failure. The pool listens only to
     // idle connections, so without a listener of its own a lost one in use would end the process.
     pool.on('error', () => {})
@@ -58,10 +64,10 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
   try {
     await requireVersion(settings)
     // Requests decide on what they have read (the last owner, an unused name), so they must be serializable.
-    const db = open(connections.requests, 'serializable')
+    const db = open('requests', 'serializable')
     // Jobs are written for this level: claims skip each other's rows, completions lock theirs first.
-    const jobsDb = open(connections.jobs, 'read committed')
-    const longReads = open(connections.reads, 'read committed', { options: '-c default_transaction_read_only=on' })
+    const jobsDb = open('jobs', 'read committed')
+    const longReads = open('reads', 'read committed', { options: '-c default_transaction_read_only=on' })
     const served = !owner && (await isServed(url))
     await (served ? checkSchema(jobsDb, serverPatience) : migrate(jobsDb))
     if (owner) {
@@ -69,11 +75,20 @@ export async function openPostgres({ url, owner = true }: PostgresOptions): Prom
       const registered = await registerServer(settings)
       opened.defer(() => registered.close())
     }
-    return { db, jobsDb, longReads, close: () => opened.close() }
+    return { db, jobsDb, longReads, pools: () => poolUse(pools), close: () => opened.close() }
   } catch (error) {
     await opened.close().catch(() => {})
     throw error
   }
+}
+
+function poolUse(pools: Partial<Record<PoolUse['pool'], Pool>>): PoolUse[] {
+  return (Object.entries(pools) as [PoolUse['pool'], Pool][]).map(([name, pool]) => ({
+    pool: name,
+    max: pool.options.max,
+    used: pool.totalCount - pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
 }
 
 /** Describes the server in one line, for `tiro doctor`. @throws when it can't be reached */

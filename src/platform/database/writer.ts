@@ -18,6 +18,8 @@ export interface WriterTransaction {
 export interface Writer {
   write(statement: Statement, urgency: Urgency): Promise<Rows>
   begin(urgency: Urgency): Promise<WriterTransaction>
+  /** Whether it is writing (1 or 0), and how many writes wait. */
+  use: () => { used: number; waiting: number }
   /** Resolves when all queued work is done. Later work is rejected. */
   close(): Promise<void>
 }
@@ -104,6 +106,7 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
       new Promise((resolve) => {
         push({ queuedAt: performance.now(), start: resolve }, urgency)
       }),
+    use: () => ({ used: busy ? 1 : 0, waiting: queues.front.length + queues.back.length }),
     async close() {
       closed = true
       if (busy || queues.front.length + queues.back.length > 0) await new Promise<void>((resolve) => idle.push(resolve))

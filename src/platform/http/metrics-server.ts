@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { messageOf } from '../../contract/app-error.ts'
 import { metricsText, type Metric } from './metrics-text.ts'
 
 export interface MetricsOptions {
@@ -7,19 +8,33 @@ export interface MetricsOptions {
   port: number
   /** Collects the metrics of other modules. */
   collect: () => Promise<Metric[]>
+  /** Rejects if this process can't work now. */
+  isReady: () => Promise<void>
   onError: (error: unknown) => void
 }
 
-/** Serves /metrics on a separate port: its figures are for the operator, not the public. */
+/**
+ * Serves /metrics on a separate port: its figures are for the operator, not the public. Also serves /healthz and
+ * /readyz, since a worker has no other port.
+ */
 export async function startMetrics(options: MetricsOptions): Promise<{ close: () => Promise<void> }> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0]
-    if (path !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Only /metrics is served here.\n')
+    const answer = (status: number, text: string): void => {
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && path === '/healthz') return answer(200, 'ok')
+    if (isRead && path === '/readyz') {
+      options.isReady().then(
+        () => answer(200, 'ready'),
+        (error: unknown) => answer(503, messageOf(error)),
+      )
       return
     }
+    if (!isRead || path !== '/metrics') return answer(404, 'Only /metrics, /healthz and /readyz are served here.')
     options
       .collect()
       .then((metrics) => {
@@ -30,9 +45,7 @@ export async function startMetrics(options: MetricsOptions): Promise<{ close: ()
       })
       .catch((error: unknown) => {
         options.onError(error)
-        response
-          .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
-          .end("Couldn't collect the metrics. See the server's log.\n")
+        answer(500, "Couldn't collect the metrics. See the server's log.")
       })
   })
   await listen(server, options)

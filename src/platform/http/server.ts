@@ -161,6 +161,9 @@ async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: Mo
     }
   }
   mountThose(app, ['json', 'bytesOut', 'events'])
+  // Health checks look for these at the root.
+  for (const id of ['getHealth', 'getReadiness'] as const)
+    mount(app, { ...endpoints[id], base: '' }, handlers[id], deps)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)

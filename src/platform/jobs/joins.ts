@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/schema.ts'
 import { identityOf } from '../database/transaction-guard.ts'
 import { jobsQueued } from './signals.ts'
@@ -13,7 +14,8 @@ const noneLeft = sql<boolean>`not exists (select 1 from "job" as "member"
 export async function releaseJoin(db: Database, id: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ state: 'QUEUED' })
+    // It can run from now on, which the age of the queue counts from.
+    .set({ state: 'QUEUED', runAt: databaseNow(db) })
     .where('id', '=', id)
     .where(sql<boolean>`"job"."state" = 'BLOCKED'`)
     .where(noneLeft)
@@ -25,7 +27,7 @@ export async function releaseJoin(db: Database, id: string): Promise<void> {
 export async function releaseJoins(db: Database): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ state: 'QUEUED' })
+    .set({ state: 'QUEUED', runAt: databaseNow(db) })
     .where(sql<boolean>`"job"."state" = 'BLOCKED'`)
     .where(noneLeft)
     .executeTakeFirst()
