@@ -157,53 +157,6 @@ test('a killed worker and a crashed database lose no completed work', { skip }, 
   assert.deepEqual(await words(second.client, params), await words(second.client, undisturbed))
 })
 
-test('an instance with the embedded database is moved by its backup', { skip }, async () => {
-  const data = path.join(folder, 'embedded')
-  const embedded = { ...fastEngine, TIRO_DATABASE_URL: '' }
-  const before = await startServer({ data, env: embedded })
-  try {
-    const params = await uploadRecording(before.client, await readFile(sampleFile))
-    await waitForTranscript(before.client, params)
-    const { spaceId } = params
-    const inner = await before.client.createFolder({ params: { spaceId }, body: { name: 'Inner' } })
-    const outer = await before.client.createFolder({ params: { spaceId }, body: { name: 'Outer' } })
-    await before.client.updateFolder({ params: { spaceId, folderId: inner.id }, body: { parentFolderId: outer.id } })
-    const said = await words(before.client, params)
-    const backup = await tiro(['backup', path.join(folder, 'backup'), '--data', data], { env: embedded })
-    assert.equal(backup.code, 0, backup.stderr)
-    await movedInto(before.key, params, { said, inner: inner.id, outer: outer.id })
-  } finally {
-    await before.stop()
-  }
-})
-
-async function movedInto(
-  key: string,
-  params: { spaceId: string; recordingId: string },
-  { said, inner, outer }: { said: Word[]; inner: string; outer: string },
-): Promise<void> {
-  const { spaceId } = params
-  const moved = { ...env, TIRO_DATABASE_URL: await postgres.createDatabase() }
-  const place = path.join(folder, 'moved')
-  const restored = await tiro(['restore', path.join(folder, 'backup'), '--data', place], { env: moved })
-  assert.equal(restored.code, 0, restored.stderr)
-  const again = await tiro(['restore', path.join(folder, 'backup'), '--data', place], { env: moved })
-  assert.equal(again.code, 2)
-  assert.match(again.stderr, /The database in TIRO_DATABASE_URL isn't empty/)
-  const server = await startServer({ data: place, env: moved, key })
-  try {
-    assert.deepEqual(await words(server.client, params), said)
-    const folders = await server.client.listFolders({ params: { spaceId } })
-    assert.equal(folders.find(({ id }) => id === inner)?.parentFolderId, outer)
-    await waitFor(() => found(server.client, spaceId, 'somebody'), 'the transcript in the index')
-    // New rows are numbered after the restored ones.
-    const next = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
-    assert.equal((await waitForTranscript(server.client, next)).transcript?.status, 'COMPLETED')
-  } finally {
-    assert.equal(await server.stop(), 0)
-  }
-}
-
 test("a configuration that can't work is one sentence, without the password", { skip }, async () => {
   const data = path.join(folder, 'other')
   const alone = await tiro(['serve', '--role', 'worker', '--data', data], { env: { TIRO_DATABASE_URL: '' } })

@@ -21,12 +21,13 @@ import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
 import { describeModel } from '../engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
-import { UsageError } from '../contract/app-error.ts'
 import { checkOptions } from '../formats/check-options.ts'
+import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 import { rebuildIndex } from '../derived/search/rebuild-index.ts'
 import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
 import { backUp } from '../platform/backup/back-up.ts'
+import { moveInstance } from '../platform/move/move-instance.ts'
 import { restore } from '../platform/backup/restore.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -93,13 +94,13 @@ export const tools: Tools = {
           throw new Error(`${id} is in ${left.folder}, one of your own model folders. Delete it there.`)
       }),
   },
-  backup: (config, target, onProgress, signal) => {
-    requireEmbedded(config)
-    return backUp({ data: config.data, target, onProgress, signal })
-  },
+  backup: (config, target, onProgress, signal) =>
+    backUp({ config, target, onProgress, signal, log: createLogger(config.logLevel) }),
   verifyBackup: (source, onProgress, signal) => verifyBackup(source, signal, onProgress),
   restore: (config, source, allowDamaged, onProgress, signal) =>
-    restore({ data: config.data, databaseUrl: config.databaseUrl, source, allowDamaged, onProgress, signal }),
+    restore({ config, source, allowDamaged, onProgress, signal, log: createLogger(config.logLevel) }),
+  move: (config, targets, onProgress, signal) =>
+    moveInstance({ config, targets, onProgress, signal, log: createLogger(config.logLevel) }),
   reindex: async (config, onProgress, signal) => {
     requireInstance(config)
     const isServed = await isDatabaseServed(config)
@@ -112,13 +113,6 @@ export const tools: Tools = {
     }
   },
   checkOptions,
-}
-
-function requireEmbedded({ databaseUrl, data }: Config): void {
-  if (databaseUrl === null) return
-  throw new UsageError(
-    `Back up the database in TIRO_DATABASE_URL with PostgreSQL's own tools: run pg_dump first, then copy ${data}.`,
-  )
 }
 
 function requireInstance(config: Config): void {

@@ -24,6 +24,20 @@ export interface Copied {
   bytes: number
 }
 
+/** Progress of a move. */
+export interface MoveProgress extends Copied {
+  step: 'rows' | 'media' | 'comparison'
+  rows: number
+}
+
+/** What was moved. Null: the media stayed where it was. */
+interface Moved {
+  rows: number
+  media: Copied | null
+  /** Uploads that clients have to begin again. */
+  unfinishedUploads: number
+}
+
 /** A backup that was read. */
 interface Verified {
   note: Copied & { createdAt: string }
@@ -89,6 +103,13 @@ export interface Tools {
     onProgress: (done: Copied) => void,
     signal: AbortSignal,
   ) => Promise<Verified>
+  /** Copies an instance to another place and compares the copy. */
+  move: (
+    config: Config,
+    targets: Config,
+    onProgress: (progress: MoveProgress) => void,
+    signal: AbortSignal,
+  ) => Promise<Moved>
   /** Rebuilds the search index, in the running server if there is one. Returns the number of chunks. */
   reindex: (
     config: Config,

@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
 import { models } from './models.ts'
+import { move } from './move.ts'
 import { quotas } from './quotas.ts'
 import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   reindex,
   backup,
   restore,
+  move,
   keys,
   users,
   quotas,

@@ -1,73 +1,130 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
-import { blobsName, databaseName, createDataFolder, requireInstanceIn, secretName } from '../data-folder.ts'
+import { blobsName, databaseName, createDataFolder, requireInstanceIn } from '../data-folder.ts'
+import { openConfiguredBlobs } from '../blobs/open-configured.ts'
+import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
+import { openDiskBlobs } from '../blobs/disk.ts'
+import type { InstanceConfig } from '../instance-config.ts'
+import type { Logger } from '../logger.ts'
+import { copyBlobs } from '../move/copy-blobs.ts'
+import { copyDatabase, endCopy } from '../move/copy-database.ts'
+import { openConfigured, type ConfiguredDatabase } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
+import type { Database } from '../database/schema.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
 import { readChecksums, sumFolder, writeChecksums } from './checksums.ts'
 import { noteName, readNote, type BackupNote } from './layout.ts'
-import { addMissing, copyDurably, removeOthers, type Mirrored } from './mirror-folder.ts'
+import { addMissing, removeOthers, type Mirrored } from './mirror-folder.ts'
 
 export interface BackupOptions {
-  data: string
+  config: InstanceConfig
   /** A folder that doesn't exist, is empty, or contains an earlier backup, which is updated. */
   target: string
   signal: AbortSignal
-  onProgress: (done: Mirrored) => void
+  log: Logger
+  onProgress: (done: Pick<Mirrored, 'files' | 'bytes'>) => void
 }
 
 /**
- * Backs up an instance, running or stopped. The database is copied first, as of one moment, then the blobs, which
- * include all that the database refers to. The new database replaces that of an earlier backup only when all its
- * blobs are copied, and unneeded blobs are deleted last. If interrupted anywhere, the folder contains either the
- * earlier backup or the new one. Models aren't copied, since they can be downloaded again.
+ * Backs up an instance, running or stopped, wherever its database and media are. The database is copied first, as of one
+ * moment, then the blobs, which include all that the database refers to. The new database replaces that of an earlier
+ * backup only when all its blobs are copied, and unneeded blobs are deleted last. If interrupted anywhere, the folder
+ * contains either the earlier backup or the new one. Models aren't copied, since they can be downloaded again.
  */
-export async function backUp({ data, target, signal, onProgress }: BackupOptions): Promise<Mirrored> {
-  requireInstanceIn(data)
+export async function backUp({ config, target, signal, log, onProgress }: BackupOptions): Promise<Mirrored> {
+  const { data, databaseUrl } = config
+  if (databaseUrl === null) requireInstanceIn(data)
   if (isInside(target, data)) throw new UsageError("A backup can't be inside the data folder. Choose another folder.")
   await requireFree(target)
   createDataFolder(path.resolve(target))
   if (!existsSync(path.join(target, noteName))) await writeFile(path.join(target, noteDraft), '')
   const fresh = path.join(target, `${databaseName}.new`)
-  await rm(fresh, { force: true })
-  const database = await openDatabase({ file: path.join(data, databaseName), owner: false })
+  const database = await openConfigured(config, { owner: false })
   try {
-    await database.backup(fresh)
+    await copyDatabaseTo(fresh, database, signal)
+    checkDatabase(fresh)
+    const { done, isKept } = await copyMediaTo(target, config, database.db, { signal, log, onProgress })
+    const media = path.join(target, blobsName)
+    const sums = await sumFolder(media, (await readChecksums(target)) ?? new Map(), signal)
+    // Still includes the files that only the earlier backup needs.
+    await writeChecksums(target, sums)
+    await writeSecretTo(target, config, database)
+    await rename(fresh, path.join(target, databaseName))
+    const note: BackupNote = {
+      format: 'tiro-backup',
+      formatVersion: 1,
+      createdAt: timestamp(),
+      files: done.files,
+      bytes: done.bytes,
+      hasChecksums: true,
+    }
+    await writeFile(path.join(target, noteDraft), `${JSON.stringify(note, null, 2)}\n`, { flush: true })
+    await rename(path.join(target, noteDraft), path.join(target, noteName))
+    await syncFolder(target)
+    for (const name of sums.keys()) if (!isKept(name)) sums.delete(name)
+    await writeChecksums(target, sums)
+    await removeOthers(media, new Set(sums.keys()))
+    return done
   } finally {
     await database.close()
   }
-  checkDatabase(fresh)
-  const done = await addMissing(path.join(data, blobsName), path.join(target, blobsName), {
-    // Files being written at the moment.
-    skip: (name) => name === '.tmp',
-    signal,
-    onFile: onProgress,
-  })
-  const media = path.join(target, blobsName)
-  const sums = await sumFolder(media, (await readChecksums(target)) ?? new Map(), signal)
-  // Still includes the files that only the earlier backup needs.
-  await writeChecksums(target, sums)
-  const secret = path.join(data, secretName)
-  if (existsSync(secret)) await copyDurably(secret, path.join(target, secretName), (await stat(secret)).mtimeMs)
-  await rename(fresh, path.join(target, databaseName))
-  const note: BackupNote = {
-    format: 'tiro-backup',
-    formatVersion: 1,
-    createdAt: timestamp(),
-    files: done.files,
-    bytes: done.bytes,
-    hasChecksums: true,
+}
+
+/** Writes the database as of one moment to an embedded one. */
+async function copyDatabaseTo(fresh: string, database: ConfiguredDatabase, signal: AbortSignal): Promise<void> {
+  for (const end of ['', '-wal', '-shm']) await rm(`${fresh}${end}`, { force: true })
+  if (database.backup !== null) return database.backup(fresh)
+  const copy = await openDatabase({ file: fresh })
+  try {
+    await database.longReads.transaction().execute(async (tx) => {
+      await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+      await copyDatabase(tx, copy.jobsDb, { signal })
+    })
+    await endCopy(copy.jobsDb)
+  } finally {
+    await copy.close()
   }
-  await writeFile(path.join(target, noteDraft), `${JSON.stringify(note, null, 2)}\n`, { flush: true })
-  await rename(path.join(target, noteDraft), path.join(target, noteName))
-  await syncFolder(target)
-  for (const name of sums.keys()) if (!existsSync(path.join(data, blobsName, name))) sums.delete(name)
-  await writeChecksums(target, sums)
-  await removeOthers(media, new Set(sums.keys()))
-  return done
+  await rm(`${fresh}.owner`, { force: true })
+}
+
+interface MediaOptions extends Pick<BackupOptions, 'signal' | 'log' | 'onProgress'> {}
+
+/** Adds the media to the backup. `isKept` tells which of its files the instance still has. */
+async function copyMediaTo(
+  target: string,
+  config: InstanceConfig,
+  db: Database,
+  { signal, log, onProgress }: MediaOptions,
+): Promise<{ done: Mirrored; isKept: (name: string) => boolean }> {
+  const folder = path.join(target, blobsName)
+  if (config.s3 === null) {
+    const media = path.join(config.data, blobsName)
+    // Files being written at the moment.
+    const skip = (name: string): boolean => name === '.tmp'
+    const done = await addMissing(media, folder, { skip, signal, onFile: onProgress })
+    return { done, isKept: (name) => existsSync(path.join(media, name)) }
+  }
+  const store = await openConfiguredBlobs(config, db, log)
+  try {
+    const into = await openDiskBlobs({ folder, minFreeBytes: 0 })
+    const { files, bytes, copied } = await copyBlobs(store, into, { signal, onProgress })
+    const names = new Set<string>()
+    for await (const { key } of store.list('')) names.add(key)
+    return { done: { files, bytes, copied }, isKept: (name) => names.has(name) }
+  } finally {
+    await store.close()
+  }
+}
+
+async function writeSecretTo(target: string, config: InstanceConfig, database: ConfiguredDatabase): Promise<void> {
+  if (config.secret !== null) return
+  const secret = await rootSecret({ ...config, server: database.isShared ? database.db : null })
+  await storeSecret({ data: target, server: null }, secret)
 }
 
 const noteDraft = `${noteName}.new`

@@ -4,6 +4,13 @@ import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
 import { blobsName, databaseName, holdsInstance, createDataFolder, secretName } from '../data-folder.ts'
+import { openConfiguredBlobs } from '../blobs/open-configured.ts'
+import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
+import { openDiskBlobs } from '../blobs/disk.ts'
+import type { InstanceConfig } from '../instance-config.ts'
+import type { Logger } from '../logger.ts'
+import { copyBlobs } from '../move/copy-blobs.ts'
+import type { Database } from '../database/schema.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
 import { copyDatabase, endCopy } from '../move/copy-database.ts'
@@ -13,22 +20,23 @@ import { verifyBackup, type Verified } from './verify-backup.ts'
 
 export interface RestoreOptions {
   source: string
-  /** A data folder without an instance. */
-  data: string
-  /** An empty PostgreSQL database to use instead of the embedded one; null: the embedded one. */
-  databaseUrl: string | null
+  /** Where to restore to: nothing may be there yet. */
+  config: InstanceConfig
   /** Restores a backup although some of its media is damaged. */
   allowDamaged: boolean
   signal: AbortSignal
+  log: Logger
   onProgress: (done: Pick<Mirrored, 'files' | 'bytes'>) => void
 }
 
 /**
- * Creates a data folder from a backup. The database comes last: an interrupted restore leaves no instance, and the same
- * command continues it. Jobs that were waiting or running at the time of the backup continue at the next start.
+ * Creates an instance from a backup, in a data folder or in PostgreSQL and a bucket. The database is used last: an
+ * interrupted restore leaves no instance, and the same command continues it. Jobs that were waiting or running at the
+ * time of the backup continue at the next start.
  */
 export async function restore(options: RestoreOptions): Promise<Verified> {
-  const { source, data, databaseUrl, signal, onProgress } = options
+  const { source, config, signal, onProgress } = options
+  const { data, databaseUrl } = config
   await readNote(source)
   if (holdsInstance(data)) {
     throw new UsageError(`${data} already contains an instance. Choose another folder with --data.`)
@@ -42,30 +50,55 @@ export async function restore(options: RestoreOptions): Promise<Verified> {
     )
   }
   createDataFolder(data)
-  await addMissing(path.join(source, blobsName), path.join(data, blobsName), { signal, onFile: onProgress })
-  const secret = path.join(source, secretName)
-  if (existsSync(secret)) await copyDurably(secret, path.join(data, secretName), (await stat(secret)).mtimeMs)
+  if (config.s3 === null) {
+    await addMissing(path.join(source, blobsName), path.join(data, blobsName), { signal, onFile: onProgress })
+  }
+  if (databaseUrl === null) await restoreSecret(options, null)
   const draft = path.join(data, `${databaseName}.restored`)
   await copyDurably(database, draft, (await stat(database)).mtimeMs)
+  // Opening it migrates it to the schema of today.
+  const opened = await openDatabase({ file: draft })
+  try {
+    // Objects of the bucket that the original used.
+    await opened.db.deleteFrom('blobObject').execute()
+    if (databaseUrl === null) await storeMedia(options, opened.jobsDb)
+    else await fillServer(options, opened.longReads)
+  } finally {
+    await opened.close()
+  }
   if (databaseUrl === null) await rename(draft, path.join(data, databaseName))
-  else await moveInto(databaseUrl, draft, signal)
+  for (const end of ['', '-wal', '-shm', '.owner']) await rm(`${draft}${end}`, { force: true })
   await syncFolder(data)
   return verified
 }
 
-async function moveInto(databaseUrl: string, file: string, signal: AbortSignal): Promise<void> {
-  // Opening it migrates it, so both schemas are the same.
-  const from = await openDatabase({ file })
+async function fillServer(options: RestoreOptions, from: Database): Promise<void> {
+  const into = await openConfigured(options.config, { owner: true })
   try {
-    const into = await openConfigured({ data: path.dirname(file), databaseUrl }, { owner: true })
-    try {
-      await copyDatabase(from.longReads, into.jobsDb, { signal })
-      await endCopy(into.jobsDb)
-    } finally {
-      await into.close()
-    }
+    await copyDatabase(from, into.jobsDb, options)
+    await storeMedia(options, into.jobsDb)
+    await restoreSecret(options, into.jobsDb)
+    // A server may use it from now on.
+    await endCopy(into.jobsDb)
   } finally {
-    await from.close()
+    await into.close()
   }
-  for (const end of ['', '-wal', '-shm', '.owner']) await rm(`${file}${end}`, { force: true })
+}
+
+/** A backup of an instance with TIRO_SECRET has none. */
+async function restoreSecret({ source, config }: RestoreOptions, server: Database | null): Promise<void> {
+  if (!existsSync(path.join(source, secretName))) return
+  await storeSecret({ ...config, server }, await rootSecret({ data: source, secret: null, server: null }))
+}
+
+/** Puts the media of the backup into the bucket, if that is its place. */
+async function storeMedia({ source, config, signal, log, onProgress }: RestoreOptions, db: Database): Promise<void> {
+  if (config.s3 === null) return
+  const from = await openDiskBlobs({ folder: path.join(source, blobsName), minFreeBytes: 0 })
+  const store = await openConfiguredBlobs(config, db, log)
+  try {
+    await copyBlobs(from, store, { signal, onProgress })
+  } finally {
+    await store.close()
+  }
 }

@@ -162,6 +162,10 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     assert.equal(await blobs.size('s/joined'), null)
     assert.equal(await blobs.size('t/4'), 3)
     for await (const { key } of blobs.list('none/')) assert.fail(key)
+    const all: string[] = []
+    for await (const { key } of blobs.list('')) all.push(key)
+    assert.ok(all.includes('t/4') && !all.some((key) => key.startsWith('s/')), all.join(' '))
+    await assert.rejects(blobs.deleteAll(''), /ends in/)
   })
 
   void test(`${name}: a file written by a program is published completely or discarded`, async () => {

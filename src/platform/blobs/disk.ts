@@ -44,7 +44,7 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
       await rm(path.join(folder.root, prefix), { recursive: true, force: true })
     },
     async *list(prefix) {
-      checkPrefix(prefix)
+      if (prefix !== '') checkPrefix(prefix)
       yield* listBlobs(path.join(folder.root, prefix), prefix)
     },
     freeBytes: async () => folder.freeBytes(),

@@ -99,7 +99,7 @@ export interface BlobStore {
   delete(key: string): Promise<void>
   /** Deletes everything below a prefix that ends with `/`. */
   deleteAll(prefix: string): Promise<void>
-  /** Keys below a prefix, unordered, for finding orphans. */
+  /** Keys below a prefix that ends with `/`, or all for an empty one; unordered. */
   list(prefix: string): AsyncIterable<{ key: string; size: number; modifiedAt: Date }>
   /** Free bytes in the store, or null where this doesn't apply. */
   freeBytes(): Promise<number | null>

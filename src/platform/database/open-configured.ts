@@ -18,6 +18,8 @@ export interface ConfiguredDatabase extends OpenDatabase {
   file: string | null
   /** Whether other processes may serve the same database. */
   isShared: boolean
+  /** Writes a complete copy of the embedded database to `file`, which must not exist; null with PostgreSQL. */
+  backup: ((file: string) => Promise<void>) | null
 }
 
 /** Opens the embedded database of the data folder, or the configured PostgreSQL database. */
@@ -27,7 +29,12 @@ export async function openConfigured(
 ): Promise<ConfiguredDatabase> {
   if (databaseUrl !== null) {
     const { openPostgres } = await import('./postgres.ts')
-    return { ...(await openPostgres({ url: databaseUrl, owner: options.owner })), file: null, isShared: true }
+    return {
+      ...(await openPostgres({ url: databaseUrl, owner: options.owner })),
+      file: null,
+      isShared: true,
+      backup: null,
+    }
   }
   const file = path.join(data, databaseName)
   return { ...(await openDatabase({ file, ...options })), file, isShared: false }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { dialectOf } from '../database/dialects.ts'
 import type { Db } from '../database/schema.ts'
-import { columnsOf, keyOf, readPage, type CopyOptions, type Row } from './copy-database.ts'
+import { columnsOf, keyOf, ownSettings, readPage, type CopyOptions, type Row } from './copy-database.ts'
 import { listTables, type Table } from './tables.ts'
 
 export interface Compared {
@@ -50,7 +50,7 @@ async function readRows(db: Db, table: Table, page: readonly Row[]): Promise<Row
 }
 
 async function countRows(db: Db, table: Table): Promise<number> {
-  const own = table.name === 'setting' ? sql`where "key" <> 'move.progress'` : sql``
+  const own = table.name === 'setting' ? sql`where "key" not in (${sql.join(ownSettings)})` : sql``
   const { rows } = await sql<{
     count: number
   }>`select count(*) as "count" from ${sql.table(table.name)} ${own}`.execute(db)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { dialectOf } from '../database/dialects.ts'
 import type { Database, Db, Tx } from '../database/schema.ts'
+import { secretSetting } from '../secrets/root-secret.ts'
 import { lastNumber, listTables, setLastNumber, type Table } from './tables.ts'
 
 export type Row = Record<string, unknown>
@@ -17,6 +18,8 @@ export interface CopyOptions {
 }
 
 const progressKey = 'move.progress'
+/** Settings of each place: they aren't copied. */
+export const ownSettings = [progressKey, secretSetting] as const
 const maxRows = 500
 /** PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
 const maxParameters = 20_000
@@ -67,7 +70,7 @@ export async function isUnfinishedCopy(db: Db): Promise<boolean> {
 /** The rows after a key, in the order of the primary key's index. */
 export async function readPage(db: Db, table: Table, after: Key | null): Promise<Row[]> {
   const key = sql.join(table.key.map((name) => sql.ref(name)))
-  const own = table.name === 'setting' ? sql`"key" <> ${progressKey}` : sql`1 = 1`
+  const own = table.name === 'setting' ? sql`"key" not in (${sql.join(ownSettings)})` : sql`1 = 1`
   const start = after === null ? sql`1 = 1` : sql`(${key}) > (${sql.join(after)})`
   const limit = Math.min(maxRows, Math.floor(maxParameters / table.columns.length))
   const { rows } = await sql<Row>`select ${columnsOf(table)} from ${sql.table(table.name)}
@@ -116,7 +119,7 @@ async function requireEmpty(into: Database): Promise<void> {
   const used = await into.selectFrom('user').select('id').limit(1).executeTakeFirst()
   if (used !== undefined) throw new UsageError("The target's database isn't empty. Use an empty database.")
   // Settings that the schema's creation wrote.
-  await into.deleteFrom('setting').execute()
+  await into.deleteFrom('setting').where('key', '<>', secretSetting).execute()
 }
 
 async function readProgress(db: Db): Promise<Progress | null> {

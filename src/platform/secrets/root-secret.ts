@@ -1,23 +1,74 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder, systemCode } from '../blobs/files.ts'
 import { secretName } from '../data-folder.ts'
+import type { Db } from '../database/schema.ts'
+
+/** The row of `setting` with the root secret of an instance on PostgreSQL. */
+export const secretSetting = 'rootSecret'
+
+export interface SecretPlace {
+  data: string
+  /** TIRO_SECRET. */
+  secret: string | null
+  /** The PostgreSQL database; null: the data folder. */
+  server: Db | null
+}
 
 /**
- * The key for all signatures: TIRO_SECRET, otherwise 32 random bytes that the first start writes to a file in the data
- * folder. Only the file's owner can read it.
+ * The key for all signatures: TIRO_SECRET, otherwise 32 random bytes. The first start writes them to a file in the data
+ * folder that only its owner can read. With PostgreSQL they are in the database, where processes on all machines find
+ * them; an earlier version's file is taken over.
  */
-export async function rootSecret(dataFolder: string, given: string | null): Promise<Uint8Array> {
-  if (given !== null) {
-    if (given.length < 32)
+export async function rootSecret({ data, secret, server }: SecretPlace): Promise<Uint8Array> {
+  if (secret !== null) {
+    if (secret.length < 32)
       throw new UsageError('TIRO_SECRET must have at least 32 characters. Leave it empty to generate one.')
-    return Buffer.from(given)
+    return Buffer.from(secret)
   }
-  const file = path.join(dataFolder, secretName)
-  if (!existsSync(file)) await writeSecret(file)
+  const file = path.join(data, secretName)
+  if (server !== null) {
+    const known = await readSetting(server)
+    if (known !== null) return known
+    const own = existsSync(file) ? await readSecret(file) : randomBytes(32)
+    await server
+      .insertInto('setting')
+      .values({ key: secretSetting, value: textOf(own) })
+      .onConflict((on) => on.column('key').doNothing())
+      .execute()
+    // Another process may have been faster.
+    return (await readSetting(server)) ?? own
+  }
+  if (!existsSync(file)) await writeSecret(file, randomBytes(32), link)
+  return readSecret(file)
+}
+
+/** Gives a copy or a restored instance its secret, in place of one that may be there. */
+export async function storeSecret({ data, server }: Omit<SecretPlace, 'secret'>, secret: Uint8Array): Promise<void> {
+  const value = textOf(secret)
+  if (server === null) {
+    return writeSecret(path.join(data, secretName), secret, rename)
+  }
+  await server
+    .insertInto('setting')
+    .values({ key: secretSetting, value })
+    .onConflict((on) => on.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+function textOf(secret: Uint8Array): string {
+  return Buffer.from(secret).toString('base64url')
+}
+
+async function readSetting(db: Db): Promise<Uint8Array | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', secretSetting).executeTakeFirst()
+  return row === undefined ? null : Buffer.from(row.value, 'base64url')
+}
+
+async function readSecret(file: string): Promise<Uint8Array> {
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
   if (secret.length < 32) {
     throw new UsageError(`${file} is damaged: it should contain 32 random bytes. Restore it from a backup.`)
@@ -27,13 +78,13 @@ export async function rootSecret(dataFolder: string, given: string | null): Prom
 
 /**
  * Writes the file under another name first: a crash or a full disk must not leave an empty secret. link() fails if
- * another process was faster.
+ * another process was faster, rename() replaces.
  */
-async function writeSecret(file: string): Promise<void> {
+async function writeSecret(file: string, secret: Uint8Array, publish: typeof link): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`
   try {
-    await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    await link(draft, file)
+    await writeFile(draft, `${textOf(secret)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    await publish(draft, file)
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw error
   } finally {

@@ -87,6 +87,7 @@ export async function dropObject(db: Database, blobKey: string): Promise<string[
 
 /** Ends all blobs below a prefix, and the uploads in parts of such. @returns their objects, to delete */
 export async function dropBelow(db: Database, prefix: string): Promise<string[]> {
+  checkPrefix(prefix)
   const { from, to } = rangeOf(prefix)
   const rows = await db
     .updateTable('blobObject')
@@ -196,8 +197,8 @@ async function inTurn<T>(db: Database, change: (tx: Tx) => Promise<T>): Promise<
   }
 }
 
-/** The keys below a prefix, in byte order: `a/` up to, not including, `a0`. */
+/** The keys below a prefix, in byte order: `a/` up to, not including, `a0`. Empty: all. */
 function rangeOf(prefix: string): { from: string; to: string } {
-  checkPrefix(prefix)
+  if (prefix === '') return { from: '', to: '\u{10ffff}' }
   return { from: prefix, to: `${prefix.slice(0, -1)}0` }
 }

@@ -65,7 +65,7 @@ export async function openS3Blobs({ settings, db, cache: cacheOptions, onError }
     },
     deleteAll: async (prefix) => deleteObjects(store, await dropBelow(db, prefix)),
     async *list(prefix) {
-      checkPrefix(prefix)
+      if (prefix !== '') checkPrefix(prefix)
       for (let after = ''; ;) {
         const rows = await listBelow(db, prefix, after, listBatch)
         for (const { blobKey, size, changedAt } of rows) {
