@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +23,7 @@ import {
 } from './helpers/harness.ts'
 import { longRecording } from './helpers/media.ts'
 import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
+import { limit } from './helpers/time-limits.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
@@ -36,7 +39,12 @@ before(async () => {
   if (skip !== false) return
   postgres = await startPostgres()
   folder = await temporaryFolder()
-  env = { ...fastEngine, TIRO_DATABASE_URL: await postgres.createDatabase(), TIRO_LOG: 'silent' }
+  env = {
+    ...fastEngine,
+    TIRO_DATABASE_URL: await postgres.createDatabase(),
+    TIRO_LOG: 'silent',
+    TIRO_OUTBOUND_ALLOW: '127.0.0.0/8',
+  }
   const api = { ...env, TIRO_ROLE: 'api' }
   const data = path.join(folder, 'data')
   // Both find an empty database: one creates the tables, the other waits for them.
@@ -99,6 +107,41 @@ test('one process accepts work, another does it, a third reports it', { skip }, 
   assert.match(stdout, /passages/)
 })
 
+test('work begins and events arrive on other processes at once', { skip }, async (t) => {
+  const { id: spaceId } = await first.client.createWorkspace({ body: { name: 'Prompt' } })
+  const stream = await second.client.streamEvents({ params: { spaceId } })
+  const arrived: { type: string; timestamp: string; late: number }[] = []
+  const reading = (async () => {
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const [, json = ''] of chunk.matchAll(/^data: (.*)$/gm)) {
+        const { type, timestamp } = JSON.parse(json) as { type: string; timestamp: string }
+        arrived.push({ type, timestamp, late: Date.now() - Date.parse(timestamp) })
+      }
+    }
+  })().catch(() => {})
+  const delays: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const params = await uploadRecording(first.client, await readFile(sampleFile), { spaceId })
+    await waitForTranscript(first.client, params)
+    const at = (type: string): number => Date.parse(arrived.findLast((event) => event.type === type)?.timestamp ?? '')
+    delays.push(at('TRANSCRIPT_STARTED') - at('TRANSCRIPT_QUEUED'))
+  }
+  await first.client.deleteWorkspace({ params: { spaceId } })
+  await reading
+  const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Infinity
+  const late = median(arrived.map((event) => event.late))
+  t.diagnostic(`work began after ${String(delays)} ms; half of the events arrived within ${late} ms`)
+  assert.ok(median(delays) <= limit(50), `work began after ${String(delays)} ms`)
+  assert.ok(late <= limit(50), `events arrived after ${late} ms`)
+
+  const { key, id } = await first.client.createApiKey({ body: { name: 'revoked', role: 'OWNER' } })
+  const revoked = createClient({ baseUrl: second.address, key })
+  await revoked.listWorkspaces({})
+  await first.client.revokeApiKey({ params: { keyId: id } })
+  await sleep(limit(50))
+  await assert.rejects(revoked.listWorkspaces({}), { status: 401 })
+})
+
 test('concurrent changes in two processes are either stored or rejected', { skip }, async () => {
   const params = await uploadRecording(first.client, await readFile(sampleFile))
   await waitForTranscript(first.client, params)
@@ -142,7 +185,13 @@ test('a killed worker and a crashed database lose no completed work', { skip }, 
   const undisturbed = await uploadRecording(first.client, media)
   assert.equal((await waitForTranscript(first.client, undisturbed)).transcript?.status, 'COMPLETED')
   const params = await uploadRecording(first.client, media)
+  const receiver = await silentOnce()
+  const hook = { event: 'WEBHOOK_TEST' as const, url: receiver.url, workspaceId: params.spaceId }
+  const { id: webhookId } = await first.client.createWebhook({ body: hook })
+  await first.client.testWebhook({ params: { webhookId } })
   await sleep(700)
+  assert.equal(receiver.received.length, 1)
+  const killedAt = Date.now()
   worker.child.kill('SIGKILL')
   await worker.ended
   worker = await startWorker()
@@ -155,7 +204,31 @@ test('a killed worker and a crashed database lose no completed work', { skip }, 
   const detail = await waitForTranscript(second.client, params)
   assert.equal(detail.transcript?.status, 'COMPLETED', JSON.stringify(detail.transcript?.failure))
   assert.deepEqual(await words(second.client, params), await words(second.client, undisturbed))
+  await waitFor(() => receiver.received.length === 2, 'the delivery of the killed worker')
+  const [one, other] = receiver.received
+  assert.equal(one?.id, other?.id)
+  assert.ok((other?.at ?? Infinity) - killedAt <= 15_000, `taken up after ${(other?.at ?? 0) - killedAt} ms`)
+  receiver.stop()
 })
+
+/** A webhook receiver that doesn't answer the first delivery. */
+async function silentOnce() {
+  const received: { id: unknown; at: number }[] = []
+  const http = createServer((incoming, reply) => {
+    received.push({ id: incoming.headers['webhook-id'], at: Date.now() })
+    incoming.resume()
+    if (received.length > 1) reply.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  return {
+    received,
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
+    stop: () => {
+      http.closeAllConnections()
+      http.close()
+    },
+  }
+}
 
 test("a configuration that can't work is one sentence, without the password", { skip }, async () => {
   const data = path.join(folder, 'other')

@@ -26,7 +26,6 @@ import { rootSecret } from '../platform/secrets/root-secret.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { createSigner, type Signer } from '../platform/signing.ts'
 import { startTracing } from '../platform/tracing/start-tracing.ts'
-import { createWaker, type Waker } from '../platform/waker.ts'
 
 /** The objects that choose among adapters. */
 export interface Engines {
@@ -61,8 +60,6 @@ export interface Context {
   engines: Engines
   vectors: VectorIndex
   reserve: DiskReserve
-  /** Wakes the webhook deliveries when a request has queued one. */
-  deliveriesWaker: Waker
   now: () => number
   /** The public address of this instance, without a trailing slash; empty until the server listens. */
   publicUrl: () => string
@@ -83,7 +80,11 @@ export async function openContext(
   const log = overrides.logger ?? createLogger(config.logLevel)
   closing.defer(await startTracing(config, log))
   createDataFolder(config.data)
-  const database = await openConfigured(config, { owner: true, onLost })
+  const database = await openConfigured(config, {
+    owner: true,
+    onLost,
+    onWarning: (sentence) => log.warn(sentence),
+  })
   closing.defer(() => database.close())
   const blobs = overrides.blobs ?? (await openConfiguredBlobs(config, database.db, log))
   closing.defer(() => blobs.close())
@@ -95,7 +96,7 @@ export async function openContext(
   closing.defer(() => outbound.close())
   closing.defer(closeThreads)
   const engines = openEngines(config, overrides.engines ?? {}, log, closing)
-  const vectors = openVectors(database.longReads, database.file)
+  const vectors = openVectors(database.searchReads, database.file)
   closing.defer(() => vectors.close())
   let publicUrl = config.publicUrl ?? ''
   return {
@@ -110,7 +111,6 @@ export async function openContext(
     engines,
     vectors,
     reserve: createDiskReserve(config.data, database.isShared ? 0 : reserveBytes(config.media.minFreeBytes)),
-    deliveriesWaker: createWaker(),
     now: overrides.now ?? Date.now,
     publicUrl: () => publicUrl,
     setPublicUrl: (url) => {

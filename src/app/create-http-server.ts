@@ -5,6 +5,8 @@ import { grantIn } from '../identity/members/grant-in.ts'
 import { createRecent } from '../identity/sessions/recent-callers.ts'
 import type { Caller, Grant } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
+import { accessEnded } from '../platform/audit/audit.ts'
+import { identityOf } from '../platform/database/transaction-guard.ts'
 import { createIdempotency } from '../platform/http/idempotency.ts'
 import { createRateLimiter } from '../platform/http/limits.ts'
 import { policiesOf } from '../platform/http/policies.ts'
@@ -22,6 +24,11 @@ export async function createHttpServer(
   const { db } = database
   const callers = createRecent<Caller>()
   const grants = createRecent<Grant | null>()
+  const clearCallerCache = (): void => {
+    callers.forget()
+    grants.forget()
+  }
+  accessEnded.listen(identityOf(db), clearCallerCache)
   return createServer({
     handlers,
     logger: log,
@@ -30,10 +37,7 @@ export async function createHttpServer(
         authenticateRequest(db, request, publicUrl(), keyUse, callers, config.requireSecondFactor),
       grantIn: (caller, workspaceId) =>
         grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
-      clearCallerCache: () => {
-        callers.forget()
-        grants.forget()
-      },
+      clearCallerCache,
       limiter: createRateLimiter(db),
       policies: policiesOf(config.limits),
       idempotency: createIdempotency(db),

@@ -53,10 +53,15 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
   const { models, speech, translators, insights } = context.engines
   const { db, longReads } = database
   const { maxQueued } = config.limits
+  const { searchReads } = database
   const searching = {
     db,
-    longReads,
-    searchByMeaning: createSearchByMeaning({ longReads, vectors: context.vectors, embedder: embedding.forQueries }),
+    longReads: searchReads,
+    searchByMeaning: createSearchByMeaning({
+      longReads: searchReads,
+      vectors: context.vectors,
+      embedder: embedding.forQueries,
+    }),
   }
   const identity = {
     db,
@@ -109,7 +114,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...promptRoutes(db),
     ...askRoutes({ ...searching, engine: insights }),
     ...searchRoutes(searching),
-    ...webhookRoutes({ db, outbound, box: context.webhookSecrets, wake: context.deliveriesWaker.wake }),
+    ...webhookRoutes({ db, outbound, box: context.webhookSecrets }),
     ...archiveRoutes({ db, blobs, hooks, quotas: config.quotas, maxBytes: config.media.maxArchiveBytes }),
     ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),
     ...legacySearchRoutes(searching),

@@ -3,6 +3,7 @@ import { detectLanguage } from '../engines/language/eld.ts'
 import { insightQueue, insightStep } from '../derived/insights/queue-insight.ts'
 import { insightHooks, writeInsight } from '../derived/insights/write-insight.ts'
 import type { Closing } from '../platform/closing.ts'
+import { createWaker } from '../platform/waker.ts'
 import { hooksByStep } from '../platform/jobs/hooks-by-step.ts'
 import { levelOf } from '../platform/jobs/log-level.ts'
 import { startWorker } from '../platform/jobs/worker.ts'
@@ -66,7 +67,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
     outbound: context.outbound,
     box: context.webhookSecrets,
     owner: !isShared,
-    waker: context.deliveriesWaker,
+    waker: createWaker(),
     onError: (error) => log.error({ err: error }, 'webhook deliveries'),
   })
   closing.defer(() => deliveries.stop())

@@ -12,10 +12,10 @@ export interface ClaimLimits {
 }
 
 /**
- * How long a claim lasts, milliseconds: longer than an attempt may take. After that the process counts as dead and
- * another one takes the delivery.
+ * How long a claim lasts unless it is renewed, milliseconds. After that the process counts as dead and another one
+ * takes the delivery.
  */
-const leaseMs = 60_000
+export const leaseMs = 10_000
 const pageSize = 64
 
 /**

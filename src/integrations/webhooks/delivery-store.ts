@@ -5,10 +5,14 @@ import { isClaim, isFree, isLeased, newClaim, type Claim } from '../../platform/
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
+import { createSignal } from '../../platform/events/notify.ts'
 
 export type DeliveryRow = Row<'webhookDelivery'>
 
 const rowsPerInsert = 200
+
+/** Signals that there is something to send. */
+export const deliveriesQueued = createSignal('deliveries')
 
 /** Adds deliveries to the outbox, skipping those of the same webhook and message. */
 export async function insertDeliveries(db: Db, rows: readonly NewRow<'webhookDelivery'>[]): Promise<void> {
@@ -126,6 +130,17 @@ export async function leaseDeliveries(db: Db, ids: readonly string[], millisecon
     .selectAll('webhookDelivery')
     .select(['webhook.url', 'webhook.secret', 'webhook.previousSecret', 'webhook.previousUntil'])
     .where('webhookDelivery.id', 'in', [...ids])
+    .execute()
+}
+
+/** Keeps claims that nobody has taken over. */
+export async function renewLeases(db: Db, claims: readonly Claim[], milliseconds: number): Promise<void> {
+  if (claims.length === 0) return
+  await db
+    .updateTable('webhookDelivery')
+    .set({ leaseUntil: newClaim(db, milliseconds).leaseUntil })
+    .where((eb) => eb.or(claims.map((claim) => isClaim(claim))))
+    .where('leaseUntil', 'is not', null)
     .execute()
 }
 

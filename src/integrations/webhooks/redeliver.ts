@@ -1,8 +1,9 @@
 import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { announce } from '../../platform/events/notify.ts'
 import { asDelivery } from './as-webhook.ts'
-import { findDelivery, patchDelivery } from './delivery-store.ts'
+import { deliveriesQueued, findDelivery, patchDelivery } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
 /** Sends a delivery again at once, with all attempts. AppError NOT_FOUND; INVALID_STATE for a disabled webhook. */
@@ -12,6 +13,7 @@ export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, now = D
   if (row === undefined) throw notFound('delivery', id)
   const patch = { status: 'PENDING', attempts: 0, nextAttemptAt: now, deliveredAt: null } as const
   await patchDelivery(tx, id, patch)
+  await announce(tx, deliveriesQueued, null)
   return asDelivery({ ...row, ...patch })
 }
 

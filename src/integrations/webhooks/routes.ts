@@ -18,8 +18,6 @@ export interface WebhookDeps {
   db: Database
   outbound: Outbound
   box: SecretBox
-  /** Tells this process's deliveries, if it runs any, that there is something to send. */
-  wake: () => void
 }
 
 type RouteIds =
@@ -32,7 +30,7 @@ type RouteIds =
   | 'listDeliveries'
   | 'redeliver'
 
-export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handlers<RouteIds> {
+export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<RouteIds> {
   return {
     createWebhook: async ({ caller, body }) => {
       await requireOwner(db, caller, body.workspaceId, notFound('workspace', body.workspaceId))
@@ -59,9 +57,8 @@ export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handler
         return { success: true }
       }),
     testWebhook: async ({ caller, params }) => {
-      const delivery = await testWebhook(db, await getManagedWebhook(db, caller, params.webhookId))
-      wake()
-      return delivery
+      const webhook = await getManagedWebhook(db, caller, params.webhookId)
+      return db.transaction().execute((tx) => testWebhook(tx, webhook))
     },
     rotateWebhookSecret: ({ caller, params }) =>
       db
@@ -72,12 +69,9 @@ export function webhookRoutes({ db, outbound, box, wake }: WebhookDeps): Handler
       const { items, nextCursor, prevCursor } = await listDeliveries(db, webhook.id, query)
       return { deliveries: items, nextCursor, prevCursor }
     },
-    redeliver: async ({ caller, params }) => {
-      const delivery = await db
+    redeliver: ({ caller, params }) =>
+      db
         .transaction()
-        .execute(async (tx) => redeliver(tx, await getManagedWebhook(tx, caller, params.webhookId), params.deliveryId))
-      wake()
-      return delivery
-    },
+        .execute(async (tx) => redeliver(tx, await getManagedWebhook(tx, caller, params.webhookId), params.deliveryId)),
   }
 }

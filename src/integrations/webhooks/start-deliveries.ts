@@ -3,8 +3,17 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Waker } from '../../platform/waker.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
-import { freeLeases, nextDueAt, readEventCursor, type ClaimedRow } from './delivery-store.ts'
+import { identityOf } from '../../platform/database/transaction-guard.ts'
+import { every } from '../../platform/jobs/every.ts'
+import { claimDeliveries, leaseMs } from './claim-deliveries.ts'
+import {
+  deliveriesQueued,
+  freeLeases,
+  nextDueAt,
+  readEventCursor,
+  renewLeases,
+  type ClaimedRow,
+} from './delivery-store.ts'
 import { isWebhookEvent } from './payload.ts'
 import { queueDeliveries, type Cursor } from './queue-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -17,7 +26,7 @@ export interface DeliveryOptions {
   box: SecretBox
   /** True if this is the only process of its database: it frees the leases of a dead process at the start. */
   owner: boolean
-  /** Wakes the deliveries when there is something to send. */
+  /** Wakes the deliveries; tests move their clock with it. */
   waker: Waker
   /** Called with errors of this process, not of a receiver. */
   onError: (error: unknown) => void
@@ -36,9 +45,11 @@ const maxOpen = 32
 const perReceiver = 8
 const pollMs = 1000
 const graceMs = 1000
+/** How often claims are renewed, milliseconds. Two may fail before a claim ends. */
+const renewMs = 3000
 
 /**
- * Starts delivering events to webhooks. Events of this process are seen at once, those of others within a second.
+ * Starts delivering events to webhooks. A signal wakes it for what this process or another has written.
  * Results and the next claims are written together, so that many deliveries share a transaction.
  */
 export async function startDeliveries(options: DeliveryOptions): Promise<Deliveries> {
@@ -48,6 +59,8 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
   const stopping = new AbortController()
   const abandoning = new AbortController()
   const sending = new Set<Promise<void>>()
+  /** Claims whose outcome isn't written yet. */
+  const underWay = new Set<ClaimedRow>()
   const failing = new Set<string>()
   let settled: Settled[] = []
   if (options.owner) await freeLeases(db)
@@ -55,6 +68,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
   let cursor: Cursor = { seen: stored, stored }
 
   const send = (delivery: ClaimedRow): void => {
+    underWay.add(delivery)
     const one = (async () => {
       const deps = { outbound: options.outbound, box: options.box, now, signal: abandoning.signal }
       try {
@@ -86,6 +100,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
     })
     // Remove only what was written; a failed transaction is repeated together with newer results.
     settled = settled.slice(done.length)
+    for (const { delivery } of done) underWay.delete(delivery)
     for (const delivery of claimed) send(delivery)
   }
 
@@ -101,19 +116,25 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
       if (!stopping.signal.aborted) await waker.wait(pollMs, { jitter: true })
     }
   })()
+  // An attempt may take longer than a claim lasts.
+  const renewing = every(renewMs, async () => renewLeases(db, [...underWay], leaseMs), onError)
   const stopListening = subscribe(db, null, ({ type }) => {
-    if (isWebhookEvent(type)) waker.wake()
+    if (type === null || isWebhookEvent(type)) waker.wake()
   })
+
+  const stopListeningToQueue = deliveriesQueued.listen(identityOf(db), waker.wake)
 
   return {
     async stop() {
       stopListening()
+      stopListeningToQueue()
       stopping.abort()
       waker.wake()
       await loop
       const timer = setTimeout(() => abandoning.abort(), graceMs)
       await Promise.all(sending)
       clearTimeout(timer)
+      await renewing.stop()
       try {
         await round()
       } catch (error) {

@@ -1,21 +1,23 @@
 import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { announce } from '../../platform/events/notify.ts'
 import { asDelivery } from './as-webhook.ts'
-import { insertDeliveries } from './delivery-store.ts'
+import { deliveriesQueued, insertDeliveries } from './delivery-store.ts'
 import { newDelivery } from './new-delivery.ts'
 import { payloadOf } from './payload.ts'
 import { requireEnabled } from './redeliver.ts'
 import type { WebhookRow } from './store.ts'
 
 /** Sends a WEBHOOK_TEST event to this webhook only. AppError INVALID_STATE if it is disabled. */
-export async function testWebhook(db: Db, webhook: WebhookRow, now = Date.now()): Promise<Delivery> {
+export async function testWebhook(tx: Tx, webhook: WebhookRow, now = Date.now()): Promise<Delivery> {
   requireEnabled(webhook)
   const { id: webhookId, workspaceId } = webhook
   const type = 'WEBHOOK_TEST'
   const body = payloadOf({ type, createdAt: timestamp(now), data: { workspaceId, webhookId, status: 'TEST' } })
   const row = newDelivery(webhook, { id: newId('evt'), event: type, body }, now)
-  await insertDeliveries(db, [row])
+  await insertDeliveries(tx, [row])
+  await announce(tx, deliveriesQueued, null)
   return asDelivery(row)
 }

@@ -4,9 +4,28 @@ import { newId } from '../database/ids.ts'
 import { timestamp } from '../database/now.ts'
 import type { Database, Db, Row } from '../database/schema.ts'
 import { identityOf, type DatabaseIdentity } from '../database/transaction-guard.ts'
+import { announce, createSignal } from '../events/notify.ts'
 import { currentActor, type Actor } from './actor.ts'
 
 type AuditRow = Row<'auditEvent'>
+
+/** Signals that a key, a session or a membership has ended or changed: answers kept in memory may be wrong. */
+export const accessEnded = createSignal('access')
+
+const endsAccess: ReadonlySet<AuditEntry['action']> = new Set([
+  'SIGNED_OUT',
+  'SESSION_ENDED',
+  'OTHER_SESSIONS_ENDED',
+  'ACCOUNT_DELETED',
+  'PASSWORD_CHANGED',
+  'PASSWORD_RESET',
+  'SECOND_FACTORS_RESET',
+  'KEY_ROTATED',
+  'KEY_REVOKED',
+  'WORKSPACE_DELETED',
+  'MEMBER_CHANGED',
+  'MEMBER_REMOVED',
+])
 
 /** Records an action of the current actor. Call it in the transaction of the change. */
 export async function audit(db: Db, entry: AuditEntry): Promise<void> {
@@ -22,6 +41,7 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
     row.email = user?.email ?? null
   }
   await insertRows(db, [row])
+  if (endsAccess.has(entry.action)) await announce(db, accessEnded, null)
 }
 
 function rowOf(entry: AuditEntry, actor: Actor): AuditRow {

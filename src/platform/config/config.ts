@@ -1,5 +1,6 @@
 import { readAccounts, type AccountSettings } from './accounts.ts'
 import { readBlobs, type S3Settings } from './blobs.ts'
+import { readDatabase, type DatabaseSettings } from './database.ts'
 import { readEngines, type EngineSettings } from './engines.ts'
 import { readLimits, type LimitSettings } from './limits.ts'
 import { readMedia, readOutbound, type MediaSettings, type OutboundSettings } from './media.ts'
@@ -10,7 +11,7 @@ import { settingsIn, type Environment } from './settings.ts'
 import { readTracing, type TracingSettings } from './tracing.ts'
 
 /** All settings, read once at startup. Sizes are in bytes, durations in seconds. */
-export interface Config extends ServerSettings, AccountSettings, EngineSettings {
+export interface Config extends ServerSettings, DatabaseSettings, AccountSettings, EngineSettings {
   /** Where media is stored; null: in the data folder. */
   s3: S3Settings | null
   media: MediaSettings
@@ -29,6 +30,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
   const server = readServer(settings, overrides)
   return {
     ...server,
+    ...readDatabase(settings, server.role),
     ...readAccounts(settings),
     ...readEngines(settings),
     s3: readBlobs(settings),

@@ -12,8 +12,6 @@ export interface ServerSettings {
   port: number
   /** Folder of the embedded database, blobs, models and secrets. */
   data: string
-  /** URL of a PostgreSQL database, which may contain a password; null: the embedded database. */
-  databaseUrl: string | null
   /** Public URL of this instance, without a trailing slash; null: built from host and port. */
   publicUrl: string | null
   /** Host name that serves only the legacy endpoints; null: none. */
@@ -40,7 +38,6 @@ export function readServer({ text, integer, choice, flag, list }: Settings, over
     host: overrides.host ?? text('TIRO_HOST') ?? '127.0.0.1',
     port,
     data: path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data'),
-    databaseUrl: readDatabaseUrl(text('TIRO_DATABASE_URL'), role),
     publicUrl,
     legacyHost: readLegacyHost(text, publicUrl),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),
@@ -57,19 +54,6 @@ function readPublicUrl(url: string | null): string | null {
     throw new UsageError(`TIRO_PUBLIC_URL must be a URL such as https://tiro.example.org, not "${url}".`)
   }
   return withoutSlash(url)
-}
-
-function readDatabaseUrl(url: string | null, role: Role): string | null {
-  if (url !== null && !/^postgres(ql)?:\/\//.test(url)) {
-    // The value isn't repeated in the message: it may contain a password.
-    throw new UsageError('TIRO_DATABASE_URL must be a URL such as postgres://tiro:password@localhost/tiro.')
-  }
-  if (role === 'worker' && url === null) {
-    throw new UsageError(
-      'A separate worker requires a PostgreSQL database in TIRO_DATABASE_URL. Only one process, with --role all, can use the embedded database.',
-    )
-  }
-  return url
 }
 
 function readMetricsPort(integer: Settings['integer'], port: number): number {

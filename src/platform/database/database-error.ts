@@ -27,10 +27,11 @@ export function toError(error: PlainError): Error {
 }
 
 /** The server is down, starting or stopping, or has no free connection. */
-const unreachable = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)$/
+const unreachable =
+  /^(08...|25P03|57P0[1235]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT)$/
 /** `pg` reports these without a code. */
 const lostConnection =
-  /^(Connection terminated|timeout expired|Client has encountered a connection error|timeout exceeded)/
+  /^(The database didn't answer|Connection terminated|timeout expired|Client has encountered a connection error|timeout exceeded)/
 
 /**
  * Converts an error from PostgreSQL or the connection to it. A full disk becomes STORAGE_FULL, an unreachable server
@@ -41,10 +42,18 @@ export function toServerError(error: unknown): Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === '53100') return new AppError('STORAGE_FULL', noSpace)
   if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
-    const message = "Couldn't reach the database. Try again in a few seconds."
-    return new AppError('ENGINE_UNAVAILABLE', message, { retryAfterSeconds: 5 }, { cause: error })
+    return unavailable("Couldn't reach the database. Try again in a few seconds.", error)
+  }
+  if (code === '57014') return unavailable('The database took too long. Try again in a few seconds.', error)
+  // A read replica has removed rows that the statement needs.
+  if (code === '40001' && error.message.includes('conflict with recovery')) {
+    return unavailable('The read replica is catching up. Try again in a few seconds.', error)
   }
   return error
+}
+
+function unavailable(message: string, cause: unknown): AppError {
+  return new AppError('ENGINE_UNAVAILABLE', message, { retryAfterSeconds: 5 }, { cause })
 }
 
 /** Whether PostgreSQL aborted a transaction because of a concurrent one. Retrying it may succeed. */

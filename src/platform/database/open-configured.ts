@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fewConnections, type PostgresSettings } from '../config/database.ts'
 import { databaseName } from '../data-folder.ts'
 import { currentOwner } from './owner-lock.ts'
 import { openDatabase, ownerLockFile, type OpenDatabase } from './open.ts'
@@ -11,6 +12,7 @@ export interface DatabasePlace {
   data: string
   /** URL of a PostgreSQL database; null: the embedded database. */
   databaseUrl: string | null
+  postgres?: PostgresSettings
 }
 
 export interface ConfiguredDatabase extends OpenDatabase {
@@ -24,13 +26,13 @@ export interface ConfiguredDatabase extends OpenDatabase {
 
 /** Opens the embedded database of the data folder, or the configured PostgreSQL database. */
 export async function openConfigured(
-  { data, databaseUrl }: DatabasePlace,
-  options: { owner: boolean; onLost?: (error: Error) => void },
+  { data, databaseUrl, postgres = fewConnections }: DatabasePlace,
+  options: { owner: boolean; onLost?: (error: Error) => void; onWarning?: (sentence: string) => void },
 ): Promise<ConfiguredDatabase> {
   if (databaseUrl !== null) {
     const { openPostgres } = await import('./postgres.ts')
     return {
-      ...(await openPostgres({ url: databaseUrl, owner: options.owner })),
+      ...(await openPostgres({ ...options, ...postgres, url: databaseUrl })),
       file: null,
       isShared: true,
       backup: null,

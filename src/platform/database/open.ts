@@ -8,6 +8,7 @@ import { createDataFolder } from '../data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
 import { readDirectly } from './prepared.ts'
+import type { ReplicaState } from './replica.ts'
 import type { Database } from './schema.ts'
 import { connect } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -36,6 +37,10 @@ export interface OpenDatabase {
   jobsDb: Database
   /** Read-only, on its own thread or connections: searches, exports and anything else that reads many rows. */
   longReads: Database
+  /** The same for searches, which may use a read replica of PostgreSQL: somewhat later than the rest. */
+  searchReads: Database
+  /** How the read replica is doing; null: there is none. */
+  replica: (() => ReplicaState) | null
   /** Use of the connections, for the metrics. */
   pools: () => PoolUse[]
   /** Waits for queued work, then closes. */
@@ -92,11 +97,17 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
     const long = lazyThread(() => startThread({ file, readOnly: true, busyTimeout: threadPatience }, lost))
     opened.defer(() => long.close())
     const db = new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'front' }), identity)
+    const longReads = new GuardedKysely(
+      sqliteDialect({ identity, reader: long, writer: null, urgency: 'front' }),
+      identity,
+    )
     readDirectly(db, identity, reader)
     return {
       db,
       jobsDb: new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'back' }), identity),
-      longReads: new GuardedKysely(sqliteDialect({ identity, reader: long, writer: null, urgency: 'front' }), identity),
+      longReads,
+      searchReads: longReads,
+      replica: null,
       pools: () => [{ pool: 'writer', max: 1, ...writer.use() }],
       backup: async (target) => backUp(long, path.resolve(target)),
       close: () => opened.close(),

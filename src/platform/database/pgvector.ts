@@ -4,6 +4,7 @@ import { dialectOf } from './dialects.ts'
 import { speaksIn } from './full-text.ts'
 import { decodeVector, rankVectors, type Scored } from './rank-vectors.ts'
 import type { Database, Db } from './schema.ts'
+import { withoutTimeLimit } from './time-limit.ts'
 import { identityOf, type DatabaseIdentity } from './transaction-guard.ts'
 import type { VectorQuery } from './vector-query.ts'
 
@@ -137,13 +138,15 @@ export async function indexNeighbours(db: Database, model: string): Promise<void
   const there = await sql<{ name: string; valid: boolean }>`select c.relname as "name", i.indisvalid as "valid"
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = '"searchVector"'::regclass and starts_with(c.relname, ${indexPrefix})`.execute(db)
+  const unlimited = async (statement: RawBuilder<unknown>): Promise<unknown> =>
+    withoutTimeLimit(() => statement.execute(db))
   for (const one of there.rows) {
-    if (one.name !== name || !one.valid) await sql`drop index concurrently if exists ${sql.id(one.name)}`.execute(db)
+    if (one.name !== name || !one.valid) await unlimited(sql`drop index concurrently if exists ${sql.id(one.name)}`)
   }
   if (there.rows.some((one) => one.name === name && one.valid)) return
-  await sql`create index concurrently if not exists ${sql.id(name)} on "searchVector" using hnsw
+  await unlimited(sql`create index concurrently if not exists ${sql.id(name)} on "searchVector" using hnsw
     (("embedding"::${halfvec(size)}) halfvec_cosine_ops) with (${sql.raw(links)})
-    where "model" = ${sql.lit(model)}`.execute(db)
+    where "model" = ${sql.lit(model)}`)
 }
 
 const halfvec = (size: number): RawBuilder<unknown> => sql.raw(`halfvec(${Math.trunc(size)})`)

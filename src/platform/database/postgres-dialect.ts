@@ -1,12 +1,19 @@
-import { PostgresDialect, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
-import { types, type CustomTypesConfig, type Pool } from 'pg'
+import {
+  PostgresDialect,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type PostgresPool,
+} from 'kysely'
+import { types, type CustomTypesConfig } from 'pg'
 import { toServerError } from './database-error.ts'
 import { admitParameters } from './parameters.ts'
 import { refuseInsideTransaction, type DatabaseIdentity } from './transaction-guard.ts'
 
 export interface PostgresParts {
   identity: DatabaseIdentity
-  pool: Pool
+  pool: PostgresPool
   /** Isolation level of transactions that don't set one. */
   isolation: 'read committed' | 'serializable'
 }

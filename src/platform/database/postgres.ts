@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
+import type { PostgresPool } from 'kysely'
+import { Client, type ClientConfig } from 'pg'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
 import { Closing } from '../closing.ts'
+import { fewConnections, type PostgresSettings } from '../config/database.ts'
 import type { OpenDatabase, PoolUse } from './open.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { judgePgvector, preparePgvector, type PgvectorVersions } from './pgvector.ts'
 import { postgresDialect, rowTypes } from './postgres-dialect.ts'
+import { openListener, servedLock } from './postgres-listener.ts'
+import { openPool } from './postgres-pool.ts'
+import { chooseReplica, type ReplicaState } from './replica.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
 import type { Database } from './schema.ts'
 
@@ -14,20 +20,28 @@ export interface PostgresOptions {
   url: string
   /** True for a server or worker: it migrates the schema, and other processes see that one is running. */
   owner?: boolean
+  /** Maximum number of connections by use. */
+  connections?: PostgresSettings['connections']
+  /** URL of a read replica for searches; null: none. */
+  replicaUrl?: string | null
+  /** How far the replica may be behind, seconds. */
+  replicaLagSeconds?: number
+  /** Called with a sentence for the operator. */
+  onWarning?: (sentence: string) => void
 }
 
-/** Maximum number of connections per process: for requests, for jobs, for long reads. */
-const connections = { requests: 10, jobs: 8, reads: 4 }
+/** Time limits in milliseconds: for a free connection, and for a statement. Migrations have none. */
+const limits = {
+  requests: { connectMs: 5000, statementMs: 10_000 },
+  jobs: { connectMs: 30_000, statementMs: 60_000 },
+  reads: { connectMs: 5000, statementMs: 30_000 },
+}
 /** Time limit for connecting, milliseconds. */
 const connectMs = 10_000
-/** A stalled process in a transaction would keep its rows locked, so its connection is closed after this time. */
-const idleInTransactionMs = 60_000
 /** Time that a newly started server may need for its migrations, milliseconds. */
 const serverPatience = 10_000
 /** Time that a PostgreSQL server may need to start, with its recovery after a crash, milliseconds. */
 const startPatience = 300_000
-/** Lock that servers and workers hold, shared. */
-const servedLock = 7_449_879
 /** Oldest version that its makers supported when this was written. */
 const oldestVersion = 140_000
 
@@ -35,60 +49,86 @@ const oldestVersion = 140_000
  * Opens a PostgreSQL database and migrates its schema. Any number of processes may do so.
  * @throws UsageError if it can't be reached, is too old, or a newer program wrote it
  */
-export async function openPostgres({ url, owner = true }: PostgresOptions): Promise<OpenDatabase> {
-  const identity: DatabaseIdentity = { name: 'postgres' }
+export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
+  const { url, owner = true, connections = fewConnections.connections } = options
+  const identity: DatabaseIdentity = { name: 'postgres', origin: randomBytes(6).toString('hex') }
   const opened = new Closing()
-  const settings: PoolConfig = {
-    connectionString: url,
-    application_name: 'tiro',
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    types: rowTypes,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+  const settings = settingsFor(url)
+  const pools: (() => PoolUse)[] = []
+  const pool = (name: keyof typeof connections, readOnly = false): PostgresPool => {
+    // Commands have no time limit: nobody waits for the rows that they hold.
+    const statementMs = owner ? limits[name].statementMs : 0
+    const made = openPool(settings, { ...limits[name], statementMs, max: connections[name], readOnly })
+    opened.defer(() => made.end())
+    pools.push(() => ({ pool: name, ...made.use() }))
+    return made
   }
-  const pools: Partial<Record<PoolUse['pool'], Pool>> = {}
-  const open = (
-    name: keyof typeof connections,
-    isolation: 'read committed' | 'serializable',
-    more: PoolConfig = {},
-  ): Database => {
-    const pool = new Pool({ ...settings, ...more, max: connections[name] })
-    pools[name] = pool
-    // The pool drops a lost connection, and its query or the next one reports the failure. The pool listens only to
-    // idle connections, so without a listener of its own a lost one in use would end the process.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', () => {}))
-    opened.defer(() => pool.end())
-    return new GuardedKysely(postgresDialect({ identity, pool, isolation }), identity)
-  }
+  const open = (made: PostgresPool, isolation: 'read committed' | 'serializable' = 'read committed'): Database =>
+    new GuardedKysely(postgresDialect({ identity, pool: made, isolation }), identity)
   try {
     await requireVersion(settings)
-    // Requests decide on what they have read (the last owner, an unused name), so they must be serializable.
-    const db = open('requests', 'serializable')
-    // Jobs are written for this level: claims skip each other's rows, completions lock theirs first.
-    const jobsDb = open('jobs', 'read committed')
-    const longReads = open('reads', 'read committed', { options: '-c default_transaction_read_only=on' })
     const served = !owner && (await isServed(url))
-    await (served ? checkSchema(jobsDb, serverPatience) : migrate(jobsDb))
-    if (owner) {
-      await preparePgvector(jobsDb)
-      const registered = await registerServer(settings)
-      opened.defer(() => registered.close())
+    // Without time limits, on connections that are closed again.
+    const preparing = openPool(settings, { max: 1, connectMs, statementMs: 0 })
+    try {
+      await (served ? checkSchema(open(preparing), serverPatience) : migrate(open(preparing)))
+      if (owner) await preparePgvector(open(preparing))
+    } finally {
+      await preparing.end()
     }
-    return { db, jobsDb, longReads, pools: () => poolUse(pools), close: () => opened.close() }
+    // Requests decide on what they have read (the last owner, an unused name), so they must be serializable.
+    const db = open(pool('requests'), 'serializable')
+    // Jobs are written for this level: claims skip each other's rows, completions lock theirs first.
+    const jobsDb = open(pool('jobs'))
+    const reads = pool('reads', true)
+    const longReads = open(reads)
+    const replica = owner ? openReplica(options, reads, { open, longReads, opened }) : null
+    if (owner) {
+      const listener = await openListener(settings, identity)
+      opened.defer(() => listener.close())
+    }
+    return {
+      db,
+      jobsDb,
+      longReads,
+      searchReads: replica?.searchReads ?? longReads,
+      replica: replica?.state ?? null,
+      pools: () => pools.map((use) => use()),
+      close: () => opened.close(),
+    }
   } catch (error) {
     await opened.close().catch(() => {})
     throw error
   }
 }
 
-function poolUse(pools: Partial<Record<PoolUse['pool'], Pool>>): PoolUse[] {
-  return (Object.entries(pools) as [PoolUse['pool'], Pool][]).map(([name, pool]) => ({
-    pool: name,
-    max: pool.options.max,
-    used: pool.totalCount - pool.idleCount,
-    waiting: pool.waitingCount,
-  }))
+function settingsFor(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'tiro',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    types: rowTypes,
+  }
+}
+
+function openReplica(
+  { replicaUrl, replicaLagSeconds = 30, onWarning = () => {}, connections }: PostgresOptions,
+  primary: PostgresPool,
+  given: {
+    open: (pool: PostgresPool) => Database
+    longReads: Database
+    opened: Closing
+  },
+): { searchReads: Database; state: () => ReplicaState } | null {
+  if (replicaUrl == null) return null
+  const max = connections?.reads ?? fewConnections.connections.reads
+  // Fewer seconds than for the primary: searches wait for it before they turn to the primary.
+  const own = openPool(settingsFor(replicaUrl), { ...limits.reads, connectMs: 2000, max: max + 1, readOnly: true })
+  given.opened.defer(() => own.end())
+  const choice = chooseReplica({ primary, replica: own, maxLagSeconds: replicaLagSeconds, onChange: onWarning })
+  given.opened.defer(choice.watch(given.longReads, given.open(own)))
+  return { searchReads: given.open(choice.pool), state: choice.state }
 }
 
 /** Describes the server in one line, for `tiro doctor`. @throws when it can't be reached */
@@ -112,7 +152,7 @@ export async function isServed(url: string): Promise<boolean> {
   return !(await askOnce<{ free: boolean }>({ connectionString: url }, statement, [servedLock])).free
 }
 
-async function requireVersion(settings: PoolConfig): Promise<void> {
+async function requireVersion(settings: ClientConfig): Promise<void> {
   const statement = `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
   const ask = async () => askOnce<{ version: string; encoding: string }>(settings, statement)
   const { version, encoding } = await onceStarted(ask).catch((error: unknown) => {
@@ -155,37 +195,5 @@ async function askOnce<R extends object>(settings: ClientConfig, statement: stri
     return row
   } finally {
     await client.end()
-  }
-}
-
-/** Holds the lock that marks the database as served, and reacquires it after a lost connection. */
-async function registerServer(settings: PoolConfig): Promise<{ close: () => Promise<void> }> {
-  const againMs = 2000
-  let closed = false
-  let client: Client | null = null
-  let timer: NodeJS.Timeout | undefined
-  const hold = async (): Promise<void> => {
-    const next = new Client(settings)
-    next.on('error', () => {})
-    next.on('end', () => {
-      if (client !== next) return
-      client = null
-      later()
-    })
-    await next.connect()
-    client = next
-    await next.query('select pg_advisory_lock_shared($1)', [servedLock])
-  }
-  const later = (): void => {
-    if (closed) return
-    timer = setTimeout(() => void hold().catch(later), againMs)
-  }
-  await hold()
-  return {
-    close: async () => {
-      closed = true
-      clearTimeout(timer)
-      await client?.end()
-    },
   }
 }

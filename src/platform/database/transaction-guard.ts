@@ -7,6 +7,8 @@ import type { Db, Tables } from './schema.ts'
 /** One database file or server, shared by all its Kysely instances. */
 export interface DatabaseIdentity {
   name: string
+  /** Marks this process in notifications; absent if no other process can have the database. */
+  origin?: string
 }
 
 interface Scope {

@@ -9,6 +9,7 @@ import {
   pruneEvents,
   readSince,
   subscribe,
+  type Announcement,
   type NewEvent,
   type StoredEvent,
 } from './events.ts'
@@ -22,7 +23,7 @@ const progressOf = (workspaceId: string, bytes: number): NewEvent => ({
 eachDatabase((kind, open) => {
   test(`${kind}: events are announced after the commit, in order, and can be read from a seq`, async () => {
     const { db, jobsDb, close } = await open()
-    const heard: StoredEvent[] = []
+    const heard: Announcement[] = []
     const stop = subscribe(db, 'spc_a', (event) => heard.push(event))
     const add = async (workspaceId: string, n: number): Promise<StoredEvent> =>
       jobsDb.transaction().execute(async (tx) => append(tx, progressOf(workspaceId, n)))

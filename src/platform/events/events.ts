@@ -6,7 +6,7 @@ import { timestamp } from '../database/now.ts'
 import type { Db, Database, Row, Tx } from '../database/schema.ts'
 import { afterCommit, identityOf, type DatabaseIdentity } from '../database/transaction-guard.ts'
 import { createWaker } from '../waker.ts'
-import { createNotifier } from './notify.ts'
+import { createNotifier, notifyOthers } from './notify.ts'
 
 /** An event of the contract. `append` adds the workspace's ID to `data`. */
 export type NewEvent = {
@@ -24,7 +24,20 @@ export interface StoredEvent {
   createdAt: string
 }
 
-const live = createNotifier<StoredEvent>()
+/** What listeners learn of a new event; null: anything may have happened. */
+export interface Announcement {
+  workspaceId: string | null
+  type: string | null
+}
+
+const live = createNotifier<Announcement>('event', {
+  write: ({ workspaceId, type }) => `${workspaceId} ${type}`,
+  read: (payload) => {
+    const [workspaceId = null, type = null] = payload.split(' ')
+    return { workspaceId, type }
+  },
+  lost: { workspaceId: null, type: null },
+})
 
 /**
  * Writes an event in the transaction of its change, and notifies listeners after the commit.
@@ -32,8 +45,12 @@ const live = createNotifier<StoredEvent>()
  * `seq` increases in commit order and a reader that has seen 7 can never miss 6.
  */
 export async function append(tx: Tx, event: NewEvent): Promise<StoredEvent> {
-  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449877)`.execute(tx)
   const { type, workspaceId } = event
+  const identity = identityOf(tx)
+  if (dialectOf(tx) === 'postgres') {
+    const others = notifyOthers(identity, live, event) ?? sql`null`
+    await sql`select pg_advisory_xact_lock(7449877), ${others}`.execute(tx)
+  }
   const data: Record<string, unknown> = { workspaceId, ...event.data }
   const row = { type, workspaceId, data, id: newId('evt'), createdAt: timestamp() }
   const { seq } = await tx
@@ -42,21 +59,20 @@ export async function append(tx: Tx, event: NewEvent): Promise<StoredEvent> {
     .returning('seq')
     .executeTakeFirstOrThrow()
   const stored = { ...row, seq }
-  const identity = identityOf(tx)
-  afterCommit(() => {
-    readings.delete(identity)
-    live.tell(identity, stored)
-  })
+  afterCommit(() => live.tell(identity, stored))
   return stored
 }
 
 /**
- * Calls `listener` after the commit of each event of a workspace (null: of all), in this process.
+ * Calls `listener` after the commit of each event of a workspace (null: of all), in this process or another.
  * @returns a function that ends the subscription
  */
-export function subscribe(db: Db, workspaceId: string | null, listener: (event: StoredEvent) => void): () => void {
-  return live.listen(identityOf(db), (event) => {
-    if (workspaceId === null || event.workspaceId === workspaceId) listener(event)
+export function subscribe(db: Db, workspaceId: string | null, listener: (event: Announcement) => void): () => void {
+  const identity = identityOf(db)
+  return live.listen(identity, (event) => {
+    // Reads that began before this event must not answer for those that begin now.
+    readings.delete(identity)
+    if (workspaceId === null || event.workspaceId === null || event.workspaceId === workspaceId) listener(event)
   })
 }
 
@@ -85,7 +101,7 @@ export async function lastSeq(db: Db): Promise<number> {
 
 /**
  * Every event after `since`, each exactly once and without gaps: first stored events, then new ones as they are
- * committed by this process (immediately) or another (within `pollMs`). Ends when the signal aborts.
+ * committed by this process or another (within `pollMs` if a notification is lost). Ends when the signal aborts.
  */
 export async function* follow(
   db: Database,

@@ -1,10 +1,9 @@
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import { newId } from '../database/ids.ts'
 import type { Tx } from '../database/schema.ts'
-import { afterCommit, identityOf } from '../database/transaction-guard.ts'
 import type { NewJob } from './job.ts'
 import { writeInput } from './job-input.ts'
-import { jobsQueued } from './signals.ts'
+import { announceJobs } from './signals.ts'
 import { isAlive, isQueued, isRunning } from './states.ts'
 
 const rowsPerInsert = 500
@@ -45,11 +44,12 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
     }
   }
   const queued = joined.filter(({ state }) => state === 'QUEUED')
+  await announceJobs(tx, new Set(jobs.filter(isReady).map(({ queue }) => queue)))
   for (let i = 0; i < queued.length; i += rowsPerInsert) await insert(tx, queued.slice(i, i + rowsPerInsert))
-  if (queued.length > 0) {
-    const identity = identityOf(tx)
-    afterCommit(() => jobsQueued.tell(identity, null))
-  }
+}
+
+function isReady({ blocked, delaySeconds }: NewJob): boolean {
+  return blocked !== true && delaySeconds === undefined
 }
 
 type JobValues = Parameters<ReturnType<typeof insertJob>['values']>[0]

@@ -1,5 +1,6 @@
 import { messageOf } from '../../contract/app-error.ts'
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import { announce } from '../events/notify.ts'
 import { isClaim } from '../database/lease.ts'
 import type { Database, Tables, Tx } from '../database/schema.ts'
 import type { UpdateObject } from 'kysely'
@@ -19,6 +20,7 @@ import {
   type Write,
 } from './job.ts'
 import { releaseJoin } from './joins.ts'
+import { jobsQueued } from './signals.ts'
 import { isRunning } from './states.ts'
 
 type JobPatch = UpdateObject<Tables, 'job', 'job'>
@@ -103,6 +105,7 @@ export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks:
 export async function release(db: Database, job: ClaimedJob): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await changeOwn(tx, job, { ...requeued(tx, 0), attempts: job.attempt - 1 })
+    await announce(tx, jobsQueued, null)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/schema.ts'
-import { identityOf } from '../database/transaction-guard.ts'
+import { announceNow } from '../events/notify.ts'
 import { jobsQueued } from './signals.ts'
 
 const noneLeft = sql<boolean>`not exists (select 1 from "job" as "member"
@@ -20,7 +20,7 @@ export async function releaseJoin(db: Database, id: string): Promise<void> {
     .where(sql<boolean>`"job"."state" = 'BLOCKED'`)
     .where(noneLeft)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) jobsQueued.tell(identityOf(db), null)
+  if (numUpdatedRows > 0n) await announceNow(db, jobsQueued, null)
 }
 
 /** The same for every blocked job, in case a worker died between its last member's commit and the release. */
@@ -31,6 +31,6 @@ export async function releaseJoins(db: Database): Promise<number> {
     .where(sql<boolean>`"job"."state" = 'BLOCKED'`)
     .where(noneLeft)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) jobsQueued.tell(identityOf(db), null)
+  if (numUpdatedRows > 0n) await announceNow(db, jobsQueued, null)
   return Number(numUpdatedRows)
 }

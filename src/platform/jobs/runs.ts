@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { databaseNow } from '../database/clock.ts'
 import type { Database, Db, Row, Tx } from '../database/schema.ts'
-import { afterCommit, identityOf } from '../database/transaction-guard.ts'
+import { announce } from '../events/notify.ts'
 import { runsCancelled } from './signals.ts'
 import { hasEnded, isAlive } from './states.ts'
 
 /**
- * Cancels the remaining jobs of a run. Effective with the commit; running steps are aborted immediately in this
- * process and within half a second in others. @returns the number of cancelled jobs
+ * Cancels the remaining jobs of a run. Effective with the commit; running steps are aborted as soon as their
+ * process hears of it, within half a second even without a notification. @returns the number of cancelled jobs
  */
 export async function cancelRun(tx: Tx, runId: string): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -16,8 +16,7 @@ export async function cancelRun(tx: Tx, runId: string): Promise<number> {
     .where('runId', '=', runId)
     .where(isAlive)
     .executeTakeFirst()
-  const identity = identityOf(tx)
-  afterCommit(() => runsCancelled.tell(identity, runId))
+  await announce(tx, runsCancelled, runId)
   return Number(numUpdatedRows)
 }
 

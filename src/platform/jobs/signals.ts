@@ -1,6 +1,31 @@
-import { createNotifier } from '../events/notify.ts'
+import { sql } from 'kysely'
+import { databaseNow } from '../database/clock.ts'
+import type { Tx } from '../database/schema.ts'
+import { afterCommit, identityOf } from '../database/transaction-guard.ts'
+import { createNotifier, createSignal, notifyOthers } from '../events/notify.ts'
+import { isQueued } from './states.ts'
 
 /** Signals that there may be jobs to claim. */
-export const jobsQueued = createNotifier<null>()
+export const jobsQueued = createSignal('jobs')
 /** Signals that a run was cancelled, with its ID. */
-export const runsCancelled = createNotifier<string>()
+export const runsCancelled = createNotifier<string>('cancelled', { write: (id) => id, read: (id) => id })
+
+/**
+ * Announces jobs that are about to be added to some queues. Other processes are notified only if a queue has nothing to
+ * claim yet: their workers are busy otherwise, and NOTIFY takes a lock that all committing transactions share.
+ */
+export async function announceJobs(tx: Tx, queues: Iterable<string>): Promise<void> {
+  const identity = identityOf(tx)
+  afterCommit(() => jobsQueued.tell(identity, null))
+  const others = notifyOthers(identity, jobsQueued, null)
+  if (others === null) return
+  for (const queue of queues) {
+    const claimable = tx
+      .selectFrom('job')
+      .select('id')
+      .where('queue', '=', queue)
+      .where(isQueued)
+      .where('runAt', '<=', databaseNow(tx))
+    await sql`select ${others} where not exists (${claimable})`.execute(tx)
+  }
+}

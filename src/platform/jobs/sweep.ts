@@ -1,7 +1,7 @@
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import { isClaim, isFree } from '../database/lease.ts'
 import type { Database, Row } from '../database/schema.ts'
-import { identityOf } from '../database/transaction-guard.ts'
+import { announceNow } from '../events/notify.ts'
 import { leaseMs, maxAttempts, maxClaims, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
 import { releaseJoin, releaseJoins } from './joins.ts'
 import { jobsQueued } from './signals.ts'
@@ -79,6 +79,6 @@ async function giveBack(
     return true
   })
   if (!changed) return
-  if (!poisoned) jobsQueued.tell(identityOf(db), null)
+  if (!poisoned) await announceNow(db, jobsQueued, null)
   else if (job.joinId !== null) await releaseJoin(db, job.joinId)
 }
