@@ -57,6 +57,9 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
   return {
     onClaimed: async (tx, job) => {
       const transcript = await current(tx, job)
+      if (transcript?.status === 'IN_PROGRESS' && transcript.waitingFor !== null) {
+        await patchTranscript(tx, transcript.id, { waitingFor: null })
+      }
       if (transcript?.status !== 'QUEUED') return
       await setStatus(tx, 'transcript', transcript.id, 'IN_PROGRESS', { waitingFor: null })
       const { workspaceId, ...of } = runOf(job)
@@ -67,6 +70,11 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
       if (transcript?.status === 'IN_PROGRESS') {
         await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { waitingFor: reason })
       } else if (transcript?.status === 'QUEUED') await patchTranscript(tx, transcript.id, { waitingFor: reason })
+    },
+    onRetrying: async (tx, job, reason) => {
+      const transcript = await current(tx, job)
+      const waitingFor = `${reason} Tiro tries again.`
+      if (transcript?.status === 'IN_PROGRESS') await patchTranscript(tx, transcript.id, { waitingFor })
     },
     onFailed: async (tx, job, failure) => {
       if (graph.steps[job.step]?.optional === true) {

@@ -30,6 +30,8 @@ export interface RecogniseOptions {
   /** Names and terms that the engine should prefer, if it can. */
   vocabulary: readonly string[]
   signal: AbortSignal
+  /** Called with a sentence for the user if the engine takes far longer than usual. */
+  onSlow?: (sentence: string) => void
 }
 
 export interface RecogniseResult {

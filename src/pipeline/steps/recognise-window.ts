@@ -1,5 +1,6 @@
 import { findWindow } from '../../transcripts/windows/read-windows.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import type { RecogniseResult } from '../../engines/speech/port.ts'
 import { append } from '../../platform/events/events.ts'
@@ -33,6 +34,11 @@ export async function recogniseWindow(
   const engine = await deps.speech.byName(transcript.engine)
   const file = await deps.blobs.localFile(mediaKeys(run.workspaceId, run.recordingId).pcm)
   let heard: RecogniseResult
+  const told: Promise<void>[] = []
+  const tell = (waitingFor: string): void => {
+    // A failure shows itself when the window ends.
+    told.push(context.emit(async (tx) => patchTranscript(tx, transcript.id, { waitingFor }), []).catch(() => {}))
+  }
   try {
     heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
       engine.recognise(
@@ -41,10 +47,12 @@ export async function recogniseWindow(
           language: recording.language,
           vocabulary: [...new Set([...(JSON.parse(recording.vocabulary) as string[]), ...workspace.vocabulary])],
           signal: context.signal,
+          onSlow: tell,
         },
       ),
     )
   } finally {
+    await Promise.all(told)
     await file.release()
   }
   const result = placed(heard, window.offset / sampleRate, (window.offset + window.length) / sampleRate)
@@ -54,6 +62,7 @@ export async function recogniseWindow(
   )
   return {
     write: async (tx) => {
+      if (told.length > 0) await patchTranscript(tx, transcript.id, { waitingFor: null })
       await writeWindowResult(tx, context.runId, n, encodeWindowResult(result))
       await append(tx, {
         type: 'TRANSCRIPT_PROGRESS',

@@ -12,6 +12,8 @@ export interface DatabaseSettings {
 export interface PostgresSettings {
   /** Maximum number of connections of this process by use; one more listens. */
   connections: { requests: number; jobs: number; reads: number }
+  /** Time limit for a statement of a request, seconds. Searches get three times as much, jobs six times. */
+  timeoutSeconds: number
   /** URL of a read replica that searches use; null: none. */
   replicaUrl: string | null
   /** Searches use the primary while the replica is further behind, seconds. */
@@ -24,6 +26,7 @@ const defaults: Record<Role, number> = { api: 10, worker: 4, all: 12 }
 /** For commands beside a server. */
 export const fewConnections: PostgresSettings = {
   connections: { requests: 2, jobs: 2, reads: 2 },
+  timeoutSeconds: 10,
   replicaUrl: null,
   replicaLagSeconds: 0,
 }
@@ -43,6 +46,7 @@ export function readDatabase({ text, integer }: Settings, role: Role): DatabaseS
     databaseUrl,
     postgres: {
       connections: share(integer('TIRO_DATABASE_CONNECTIONS', defaults[role], 3, 1000), role),
+      timeoutSeconds: integer('TIRO_DATABASE_TIMEOUT', 10, 1, 3600),
       replicaUrl,
       replicaLagSeconds: integer('TIRO_DATABASE_REPLICA_LAG', 30, 1, 86_400),
     },

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../test/helpers/postgres-server.ts'
 import { removeFolder, startServer, temporaryFolder } from '../../../test/helpers/harness.ts'
 import { startingPostgres } from '../../../test/helpers/starting-postgres.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 import type { AppError } from '../../contract/app-error.ts'
 import { openPostgres } from './postgres.ts'
 import { lockingTransaction } from './row-locks.ts'
@@ -58,20 +60,38 @@ test('a process waits for a server that is starting', { skip, timeout }, async (
   }
 })
 
-test('SIGTERM ends a process whose database does not respond', { skip, timeout }, async () => {
-  const data = await temporaryFolder()
-  const server = await startServer({ data, env: { TIRO_DATABASE_URL: await postgres.createDatabase() } })
-  postgres.freeze()
-  try {
-    const limit = AbortSignal.timeout(15_000)
-    const timedOut = new Promise((resolve) => limit.addEventListener('abort', () => resolve('still running')))
-    assert.equal(await Promise.race([server.stop(), timedOut]), 1)
-  } finally {
-    postgres.thaw()
-    await server.kill()
-    await removeFolder(data)
-  }
-})
+test(
+  'with a database that does not respond, requests answer 503 and SIGTERM ends the process',
+  { skip, timeout },
+  async () => {
+    const data = await temporaryFolder()
+    const env = { TIRO_DATABASE_URL: await postgres.createDatabase(), TIRO_DATABASE_TIMEOUT: '2' }
+    const server = await startServer({ data, env })
+    await server.client.listWorkspaces({})
+    postgres.freeze()
+    try {
+      const frozenAt = performance.now()
+      // More than there are connections, so some wait for a new one or a free one.
+      const asked = Array.from({ length: 20 }, async () => server.client.listWorkspaces({}))
+      for (const answer of await Promise.allSettled(asked)) {
+        assert.ok(answer.status === 'rejected')
+        assert.equal((answer.reason as { code?: string }).code, 'ENGINE_UNAVAILABLE', String(answer.reason))
+      }
+      // The limit of a statement with its spare time, and of a connection.
+      assert.ok(performance.now() - frozenAt < 2000 + 1500 + 5000 + limit(1000))
+      postgres.thaw()
+      await waitFor(() => server.client.listWorkspaces({}).catch(() => false), 'the database again')
+      postgres.freeze()
+      const late = AbortSignal.timeout(15_000)
+      const timedOut = new Promise((resolve) => late.addEventListener('abort', () => resolve('still running')))
+      assert.equal(await Promise.race([server.stop(), timedOut]), 1)
+    } finally {
+      postgres.thaw()
+      await server.kill()
+      await removeFolder(data)
+    }
+  },
+)
 
 test('a transaction that loses every race is not an internal error', { skip, timeout }, async (t) => {
   const { db, close } = await openPostgres({ url: await postgres.createDatabase() })

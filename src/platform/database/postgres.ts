@@ -22,6 +22,8 @@ export interface PostgresOptions {
   owner?: boolean
   /** Maximum number of connections by use. */
   connections?: PostgresSettings['connections']
+  /** Time limit for a statement of a request, seconds. */
+  timeoutSeconds?: number
   /** URL of a read replica for searches; null: none. */
   replicaUrl?: string | null
   /** How far the replica may be behind, seconds. */
@@ -31,10 +33,12 @@ export interface PostgresOptions {
 }
 
 /** Time limits in milliseconds: for a free connection, and for a statement. Migrations have none. */
-const limits = {
-  requests: { connectMs: 5000, statementMs: 10_000 },
-  jobs: { connectMs: 30_000, statementMs: 60_000 },
-  reads: { connectMs: 5000, statementMs: 30_000 },
+function limitsOf(seconds: number) {
+  return {
+    requests: { connectMs: 5000, statementMs: seconds * 1000 },
+    reads: { connectMs: 5000, statementMs: seconds * 3000 },
+    jobs: { connectMs: 30_000, statementMs: seconds * 6000 },
+  }
 }
 /** Time limit for connecting, milliseconds. */
 const connectMs = 10_000
@@ -51,6 +55,7 @@ const oldestVersion = 140_000
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
   const { url, owner = true, connections = fewConnections.connections } = options
+  const limits = limitsOf(options.timeoutSeconds ?? fewConnections.timeoutSeconds)
   const identity: DatabaseIdentity = { name: 'postgres', origin: randomBytes(6).toString('hex') }
   const opened = new Closing()
   const settings = settingsFor(url)
@@ -113,7 +118,7 @@ function settingsFor(url: string): ClientConfig {
 }
 
 function openReplica(
-  { replicaUrl, replicaLagSeconds = 30, onWarning = () => {}, connections }: PostgresOptions,
+  { replicaUrl, replicaLagSeconds = 30, timeoutSeconds, onWarning = () => {}, connections }: PostgresOptions,
   primary: PostgresPool,
   given: {
     open: (pool: PostgresPool) => Database
@@ -123,6 +128,7 @@ function openReplica(
 ): { searchReads: Database; state: () => ReplicaState } | null {
   if (replicaUrl == null) return null
   const max = connections?.reads ?? fewConnections.connections.reads
+  const limits = limitsOf(timeoutSeconds ?? fewConnections.timeoutSeconds)
   // Fewer seconds than for the primary: searches wait for it before they turn to the primary.
   const own = openPool(settingsFor(replicaUrl), { ...limits.reads, connectMs: 2000, max: max + 1, readOnly: true })
   given.opened.defer(() => own.end())

@@ -12,6 +12,7 @@ import {
   leaseMs,
   LeaseLost,
   maxAttempts,
+  outageOf,
   waitOf,
   type ClaimedJob,
   type JobHooks,
@@ -76,21 +77,24 @@ export async function emit(db: Database, job: ClaimedJob, write: Write | null, f
 export type Failure = 'waiting' | 'retrying' | 'failed'
 
 /**
- * Records that a step threw. A WaitError or a full disk queues the job again without using an attempt. Retryable errors
- * are retried after 1, 4, … seconds. Other errors, and the third failure, set the state FAILED.
+ * Records that a step threw. A wait or an outage queues the job again without using an attempt. Retryable errors are
+ * retried after 1, 4, … seconds. Other errors, and the third failure, set the state FAILED.
  * @throws LeaseLost
  */
 export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks: JobHooks): Promise<Failure> {
   const outcome = await db.transaction().execute(async (tx): Promise<Failure> => {
     const wait = waitOf(error)
-    if (wait !== null) {
-      await changeOwn(tx, job, { ...requeued(tx, wait.seconds), attempts: job.attempt - 1, error: wait.message })
-      await hooks.onWaiting?.(tx, job, wait.message)
+    const outage = outageOf(job, error)
+    const pause = wait ?? outage
+    if (pause !== null) {
+      await changeOwn(tx, job, { ...requeued(tx, pause.seconds), attempts: job.attempt - 1, error: pause.message })
+      await (wait === null ? hooks.onRetrying : hooks.onWaiting)?.(tx, job, pause.message)
       return 'waiting'
     }
     const { message } = failureOf(error)
     if (isRetryable(error) && job.attempt < maxAttempts) {
       await changeOwn(tx, job, { ...requeued(tx, 4 ** (job.attempt - 1)), error: messageOf(error) })
+      await hooks.onRetrying?.(tx, job, message)
       return 'retrying'
     }
     await changeOwn(tx, job, { state: 'FAILED', finishedAt: databaseNow(tx), leaseUntil: null, error: message })

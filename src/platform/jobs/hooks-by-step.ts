@@ -7,5 +7,6 @@ export function hooksByStep(steps: Readonly<Record<string, JobHooks>>, otherwise
     onClaimed: async (tx, job) => of(job).onClaimed?.(tx, job),
     onFailed: async (tx, job, failure) => of(job).onFailed?.(tx, job, failure),
     onWaiting: async (tx, job, reason) => of(job).onWaiting?.(tx, job, reason),
+    onRetrying: async (tx, job, reason) => of(job).onRetrying?.(tx, job, reason),
   }
 }

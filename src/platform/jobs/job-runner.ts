@@ -5,7 +5,7 @@ import { LeaseLost, type ClaimedJob, type JobHooks, type StepHandler, type StepR
 import type { JobSlots } from './job-slots.ts'
 import { runInScope, type Span } from '../tracing/scope.ts'
 import { inSpan } from '../tracing/span.ts'
-import { expire } from './sweep.ts'
+import { giveBackUnwritten } from './sweep.ts'
 import { withGrace } from './with-grace.ts'
 
 /** Progress of a worker. The caller decides what to log. */
@@ -99,10 +99,10 @@ export class JobRunner {
     }
   }
 
-  /** Ends the leases of jobs whose outcome couldn't be written, so that the sweep queues them again. */
-  async expireUnwritten(): Promise<void> {
+  /** Queues the jobs again whose outcome couldn't be written. */
+  async giveBackUnwritten(): Promise<void> {
     for (const job of this.#unwritten) {
-      await expire(this.#options.db, job)
+      await giveBackUnwritten(this.#options.db, job, this.#options.hooks)
       this.#unwritten.delete(job)
     }
   }
@@ -117,7 +117,7 @@ export class JobRunner {
     try {
       return await this.#runAndWrite(job, signal, note)
     } catch (error) {
-      // The outcome couldn't be written. Its lease is ended as soon as writing works again, or it expires.
+      // The outcome couldn't be written. The job is given back as soon as writing works again, or its lease ends.
       if (!(error instanceof LeaseLost)) this.#unwritten.add(job)
       note({ kind: error instanceof LeaseLost ? 'dropped' : 'error', job, error })
       return null

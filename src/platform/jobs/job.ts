@@ -75,6 +75,8 @@ export interface JobHooks {
   onFailed?: (tx: Tx, job: ClaimedJob, error: StepFailure) => Promise<void>
   /** The job waits for something (a model that is being downloaded); `reason` is a sentence. */
   onWaiting?: (tx: Tx, job: ClaimedJob, reason: string) => Promise<void>
+  /** The job was interrupted and starts again soon; `reason` is a sentence. */
+  onRetrying?: (tx: Tx, job: ClaimedJob, reason: string) => Promise<void>
 }
 
 /** A failure in the form that users may see. */
@@ -124,6 +126,19 @@ export function waitOf(error: unknown): WaitError | null {
   const known = storageError(error)
   if (!(known instanceof AppError) || known.code !== 'STORAGE_FULL') return null
   return new WaitError("The server's disk is full. This goes on when there is free space again.", diskWaitSeconds)
+}
+
+/** How long a job pauses after an outage, unless the error says, seconds. */
+const outageSeconds = 5
+
+/**
+ * Why a step was interrupted by something that every step needs (the database, the store), and for how long; otherwise
+ * null. A job that meets an outage each time is treated like one that kills its process.
+ */
+export function outageOf(job: ClaimedJob, error: unknown): { message: string; seconds: number } | null {
+  if (!(error instanceof AppError) || error.status !== 503 || job.claims >= maxClaims) return null
+  const { retryAfterSeconds } = error.details
+  return { message: error.message, seconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : outageSeconds }
 }
 
 /** Converts a row that has just been claimed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { StepError, WaitError } from '../../contract/app-error.ts'
+import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { claim } from './claim.ts'
@@ -9,7 +9,7 @@ import { enqueue } from './enqueue.ts'
 import { complete, emit, fail, release } from './finish.ts'
 import { LeaseLost, maxClaims, type ClaimedJob, type JobHooks, type NewJob, type StepFailure } from './job.ts'
 import { cancelRun, countJobs, pruneJobs } from './runs.ts'
-import { recover, sweep } from './sweep.ts'
+import { giveBackUnwritten, recover, sweep } from './sweep.ts'
 
 const hooks: JobHooks = {}
 
@@ -245,6 +245,33 @@ eachDatabase((kind, open) => {
     await takeOne(db)
     await recover(db, telling)
     assert.deepEqual(failed, ['a', 'b'])
+    await close()
+  })
+
+  test(`${kind}: any number of outages use no attempt, until the job is suspected of causing them`, async () => {
+    const { jobsDb: db, close } = await open()
+    const reasons: string[] = []
+    const telling: JobHooks = { onRetrying: async (_tx, _job, reason) => void reasons.push(reason) }
+    const outage = new AppError('ENGINE_UNAVAILABLE', "Couldn't reach the database.", { retryAfterSeconds: 5 })
+    await put(db, job('a'))
+    for (let i = 1; i <= 4; i++) {
+      const a = await takeOne(db)
+      assert.equal(a.attempt, 1)
+      assert.equal(await fail(db, a, outage, telling), 'waiting')
+      await pass(db, 6000)
+    }
+    assert.equal(reasons.length, 4)
+    // The outcome can't be written either, so the job is given back later.
+    for (let i = 1; i <= 4; i++) {
+      const a = await takeOne(db)
+      assert.equal(a.attempt, 1)
+      await giveBackUnwritten(db, a, telling)
+    }
+    await db
+      .updateTable('job')
+      .set({ claims: maxClaims - 1 })
+      .execute()
+    assert.equal(await fail(db, await takeOne(db), outage, telling), 'retrying')
     await close()
   })
 })

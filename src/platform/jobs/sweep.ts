@@ -21,9 +21,11 @@ export async function heartbeat(db: Database, worker: string, ids: readonly stri
     .execute()
 }
 
-/** Ends the lease of a job whose outcome couldn't be written. The next sweep queues it again. */
-export async function expire(db: Database, job: ClaimedJob): Promise<void> {
-  await db.updateTable('job').set({ leaseUntil: 0 }).where(isClaim(job)).where(isRunning).execute()
+/** Queues a job again whose outcome couldn't be written, without using an attempt: that wasn't its fault. */
+export async function giveBackUnwritten(db: Database, job: ClaimedJob, hooks: JobHooks): Promise<void> {
+  const row = await db.selectFrom('job').where(isClaim(job)).where(isRunning).selectAll().executeTakeFirst()
+  if (row === undefined) return
+  await giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims })
 }
 
 /** Repairs what dead workers left: expired leases are queued again (or fail, at the third), joins are released. */

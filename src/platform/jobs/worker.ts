@@ -10,6 +10,7 @@ import type { JobHooks, StepHandler } from './job.ts'
 import { JobRunner, type WorkerEvent } from './job-runner.ts'
 import { JobSlots } from './job-slots.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
+import { releaseJoins } from './joins.ts'
 import { heartbeat, recover, sweep } from './sweep.ts'
 
 export interface WorkerOptions {
@@ -46,6 +47,10 @@ const pollMs = 1000
 const watchMs = 500
 const heartbeatMs = 10_000
 const sweepMs = 5000
+/** How long the database must have answered before expired leases count: their holders may have met the same outage. */
+const steadyMs = 15_000
+/** An answer that takes longer than this is an outage, too. */
+const slowMs = 5000
 
 /** Starts to claim and run jobs: immediately for those queued in this process, by polling for others. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -57,10 +62,19 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const stopping = new AbortController()
   const waker = createWaker()
 
+  let steadySince = performance.now()
+  const onOutage = (error: unknown): void => {
+    steadySince = performance.now()
+    onError(error)
+  }
+
   await recover(db, hooks, options.owner ? undefined : hasEndedHere)
 
   const claimFree = async (): Promise<void> => {
-    for (const queue of await readyQueues(db, slots.open())) {
+    const asked = performance.now()
+    const ready = await readyQueues(db, slots.open())
+    if (performance.now() - asked > slowMs) steadySince = performance.now()
+    for (const queue of ready) {
       while (slots.free(queue) > 0 && !stopping.signal.aborted) {
         const claimable = slots.claimable(queue)
         const jobs = await db.transaction().execute(async (tx) => claim(tx, { worker, queue, hooks, ...claimable }))
@@ -70,19 +84,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       }
     }
   }
-  const loop = repeatUntil(stopping.signal, waker, claimFree, onError)
+  const loop = repeatUntil(stopping.signal, waker, claimFree, onOutage)
   const listeners = [
     jobsQueued.listen(identityOf(db), waker.wake),
     runsCancelled.listen(identityOf(db), (runId) => runner.cancel(runId)),
   ]
   const timers = [
-    every(watchMs, async () => runner.abortLost(), onError),
-    every(heartbeatMs, async () => heartbeat(db, worker, runner.running()), onError),
+    every(watchMs, async () => runner.abortLost(), onOutage),
+    every(heartbeatMs, async () => heartbeat(db, worker, runner.running()), onOutage),
     every(
       sweepMs,
       async () => {
-        await runner.expireUnwritten()
-        await sweep(db, hooks)
+        await runner.giveBackUnwritten()
+        // Only one process has the embedded database, and frees its own leases when it starts.
+        if (options.owner || performance.now() - steadySince >= steadyMs) await sweep(db, hooks)
+        else await releaseJoins(db)
       },
       onError,
     ),
