@@ -8,7 +8,7 @@ mode="${1:-run}"
 
 run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts-noto-core fonts-noto-cjk
   apertium apertium-eng-spa apertium-spa-cat apertium-es-pt apertium-swe-dan"
-test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium postgresql
+test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium postgresql pgbouncer
   swift-proxy swift-account swift-container swift-object"
 # The oldest yt-dlp that Tiro accepts. Debian 12 has it in bookworm-backports.
 oldest_ytdlp=2023.11.14

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { countDeliveries } from '../integrations/webhooks/count-deliveries.ts'
 import type { ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import type { Metric } from '../platform/http/metrics-text.ts'
+import { deadRows, oldestTransaction } from '../platform/database/dead-rows.ts'
+import type { ReplicaState } from '../platform/database/replica.ts'
 import { countJobs } from '../platform/jobs/count-jobs.ts'
 import { queueAges } from '../platform/jobs/queue-ages.ts'
 
@@ -12,13 +14,20 @@ const patience = 5000
 export async function databaseMetrics({
   longReads,
   pools,
-}: Pick<ConfiguredDatabase, 'longReads' | 'pools'>): Promise<Metric[]> {
+  replica,
+}: Pick<ConfiguredDatabase, 'longReads' | 'pools' | 'replica'>): Promise<Metric[]> {
   const read = await Promise.race([
-    Promise.all([countJobs(longReads), queueAges(longReads), countDeliveries(longReads)]).catch(() => null),
+    Promise.all([
+      countJobs(longReads),
+      queueAges(longReads),
+      countDeliveries(longReads),
+      deadRows(longReads),
+      oldestTransaction(longReads),
+    ]).catch(() => null),
     pause(patience, null, { ref: false }),
   ])
   const use = pools()
-  const [jobs, ages, deliveries] = read ?? [[], [], []]
+  const [jobs, ages, deliveries, tables, oldest] = read ?? [[], [], [], [], null]
   return [
     {
       name: 'tiro_database_up',
@@ -45,6 +54,22 @@ export async function databaseMetrics({
       samples: use.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
     },
     {
+      name: 'tiro_database_rows',
+      type: 'gauge',
+      help: "Rows of each table, by PostgreSQL's estimate; dead ones wait for autovacuum.",
+      samples: tables.flatMap(({ table, live, dead }) => [
+        { labels: { table, state: 'live' }, value: live },
+        { labels: { table, state: 'dead' }, value: dead },
+      ]),
+    },
+    {
+      name: 'tiro_database_oldest_transaction_seconds',
+      type: 'gauge',
+      help: 'How long the oldest transaction on PostgreSQL has been open. Autovacuum removes nothing that it may need.',
+      samples: oldest === null ? [] : [{ value: oldest }],
+    },
+    ...replicaMetrics(replica?.() ?? null),
+    {
       name: 'tiro_jobs',
       type: 'gauge',
       help: 'Waiting and running jobs, by step and state.',
@@ -61,6 +86,24 @@ export async function databaseMetrics({
       type: 'gauge',
       help: 'Deliveries of the last 30 days, by status.',
       samples: deliveries.map(({ status, deliveries: value }) => ({ labels: { status }, value })),
+    },
+  ]
+}
+
+function replicaMetrics(state: ReplicaState | null): Metric[] {
+  if (state === null) return []
+  return [
+    {
+      name: 'tiro_database_replica_used',
+      type: 'gauge',
+      help: '1 while searches use the read replica, 0 while they use the primary.',
+      samples: [{ value: state.isUsed ? 1 : 0 }],
+    },
+    {
+      name: 'tiro_database_replica_lag_seconds',
+      type: 'gauge',
+      help: 'How far the read replica is behind the primary.',
+      samples: state.lagSeconds === null ? [] : [{ value: state.lagSeconds }],
     },
   ]
 }

@@ -1,7 +1,7 @@
 // A PostgreSQL server for tests, from the installed programs: a cluster in a temporary folder, on a free loopback port.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openConfigured, type ConfiguredDatabase } from '../../src/platform/database/open-configured.ts'
@@ -13,11 +13,31 @@ export interface PostgresServer {
   url: string
   /** Creates an empty database. @returns its URL */
   createDatabase: () => Promise<string>
+  port: number
+  /** Starts a read replica of the server. */
+  startReplica: () => Promise<Replica>
   /** Kills the server as in a crash, and starts it again; `between` runs while it is down. */
   restart: (between: () => Promise<void>) => Promise<void>
   /** Stops the server's processes, so that it accepts connections and answers nothing. */
   freeze: () => void
   thaw: () => void
+  stop: () => Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Further settings, such as `ssl=on`. */
+  settings?: readonly string[]
+  /** Addresses to listen on, separated by commas. Default: loopback. */
+  listen?: string
+  /** A line of pg_hba.conf that lets others in. */
+  access?: string
+  /** Called with the data folder before the server starts; its files get the server's owner. */
+  prepare?: (folder: string) => void
+}
+
+export interface Replica {
+  /** URL of a database there. */
+  url: (name: string) => string
   stop: () => Promise<void>
 }
 
@@ -41,7 +61,7 @@ function owner(): { uid: number; gid: number } | null {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPostgres()
   if (programs === null) throw new Error('PostgreSQL is not installed.')
   const user = owner()
@@ -53,25 +73,30 @@ export async function startPostgres(): Promise<PostgresServer> {
     ['-D', `${folder}/data`, '-U', 'tiro', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
     { ...as, stdio: 'pipe' },
   )
+  if (options.access !== undefined) appendFileSync(`${folder}/data/pg_hba.conf`, `${options.access}\n`)
+  options.prepare?.(`${folder}/data`)
+  if (user !== null)
+    for (const name of readdirSync(`${folder}/data`)) chownSync(`${folder}/data/${name}`, user.uid, user.gid)
   const port = await freePort()
   const url = (name: string): string => `postgres://tiro@127.0.0.1:${port}/${name}`
   let child = await start()
   let made = 0
 
-  async function start(): Promise<ChildProcess> {
+  async function start(data = 'data', at = port): Promise<ChildProcess> {
     const settings = [
-      'listen_addresses=127.0.0.1',
+      `listen_addresses=${options.listen ?? '127.0.0.1'}`,
       `unix_socket_directories=${folder}`,
       'fsync=off',
       'full_page_writes=off',
+      ...(options.settings ?? []),
     ]
-    const args = ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
+    const args = ['-D', `${folder}/${data}`, '-p', String(at), ...settings.flatMap((one) => ['-c', one])]
     const started = spawn(path.join(programs ?? '', 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     started.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-4000)))
     for (;;) {
       if (started.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`)
-      if (await answers(url('postgres'))) return started
+      if (await answers(url('postgres').replace(`:${port}/`, `:${at}/`))) return started
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -82,14 +107,25 @@ export async function startPostgres(): Promise<PostgresServer> {
     for (const one of [pid, ...backends.filter((id) => id !== '').map(Number)]) process.kill(one, signal)
   }
 
-  async function end(signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
-    const exited = new Promise((resolve) => child.once('exit', resolve))
-    child.kill(signal)
+  async function end(signal: 'SIGQUIT' | 'SIGINT', ending = child): Promise<void> {
+    const exited = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
     await exited
   }
 
   return {
     url: url('postgres'),
+    port,
+    async startReplica() {
+      const given = ['-D', `${folder}/replica`, '-h', '127.0.0.1', '-p', String(port), '-U', 'tiro', '-R', '-c', 'fast']
+      execFileSync(path.join(programs, 'pg_basebackup'), given, { ...as, stdio: 'pipe' })
+      const at = await freePort()
+      const started = await start('replica', at)
+      return {
+        url: (name) => `postgres://tiro@127.0.0.1:${at}/${name}`,
+        stop: () => end('SIGQUIT', started),
+      }
+    },
     async createDatabase() {
       const name = `tiro${made++}`
       await askServer(url('postgres'), `create database ${name}`)

@@ -16,6 +16,7 @@ import { webhookKeys } from './migrations/0013-webhook-keys.ts'
 import { auditLog } from './migrations/0014-audit.ts'
 import { quotas } from './migrations/0015-quotas.ts'
 import { blobObjects } from './migrations/0016-blob-objects.ts'
+import { vacuum } from './migrations/0017-vacuum.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   auditLog,
   quotas,
   blobObjects,
+  vacuum,
 ]
 
 interface MigrationTable {
