@@ -245,4 +245,6 @@ test("a configuration that can't work is one sentence, without the password", { 
   }
   const doctor = await tiro(['doctor', '--data', data], { env })
   assert.match(doctor.stdout, /^ok +database +PostgreSQL \d+/m)
+  assert.match(doctor.stdout, /^ok +clock +agrees with the database's$/m)
+  assert.match(doctor.stdout, /^(ok|warning) +connections +\d+ of \d+ in use/m)
 })

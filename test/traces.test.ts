@@ -154,7 +154,10 @@ test(
   { skip },
   async () => {
     const ask = async (path: string): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/${path}`)).text()
-    assert.deepEqual([await ask('healthz'), await ask('readyz')], ['ok\n', 'ready\n'])
+    assert.deepEqual(
+      [await ask('healthz'), await ask('readyz')],
+      ['{"status":"ok"}\n', '{"status":"ready","problems":[]}\n'],
+    )
     const text = await ask('metrics')
     for (const pool of ['requests', 'jobs', 'reads']) {
       assert.match(text, new RegExp(`^tiro_database_connections_max\\{pool="${pool}"\\} [1-9]`, 'm'))

@@ -13,7 +13,7 @@ import {
   rotateKeyFromCli,
 } from '../identity/accounts/admin-cli.ts'
 import { createApp } from '../app.ts'
-import { runDoctor } from './doctor.ts'
+import { runDoctor } from './doctor/run-doctor.ts'
 import { hooks } from './hooks.ts'
 import type { Tools } from '../cli/command.ts'
 import { listUsageFromCli, setQuotaFromCli } from '../library/quotas/admin-cli.ts'

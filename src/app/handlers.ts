@@ -43,9 +43,8 @@ import { importRoutes } from '../transcripts/import/routes.ts'
 import { speakerRoutes } from '../transcripts/speakers/routes.ts'
 import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
 import type { Context } from './context.ts'
-import { storageFull } from '../platform/blobs/files.ts'
 import { hooks } from './hooks.ts'
-import { isReady } from './is-ready.ts'
+import { readiness } from './readiness.ts'
 
 /** A handler for every endpoint; connects each operation to its path. */
 export async function createHandlers(context: Context, startRun: StartRun, embedding: Embedding): Promise<Handlers> {
@@ -122,12 +121,6 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...modelRoutes(models),
     listLanguages: () => listLanguages(speech, translators),
     getHealth: async () => ({ status: 'ok' }),
-    getReadiness: async () => {
-      await isReady(db)
-      const free = await blobs.freeBytes()
-      if (free === null || free >= config.media.minFreeBytes) return { status: 'ready', problems: [] }
-      const { code, message } = storageFull()
-      return { status: 'degraded', problems: [{ code, message }] }
-    },
+    getReadiness: () => readiness(db, blobs, config.media.minFreeBytes),
   }
 }

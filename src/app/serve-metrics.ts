@@ -9,7 +9,7 @@ import type { ConfiguredDatabase } from '../platform/database/open-configured.ts
 import { version } from '../platform/config/version.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { engineMetrics } from './engine-metrics.ts'
-import { isReady } from './is-ready.ts'
+import { readiness } from './readiness.ts'
 
 /** Counts the outcomes of jobs since the start; windows are the jobs of the step `recognise`. */
 export function countJobEvents(): { note: (event: WorkerEvent) => void; metrics: () => Metric[] } {
@@ -72,7 +72,7 @@ export async function serveMetrics(config: Config, deps: MetricsDeps): Promise<(
       await freeSpace(deps.blobs),
       storeErrors(deps.blobs),
     ],
-    isReady: () => isReady(deps.database.db),
+    readiness: () => readiness(deps.database.db, deps.blobs, config.media.minFreeBytes),
     onError: (error) => deps.log.error({ err: error }, 'metrics'),
   })
   return () => metrics.close()

@@ -1,7 +1,10 @@
 /** One line of `tiro doctor`. */
 export interface Finding {
   name: string
-  ok: boolean
-  /** What was found, or what to do. */
+  /** `warning`: it works, with limits. `missing`: something needed fails. */
+  state: 'ok' | 'warning' | 'missing'
+  /** What was found. */
   detail: string
+  /** What to do, as a sentence; absent if there is nothing to do. */
+  cure?: string
 }

@@ -12,13 +12,15 @@ export async function describeEmbedding(config: EmbeddingConfig): Promise<Findin
   const chooser = createEmbedderChooser(here, models, () => undefined)
   try {
     const embedder = await chooser.wanted()
-    if (embedder !== null) return { name, ok: true, detail: `semantic: ${embedder.model}, ${embedder.quality} quality` }
-    if (config.embedding.engine === 'off') return { name, ok: true, detail: 'keyword only (TIRO_EMBEDDING=off)' }
+    if (embedder !== null)
+      return { name, state: 'ok', detail: `semantic: ${embedder.model}, ${embedder.quality} quality` }
+    if (config.embedding.engine === 'off') return { name, state: 'ok', detail: 'keyword only (TIRO_EMBEDDING=off)' }
     const ids = Object.values(embeddingAdapters).flatMap((create) => create({ config: here, models }).modelId ?? [])
-    const detail = config.models.fetch
-      ? `keyword only until the server has downloaded a model: ${ids.join(' or ')}`
-      : `keyword only; for semantic search: tiro models pull ${ids[0]} (TIRO_MODEL_FETCH=0 disables downloads)`
-    return { name, ok: true, detail }
+    if (config.models.fetch) {
+      return { name, state: 'ok', detail: `keyword only until the server has downloaded ${ids.join(' or ')}` }
+    }
+    const cure = `For semantic search: tiro models pull ${ids[0]}.`
+    return { name, state: 'warning', detail: 'keyword only (TIRO_MODEL_FETCH=0 disables downloads)', cure }
   } finally {
     await chooser.close()
     await models.close()

@@ -6,5 +6,5 @@ import { chooseInsights } from './index.ts'
 export async function describeInsights(config: Pick<Config, 'insights' | 'chat'>): Promise<Finding> {
   const { adapter, engine } = chooseInsights(config)
   await engine.close()
-  return { name: 'insights', ok: true, detail: adapter.describe(config) }
+  return { name: 'insights', state: 'ok', detail: adapter.describe(config) }
 }

@@ -13,13 +13,15 @@ export async function describeSpeakers(config: SpeakersConfig): Promise<Finding>
   const chooser = createSpeakerChooser(here, models)
   try {
     const choice = await chooser.choose(new AbortController().signal)
-    if (choice === null) return { name, ok: true, detail: 'off (TIRO_SPEAKERS=off)' }
+    if (choice === null) return { name, state: 'ok', detail: 'off (TIRO_SPEAKERS=off)' }
     const { provider, model, quality } = choice.engine
     const advice = Object.values(speakerAdapters).flatMap((create) => create({ config: here, models }).advice)
-    const better = quality === 'draft' && advice.length > 0 ? `; better with: ${advice.join(', ')}` : ''
-    return { name, ok: true, detail: `${provider}/${model}, ${quality} quality${better}` }
+    const detail = `${provider}/${model}, ${quality} quality`
+    if (quality !== 'draft' || advice.length === 0) return { name, state: 'ok', detail }
+    return { name, state: 'warning', detail, cure: `For better results: ${advice.join(', ')}.` }
   } catch (error) {
-    return { name, ok: error instanceof WaitError, detail: messageOf(error) }
+    const cure = 'Download a model (tiro models list), or set TIRO_SPEAKERS=auto.'
+    return { name, state: error instanceof WaitError ? 'warning' : 'missing', detail: messageOf(error), cure }
   } finally {
     await chooser.close()
     await models.close()

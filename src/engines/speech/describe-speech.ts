@@ -12,9 +12,17 @@ export async function describeSpeech(config: SpeechConfig): Promise<Finding> {
   try {
     const { engine } = await chooser.choose('en')
     const detail = `${engine.provider}/${engine.model} for English, ${engine.quality} quality`
-    return { name, ok: true, detail }
+    return { name, state: 'ok', detail }
   } catch (error) {
-    return { name, ok: error instanceof WaitError, detail: messageOf(error) }
+    if (error instanceof WaitError) {
+      return { name, state: 'warning', detail: messageOf(error), cure: 'Download a model now: tiro models list.' }
+    }
+    return {
+      name,
+      state: 'missing',
+      detail: messageOf(error),
+      cure: 'Download a model (tiro models list), install pocketsphinx, or name a server in TIRO_OPENAI_URL.',
+    }
   } finally {
     await chooser.close()
     await models.close()

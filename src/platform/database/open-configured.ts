@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fewConnections, type PostgresSettings } from '../config/database.ts'
 import { databaseName } from '../data-folder.ts'
+import type { DatabaseState } from './inspect-postgres.ts'
 import { currentOwner } from './owner-lock.ts'
 import { openDatabase, ownerLockFile, type OpenDatabase } from './open.ts'
 
@@ -47,6 +48,12 @@ export async function describeDatabase({ databaseUrl }: DatabasePlace): Promise<
   if (databaseUrl === null) return 'embedded, in the data folder'
   const { describePostgres } = await import('./postgres.ts')
   return describePostgres(databaseUrl)
+}
+
+/** What `tiro doctor` checks of a PostgreSQL database. @throws when the server can't be reached */
+export async function inspectDatabase(databaseUrl: string): Promise<DatabaseState> {
+  const { inspectPostgres } = await import('./inspect-postgres.ts')
+  return inspectPostgres(databaseUrl)
 }
 
 /** Whether a server or worker currently uses the database. */

@@ -191,14 +191,21 @@ async function onceStarted<T>(ask: () => Promise<T>): Promise<T> {
 
 /** Runs a statement on its own connection and returns its row. */
 async function askOnce<R extends object>(settings: ClientConfig, statement: string, values?: number[]): Promise<R> {
+  return withClient(settings, async (client) => {
+    const [row] = (await client.query<R>(statement, values)).rows
+    if (row === undefined) throw new Error("The database didn't respond.")
+    return row
+  })
+}
+
+/** Runs `work` on its own connection. */
+export async function withClient<T>(settings: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionTimeoutMillis: connectMs, ...settings })
   // Errors between two statements are reported by the next one.
   client.on('error', () => {})
   try {
     await client.connect()
-    const [row] = (await client.query<R>(statement, values)).rows
-    if (row === undefined) throw new Error("The database didn't respond.")
-    return row
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -199,7 +199,8 @@ function refuse(socket: Socket, who: string): void {
 }
 
 /** The soft limit of open files. Linux tells; elsewhere a cautious guess. */
-function maxOpenFiles(): number {
+/** Open files that this process may have. */
+export function maxOpenFiles(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return soft === undefined ? 4096 : Number(soft)

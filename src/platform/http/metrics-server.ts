@@ -8,8 +8,8 @@ export interface MetricsOptions {
   port: number
   /** Collects the metrics of other modules. */
   collect: () => Promise<Metric[]>
-  /** Rejects if this process can't work now. */
-  isReady: () => Promise<void>
+  /** What /readyz answers. Rejects if this process can't work now. */
+  readiness: () => Promise<object>
   onError: (error: unknown) => void
 }
 
@@ -26,10 +26,10 @@ export async function startMetrics(options: MetricsOptions): Promise<{ close: ()
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && path === '/healthz') return answer(200, 'ok')
+    if (isRead && path === '/healthz') return answer(200, '{"status":"ok"}')
     if (isRead && path === '/readyz') {
-      options.isReady().then(
-        () => answer(200, 'ready'),
+      options.readiness().then(
+        (found) => answer(200, JSON.stringify(found)),
         (error: unknown) => answer(503, messageOf(error)),
       )
       return

@@ -1,0 +1,64 @@
+import { messageOf } from '../../contract/app-error.ts'
+import type { Finding } from '../../contract/finding.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { describeDatabase, inspectDatabase } from '../../platform/database/open-configured.ts'
+
+/** Clock differences, seconds: the first is mentioned, with the second signed addresses and codes fail. */
+const skews = { noticed: 1, harmful: 30 }
+
+/** The database, this machine's clock beside the database's, and the connections that are left. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === null) {
+    return [{ name: 'database', state: 'ok', detail: await describeDatabase(config) }]
+  }
+  try {
+    const found = await inspectDatabase(config.databaseUrl)
+    return [
+      {
+        name: 'database',
+        state: found.problem === null ? 'ok' : 'missing',
+        detail: await describeDatabase(config),
+        ...(found.problem === null ? {} : { cure: found.problem }),
+      },
+      connectionsFinding(found),
+      clockFinding(found.clockSkewSeconds),
+    ]
+  } catch (error) {
+    return [
+      {
+        name: 'database',
+        state: 'missing',
+        detail: `couldn't connect to TIRO_DATABASE_URL: ${messageOf(error)}`,
+        cure: 'Check that the server runs, that this machine may connect to it, and the user, password and name.',
+      },
+    ]
+  }
+}
+
+function connectionsFinding({
+  maxConnections,
+  openConnections,
+}: {
+  maxConnections: number
+  openConnections: number
+}): Finding {
+  const name = 'connections'
+  const left = maxConnections - openConnections
+  const detail = `${openConnections} of ${maxConnections} in use on the PostgreSQL server`
+  if (left >= 30) return { name, state: 'ok', detail }
+  const cure = 'Raise max_connections in postgresql.conf: docs/operating.md says how many each process opens.'
+  return { name, state: 'warning', detail, cure }
+}
+
+/** @param seconds how far the database's clock is ahead of this machine's */
+export function clockFinding(seconds: number): Finding {
+  const name = 'clock'
+  const by = Math.abs(seconds)
+  if (by < skews.noticed) return { name, state: 'ok', detail: "agrees with the database's" }
+  return {
+    name,
+    state: by < skews.harmful ? 'warning' : 'missing',
+    detail: `${by.toFixed(1)} s ${seconds > 0 ? 'behind' : 'ahead of'} the database's`,
+    cure: 'Synchronise it, and the clock of the database: sudo apt-get install systemd-timesyncd.',
+  }
+}

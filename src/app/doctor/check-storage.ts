@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { messageOf } from '../../contract/app-error.ts'
+import type { Finding } from '../../contract/finding.ts'
+import { S3Client } from '../../platform/blobs/s3/s3-client.ts'
+import { S3Error } from '../../platform/blobs/s3/s3-error.ts'
+import type { S3Settings } from '../../platform/config/blobs.ts'
+import type { Config } from '../../platform/config/config.ts'
+
+/** The data folder, the space left on its disk, and the media store. */
+export async function checkStorage({ data, media, s3 }: Config): Promise<Finding[]> {
+  let folder = data
+  while (!existsSync(folder)) folder = path.dirname(folder)
+  return [
+    await folderFinding(data, folder),
+    await spaceFinding(folder, media.minFreeBytes),
+    s3 === null ? { name: 'media', state: 'ok', detail: 'in the data folder' } : await bucketFinding(s3),
+  ]
+}
+
+async function folderFinding(data: string, existing: string): Promise<Finding> {
+  const name = 'data'
+  try {
+    await access(existing, constants.R_OK | constants.W_OK | constants.X_OK)
+    return { name, state: 'ok', detail: data === existing ? data : `${data}, created at the first start` }
+  } catch {
+    const user = userInfo().username
+    const cure = `Give it to the user that runs Tiro: sudo chown -R ${user} ${existing}.`
+    return { name, state: 'missing', detail: `${user} can't write to ${existing}`, cure }
+  }
+}
+
+async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
+  const name = 'disk space'
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const detail = `${(free / 1e9).toFixed(1)} GB free`
+  const cure = `Make room, or permanently delete media. Below ${(minFreeBytes / 1e9).toFixed(1)} GB (TIRO_MIN_FREE_BYTES) uploads are refused.`
+  if (free <= minFreeBytes) return { name, state: 'missing', detail, cure }
+  return free < 5 * minFreeBytes ? { name, state: 'warning', detail, cure } : { name, state: 'ok', detail }
+}
+
+/** Writes, reads and deletes a small object. */
+async function bucketFinding(s3: S3Settings): Promise<Finding> {
+  const name = 'media'
+  const where = `s3://${s3.bucket}/${s3.prefix} at ${new URL(s3.endpoint).host}`
+  const client = new S3Client(s3, () => {})
+  const object = `${s3.prefix}doctor-${randomUUID()}`
+  const body = Buffer.from('tiro doctor')
+  try {
+    await (await client.sendOnce({ operation: 'put', method: 'PUT', object, body })).body.dump()
+    const read = await client.text({ operation: 'get', method: 'GET', object })
+    await (await client.send({ operation: 'delete', method: 'DELETE', object })).body.dump()
+    if (read === body.toString()) return { name, state: 'ok', detail: `${where}: written, read and deleted` }
+    const cure = 'Check that TIRO_S3_ENDPOINT is an S3 store.'
+    return { name, state: 'missing', detail: `${where} returned other bytes than it was given`, cure }
+  } catch (error) {
+    return { name, state: 'missing', detail: `${where}: ${messageOf(error)}`, cure: cureOf(error) }
+  } finally {
+    await client.close()
+  }
+}
+
+function cureOf(error: unknown): string {
+  if (!(error instanceof S3Error) || error.status === null) {
+    return 'Check TIRO_S3_ENDPOINT, that the store runs, and that this machine may connect to it.'
+  }
+  if (error.status === 404) return 'Create the bucket, or correct TIRO_BLOBS.'
+  if (error.status === 401 || error.status === 403) {
+    return 'Check the keys in TIRO_S3_ACCESS_KEY_ID and TIRO_S3_SECRET_ACCESS_KEY, and that they may write to the bucket.'
+  }
+  return "Read the store's log."
+}

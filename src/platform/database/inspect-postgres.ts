@@ -1,0 +1,54 @@
+import { withClient } from './postgres.ts'
+
+/** What `tiro doctor` asks a PostgreSQL server. */
+export interface DatabaseState {
+  /** How far the database's clock is ahead of this machine's, seconds; 0 if the connection is too slow to tell. */
+  clockSkewSeconds: number
+  maxConnections: number
+  openConnections: number
+  /** A sentence if Tiro can't use this database; null if it can. */
+  problem: string | null
+}
+
+interface Row {
+  now: number
+  max: number
+  open: number
+  version: number
+  encoding: string
+  may: boolean
+}
+
+const statement = `select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+  current_setting('max_connections')::int as max,
+  (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open,
+  current_setting('server_version_num')::int as version,
+  current_setting('server_encoding') as encoding,
+  has_schema_privilege(current_user, 'public', 'create') as may`
+
+/** @throws when the server can't be reached */
+export async function inspectPostgres(url: string): Promise<DatabaseState> {
+  // The first statement of a connection is slow, so the clock is read by a second one.
+  const { row, sentAt, receivedAt } = await withClient({ connectionString: url }, async (client) => {
+    await client.query(statement)
+    const sentAt = Date.now()
+    const [row] = (await client.query<Row>(statement)).rows
+    if (row === undefined) throw new Error("The database didn't respond.")
+    return { row, sentAt, receivedAt: Date.now() }
+  })
+  const half = (receivedAt - sentAt) / 2
+  const ahead = row.now - (sentAt + half)
+  return {
+    clockSkewSeconds: Math.abs(ahead) <= half ? 0 : ahead / 1000,
+    maxConnections: row.max,
+    openConnections: row.open,
+    problem: problemOf(row),
+  }
+}
+
+function problemOf({ version, encoding, may }: Row): string | null {
+  if (version < 140_000) return 'Use PostgreSQL 14 or newer.'
+  if (encoding !== 'UTF8') return "Create the database with the encoding UTF8: create database … encoding 'UTF8'."
+  if (!may) return 'Allow the user to create tables: grant create on schema public to … .'
+  return null
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { clockFinding } from '../src/app/doctor/check-database.ts'
+import type { Finding } from '../src/contract/finding.ts'
+import { fastEngine, removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
+
+const folder = await temporaryFolder()
+after(() => removeFolder(folder))
+
+/** What doctor prints as JSON, by name. */
+async function examine(env: Record<string, string>): Promise<{ code: number | null; of: (name: string) => Finding }> {
+  const { code, stdout } = await tiro(['doctor', '--json', '--data', path.join(folder, 'data')], {
+    env: { ...fastEngine, ...env },
+  })
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
+  assert.equal(code, ok ? 0 : 1)
+  return { code, of: (name) => findings.find((one) => one.name === name) ?? assert.fail(`no line of ${name}`) }
+}
+
+test('with everything it needs, doctor lists every part and exits with 0', async () => {
+  const { code, of } = await examine({})
+  assert.equal(code, 0)
+  const parts = ['node', 'ffmpeg', 'ffprobe', 'yt-dlp', 'sandbox', 'fonts', 'open files', 'database', 'data']
+  const others = ['disk space', 'media', 'speech', 'speakers', 'translation', 'search', 'insights', 'model downloads']
+  for (const name of [...parts, ...others]) assert.notEqual(of(name).state, 'missing', name)
+})
+
+test('what is missing is named with its cure, and the status is 1', async () => {
+  const env = {
+    TIRO_FFMPEG: '/nowhere/ffmpeg',
+    TIRO_MIN_FREE_BYTES: String(1e15),
+    TIRO_DATABASE_URL: 'postgres://tiro:geheim@127.0.0.1:1/tiro',
+    TIRO_BLOBS: 's3://media/tiro',
+    TIRO_S3_ENDPOINT: 'http://127.0.0.1:1',
+    TIRO_S3_ACCESS_KEY_ID: 'id',
+    TIRO_S3_SECRET_ACCESS_KEY: 'geheim',
+    TIRO_SPEECH: 'openai',
+    TIRO_OPENAI_URL: 'http://127.0.0.1:1',
+    TIRO_CHAT_URL: 'http://127.0.0.1:1',
+    TIRO_CHAT_MODEL: 'm',
+  }
+  const { code, of } = await examine(env)
+  assert.equal(code, 1)
+  const cures: [string, Finding['state'], RegExp][] = [
+    ['/nowhere/ffmpeg', 'missing', /apt-get install ffmpeg/],
+    ['disk space', 'missing', /Make room.*TIRO_MIN_FREE_BYTES/],
+    ['database', 'missing', /Check that the server runs/],
+    ['media', 'missing', /TIRO_S3_ENDPOINT/],
+    ['speech server', 'missing', /Check TIRO_OPENAI_URL/],
+    // Insights also work without it.
+    ['chat server', 'warning', /Check TIRO_CHAT_URL/],
+  ]
+  for (const [name, state, cure] of cures) {
+    assert.equal(of(name).state, state, name)
+    assert.match(of(name).cure ?? '', cure)
+  }
+  const { stdout, stderr } = await tiro(['doctor', '--data', path.join(folder, 'data')], { env })
+  assert.match(stdout, /^MISSING disk space +\S+ GB free\n +→ Make room/m)
+  assert.match(stderr, /^tiro: Missing: .*disk space.*\. See above\.$/m)
+  assert.doesNotMatch(stdout + stderr, /geheim/)
+})
+
+test('a server that refuses its key is told apart from one that responds', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.headers.authorization === 'Bearer right' ? 404 : 401).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env = { TIRO_SPEECH: 'openai', TIRO_OPENAI_URL: url, TIRO_OPENAI_KEY: 'wrong' }
+  const wrong = (await examine(env)).of('speech server')
+  assert.equal(wrong.state, 'missing')
+  assert.match(`${wrong.detail} ${wrong.cure}`, /refuses the key \(status 401\) Check the key that belongs/)
+  assert.equal((await examine({ ...env, TIRO_OPENAI_KEY: 'right' })).of('speech server').state, 'ok')
+  server.close()
+})
+
+test("this machine's clock is compared with the database's", () => {
+  assert.equal(clockFinding(0.4).state, 'ok')
+  assert.deepEqual([clockFinding(5).state, clockFinding(5).detail], ['warning', "5.0 s behind the database's"])
+  assert.deepEqual([clockFinding(-90).state, clockFinding(-90).detail], ['missing', "90.0 s ahead of the database's"])
+})
