@@ -5,8 +5,10 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { clockFinding } from '../src/app/doctor/check-database.ts'
 import type { Finding } from '../src/contract/finding.ts'
+import { hasSwift, startSwift } from './helpers/swift-server.ts'
 import { fastEngine, removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
 
+const skip = hasSwift() ? false : 'OpenStack Swift is not installed'
 const folder = await temporaryFolder()
 after(() => removeFolder(folder))
 
@@ -75,6 +77,23 @@ test('a server that refuses its key is told apart from one that responds', async
   assert.match(`${wrong.detail} ${wrong.cure}`, /refuses the key \(status 401\) Check the key that belongs/)
   assert.equal((await examine({ ...env, TIRO_OPENAI_KEY: 'right' })).of('speech server').state, 'ok')
   server.close()
+})
+
+test('a bucket is written, read and emptied again; wrong keys and a wrong bucket are named', { skip }, async () => {
+  const swift = await startSwift()
+  try {
+    const env = swift.environment('tiro')
+    const right = (await examine(env)).of('media')
+    assert.deepEqual([right.state, /written, read and deleted$/.test(right.detail)], ['ok', true], right.detail)
+    const wrong = (await examine({ ...env, TIRO_S3_SECRET_ACCESS_KEY: 'geheim' })).of('media')
+    assert.equal(wrong.state, 'missing')
+    assert.match(wrong.cure ?? '', /^Check the keys/)
+    const other = (await examine({ ...env, TIRO_BLOBS: 's3://another-bucket' })).of('media')
+    assert.equal(other.state, 'missing')
+    assert.match(other.cure ?? '', /^Create the bucket/)
+  } finally {
+    await swift.stop()
+  }
 })
 
 test("this machine's clock is compared with the database's", () => {
