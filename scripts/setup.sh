@@ -1,6 +1,9 @@
 #!/bin/sh
 # Installs what Tiro needs and is missing; does nothing where everything is there.
-# Usage: sh scripts/setup.sh run|test      (test adds what only the test suite needs)
+# Usage: sh scripts/setup.sh run|test|programs
+#   run       what Tiro needs: Debian packages, npm packages, the built dashboard
+#   test      also what only the test suite needs
+#   programs  only the Debian packages, with yt-dlp: for the image of a container
 # Written for plain sh: it runs before the pinned Node is there.
 set -eu
 cd "$(dirname "$0")/.."
@@ -28,10 +31,16 @@ npm_packages() {
   say "installing npm packages from the lock file"
   # Not `npm ci`: it rejects the lock file if a registry lacks the binaries of another platform.
   # `npm install --no-save` installs the same versions and checks the same checksums.
-  if [ "$mode" = test ]; then
-    npm install --no-save --no-audit --no-fund --loglevel=error >&2
-  else
-    npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error >&2
+  options="--no-save --no-audit --no-fund --loglevel=error"
+  [ "$mode" = test ] || options="$options --omit=dev"
+  # shellcheck disable=SC2086
+  npm install $options >&2
+  # npm leaves out optional packages that don't allow the Node that runs npm. Debian 12's Node 18 lacks the bundler's
+  # binaries then. The first run has brought our own Node, so npm runs once more with that.
+  cli="$(readlink -f "$(command -v npm)")"
+  if [ "$(basename "$cli")" = npm-cli.js ] && ! node -e 'process.exit(parseInt(process.versions.node, 10) >= 22 ? 0 : 1)'; then
+    # shellcheck disable=SC2086
+    NODE_NO_WARNINGS=1 sh scripts/node.sh "$cli" install $options >&2
   fi
   printf '%s' "$wanted" > "$stamp"
 }
@@ -81,7 +90,7 @@ debian_packages() {
   fi
 }
 
-# yt-dlp, of a version that Tiro accepts, for the tests.
+# yt-dlp, of a version that Tiro accepts, for the tests and for images.
 ytdlp_package() {
   command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 || return 0
   has_ytdlp() { dpkg --compare-versions "$(dpkg-query -W -f='${Version}' yt-dlp 2>/dev/null || echo 0)" ge "$oldest_ytdlp"; }
@@ -108,6 +117,7 @@ ytdlp_package() {
 }
 
 debian_packages
-[ "$mode" != test ] || ytdlp_package
+[ "$mode" = run ] || ytdlp_package
+[ "$mode" != programs ] || exit 0
 npm_packages
 sh scripts/node.sh scripts/build-web.ts >&2
