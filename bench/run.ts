@@ -15,6 +15,7 @@ import { store } from './store.ts'
 import { translation } from './translation.ts'
 import { uploadStore } from './upload-store.ts'
 import { webhooks } from './webhooks.ts'
+import { workers } from './workers.ts'
 
 const questions: Record<string, () => Promise<Figure[]>> = {
   size: installedSize,
@@ -25,6 +26,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   editing,
   uploads: uploadStore,
   webhooks,
+  workers,
   search,
   insights,
   dashboard,

@@ -39,7 +39,7 @@ const maxShareMs = 20
 const patience = 500
 
 /**
- * Group commit: transactions of requests that queued up during one fsync share the next. Each runs in a savepoint, so
+ * Group commit: transactions that queued up during one fsync share the next. Each runs in a savepoint, so
  * it succeeds or fails alone, and none is acknowledged before the commit.
  * @param thread the thread with the read-write connection
  * @param maxTransactionMs a transaction that holds the writer longer is rolled back, and its later queries fail
@@ -61,8 +61,11 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
     const overdue = waiting !== undefined && performance.now() - waiting.queuedAt > patience
     return queues.front.length === 0 || overdue ? queues.back : queues.front
   }
-  /** A job's transaction may be long, so no request waits for the commit of one. */
-  const mayShare = (): boolean => nextQueue() === queues.front
+  /** Whether the next in line may share a commit. A job's transaction may be long, so no request waits for one. */
+  const mayShare = (hasRequest: boolean): boolean => {
+    const queue = nextQueue()
+    return queue.length > 0 && (queue === queues.front || !hasRequest)
+  }
   const done = (): void => {
     busy = false
     next()
@@ -70,7 +73,7 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
   const next = (): void => {
     if (busy) return
     const queue = nextQueue()
-    if (shared.isDue(mayShare())) {
+    if (shared.isDue(mayShare)) {
       busy = true
       // Those who wait get its error.
       shared.commit().then(done, done)
@@ -82,10 +85,11 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
       return
     }
     busy = true
+    const turn = { isRequest: queue === queues.front, maxMs: maxTransactionMs, mayShare, done }
     if ('start' in first) {
-      first.start(runOnWriter(thread, shared, { maxMs: maxTransactionMs, mayShare, done }))
+      first.start(runOnWriter(thread, shared, turn))
     } else if (shared.isOpen()) {
-      void writeOne(runOnWriter(thread, shared, { maxMs: maxTransactionMs, mayShare, done }), first.single)
+      void writeOne(runOnWriter(thread, shared, turn), first.single)
     } else {
       const batch = [first.single]
       while (batch.length < maxBatch) {
@@ -114,10 +118,15 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
   }
 }
 
+/** Whether the next in line may share a commit with those who wait; `hasRequest`: a request is among them. */
+type MayShare = (hasRequest: boolean) => boolean
+
 /** Transactions that have ended inside one SQLite transaction and wait for its commit. */
 class SharedCommit {
   readonly #thread: DatabaseThread
   #waiting: PromiseWithResolvers<void>[] = []
+  /** Whether a request is among those who wait. */
+  #hasRequest = false
   #since = 0
 
   constructor(thread: DatabaseThread) {
@@ -129,13 +138,14 @@ class SharedCommit {
   }
 
   /** Whether to commit before anything else runs. */
-  isDue(mayShare: boolean): boolean {
+  isDue(mayShare: MayShare): boolean {
     return this.isOpen() && !this.#hasRoom(mayShare)
   }
 
   /** Ends a transaction: resolves once it is committed. `release` is called when the writer is free for the next. */
-  async end(mayShare: boolean, release: () => void): Promise<void> {
+  async end(isRequest: boolean, mayShare: MayShare, release: () => void): Promise<void> {
     if (!this.isOpen()) this.#since = performance.now()
+    this.#hasRequest ||= isRequest
     if (!this.#hasRoom(mayShare)) return this.commit().finally(release)
     const committed = Promise.withResolvers<void>()
     try {
@@ -175,11 +185,14 @@ class SharedCommit {
   #take(): PromiseWithResolvers<void>[] {
     const waiting = this.#waiting
     this.#waiting = []
+    this.#hasRequest = false
     return waiting
   }
 
-  #hasRoom(mayShare: boolean): boolean {
-    return mayShare && this.#waiting.length < maxBatch - 1 && performance.now() - this.#since < maxShareMs
+  #hasRoom(mayShare: MayShare): boolean {
+    return (
+      mayShare(this.#hasRequest) && this.#waiting.length < maxBatch - 1 && performance.now() - this.#since < maxShareMs
+    )
   }
 }
 
@@ -210,13 +223,19 @@ async function writeBatch(thread: DatabaseThread, batch: Single[]): Promise<void
 }
 
 interface Turn {
+  /** Whether a request waits for it. */
+  isRequest: boolean
   maxMs: number
-  mayShare: () => boolean
+  mayShare: MayShare
   /** The writer is free for the next. */
   done: () => void
 }
 
-function runOnWriter(thread: DatabaseThread, shared: SharedCommit, { maxMs, mayShare, done }: Turn): WriterTransaction {
+function runOnWriter(
+  thread: DatabaseThread,
+  shared: SharedCommit,
+  { isRequest, maxMs, mayShare, done }: Turn,
+): WriterTransaction {
   let begun = false
   let ended: Error | null = null
   const end = (reason: Error): void => {
@@ -254,7 +273,7 @@ function runOnWriter(thread: DatabaseThread, shared: SharedCommit, { maxMs, mayS
       if (ended !== null) throw ended
       // The commit is in progress from here on, so the time limit no longer applies.
       end(new Error('The transaction has ended.'))
-      if (begun) await shared.end(mayShare(), done)
+      if (begun) await shared.end(isRequest, mayShare, done)
       else done()
     },
     async rollback() {

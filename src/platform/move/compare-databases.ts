@@ -54,7 +54,7 @@ async function countRows(db: Db, table: Table): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*) as "count" from ${sql.table(table.name)} ${own}`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+  return rows[0]?.count ?? 0
 }
 
 function nameOf(table: Table, row: Row): string {

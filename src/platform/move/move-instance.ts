@@ -147,5 +147,5 @@ async function countUnfinished(db: Database): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'ACTIVE')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
