@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts'
 import { editing } from './editing.ts'
 import type { Figure } from './figure.ts'
 import { installedSize, startUp } from './footprint.ts'
+import { hotQueries } from './hot-queries.ts'
 import { http } from './http.ts'
 import { insights } from './insights.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
@@ -27,6 +28,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   uploads: uploadStore,
   webhooks,
   workers,
+  'hot-queries': hotQueries,
   search,
   insights,
   dashboard,

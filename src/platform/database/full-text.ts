@@ -165,7 +165,7 @@ export function speaksIn(dialect: DialectName, speakerIds: readonly string[]): R
 }
 
 /** An ID as one word: the tokenizer splits at the underscore. */
-function spaceToken(workspaceId: string): string {
+export function spaceToken(workspaceId: string): string {
   return workspaceId.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
 }
 
