@@ -163,7 +163,8 @@ async function fillWorkspace(db: Database, from: number, to: number): Promise<vo
     isSqlite
       ? sql`insert into "searchText" (rowid, space, words)
           select "n", ${spaceToken(space)}, "text" from "searchChunk" where ${isNew}`
-      : sql`update "searchChunk" set "terms" = to_tsvector('simple', "text") where ${isNew}`
+      : sql`update "searchChunk" set "space" = ${space},
+          "terms" = to_tsvector('simple', "text") || array_to_tsvector(array[${spaceToken(space)}]) where ${isNew}`
   ).execute(db)
   await sql`insert into "searchState" ("transcriptId", "version") select ${id('trn')}, 1 from ${numbers}`.execute(db)
   const job = sql`"job" ("id", "runId", "step", "key", "space", "queue", "priority", "turn", "state", "runAt", "attempts",

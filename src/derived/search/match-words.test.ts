@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { fillSearch } from '../../../test/helpers/fill-search.ts'
-import { indexWords, matchWords, type WordQuery } from '../../platform/database/full-text.ts'
+import { addWorkspaces, indexWords, matchWords, type WordQuery } from '../../platform/database/full-text.ts'
 import type { Phrase } from '../../platform/database/phrase.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
@@ -168,6 +168,34 @@ eachDatabase((kind, open) => {
       (await matchWords(db, { ...query, all })).map(({ n }) => n).toSorted((a, b) => a - b)
     assert.deepEqual(await found(true), [whole])
     assert.deepEqual(await found(false), [whole, part])
+    await close()
+  })
+})
+
+eachDatabase((kind, open) => {
+  test(`${kind}: passages of an earlier version are found before and after they are completed`, async () => {
+    const { db, close } = await open()
+    const places = await placesOf(db)
+    const added: number[][] = []
+    for (const place of places) added.push(await add(db, place, ['old common', 'old rare common']))
+    if (kind !== 'sqlite') {
+      await sql`update "searchChunk" set "space" = null, "terms" = ts_delete("terms", array(
+        select l from unnest(tsvector_to_array("terms")) l where l like 'spc%'))`.execute(db)
+    }
+    const foundIn = async (place: Place): Promise<number[]> => {
+      const query = { workspaceIds: [place.workspaceId], phrases: [single('common')], all: true, limit: 20 }
+      const where = sql`r."workspaceId" = ${place.workspaceId}`
+      return (await matchWords(db, { ...query, where })).map(({ n }) => n).toSorted((a, b) => a - b)
+    }
+    for (const [i, place] of places.entries()) assert.deepEqual(await foundIn(place), added[i])
+    let completed = 0
+    for (let some = 1; some > 0; completed += some) some = await addWorkspaces(db, 7)
+    const { count } = await db
+      .selectFrom('searchChunk')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    assert.equal(completed, kind === 'sqlite' ? 0 : count)
+    for (const [i, place] of places.entries()) assert.deepEqual(await foundIn(place), added[i])
     await close()
   })
 })

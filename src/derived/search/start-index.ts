@@ -1,3 +1,4 @@
+import { addWorkspaces } from '../../platform/database/full-text.ts'
 import { lastSeq, subscribe } from '../../platform/events/events.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createWaker } from '../../platform/waker.ts'
@@ -26,6 +27,8 @@ const pollMs = 500
 const lookAnywayMs = 5000
 /** How long to wait before retrying a transcript that can't be read, milliseconds. */
 const retryAfterMs = 60_000
+/** Passages of an earlier version that one statement completes. */
+const passagesAtOnce = 500
 
 /**
  * Keeps the index current by cutting each transcript again whose version differs from its chunks'. What is stale comes
@@ -65,6 +68,7 @@ export function startIndex(deps: IndexDeps): Index {
 
   const work = async (): Promise<void> => {
     let isMoreToEmbed = true
+    let isComplete = false
     while (!signal.aborted) {
       waker.reset()
       try {
@@ -76,11 +80,13 @@ export function startIndex(deps: IndexDeps): Index {
         const isChanged = last !== seen || performance.now() - lookedAt > lookAnywayMs
         if (isChanged) {
           lookedAt = performance.now()
+          isComplete = false
           await catchUp()
           seen = last
         }
+        if (!isComplete) isComplete = (await addWorkspaces(deps.db, passagesAtOnce)) === 0
         if (isChanged || isMoreToEmbed) isMoreToEmbed = await deps.embed(signal)
-        if (!isMoreToEmbed) await waker.wait(pollMs)
+        if (!isMoreToEmbed && isComplete) await waker.wait(pollMs)
       } catch (error) {
         if (signal.aborted) return
         deps.onError(error)

@@ -34,13 +34,32 @@ export async function indexWords(
     const part = chunks.slice(i, i + 50)
     if (isPostgres) {
       for (const { n, tokens } of part) {
-        await sql`update "searchChunk" set "terms" = ${tsvector(tokens)}::tsvector where "n" = ${n}`.execute(tx)
+        const terms = `${tsvector(tokens)} '${spaceToken(workspaceId)}'`
+        await sql`update "searchChunk" set "terms" = ${terms}::tsvector, "space" = ${workspaceId}
+          where "n" = ${n}`.execute(tx)
       }
     } else {
       const rows = part.map(({ n, tokens }) => sql`(${n}, ${spaceToken(workspaceId)}, ${tokens.join(' ')})`)
       await sql`insert into "searchText" (rowid, space, words) values ${sql.join(rows)}`.execute(tx)
     }
   }
+}
+
+/**
+ * Adds the workspace to passages that an earlier version has indexed on PostgreSQL.
+ * @returns how many; 0: all have it
+ */
+export async function addWorkspaces(db: Db, limit: number): Promise<number> {
+  if (dialectOf(db) === 'sqlite') return 0
+  const { numAffectedRows = 0n } = await sql`
+    update "searchChunk" c set "space" = r."workspaceId",
+      "terms" = c."terms" || array_to_tsvector(array[lower(regexp_replace(r."workspaceId", '[^0-9a-zA-Z]', '', 'g'))])
+    from "transcript" t join "recording" r on r."id" = t."recordingId"
+    where t."id" = c."transcriptId" and c."n" in (
+      select "n" from "searchChunk" where "space" is null order by "n" limit ${limit} for update skip locked)`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }
 
 export interface WordQuery {
@@ -58,11 +77,13 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
   if (query.workspaceIds.length === 0) return []
   if (dialectOf(db) === 'postgres') {
     const wanted = tsquery(query.phrases, query.all)
+    // Otherwise a frequent word would cost the ranking of all passages of all workspaces.
+    const candidates = await inWorkspaces(db, query.workspaceIds, wanted)
     // 1: long chunks get no advantage from their length.
     const { rows } = await sql<{ n: number; rank: number }>`
       select c."n", ts_rank(c."terms", ${wanted}::tsquery, 1) as "rank"
       from "searchChunk" c join "transcript" t on t."id" = c."transcriptId" join "recording" r on r."id" = t."recordingId"
-      where c."terms" @@ ${wanted}::tsquery and ${query.where}
+      where c."terms" @@ ${candidates}::tsquery and ${query.where}
       order by "rank" desc, c."n" desc limit ${query.limit}`.execute(db)
     return rows
   }
@@ -85,6 +106,14 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
   return rankFts(db, query, search, allowed, query.limit)
 }
 
+/** The query within workspaces, unless an earlier version has indexed passages that don't name theirs. */
+async function inWorkspaces(db: Db, workspaceIds: readonly string[], wanted: string): Promise<string> {
+  if (workspaceIds.length > mostSpaces) return wanted
+  const { rows } = await sql`select 1 from "searchChunk" where "space" is null limit 1`.execute(db)
+  if (rows.length > 0) return wanted
+  return `(${workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')}) & (${wanted})`
+}
+
 /** FTS5 expressions. */
 interface FtsSearch {
   /** The expression that the rank is computed from. */
@@ -93,7 +122,7 @@ interface FtsSearch {
   candidates: string
 }
 
-/** With more workspaces than this, only `where` restricts them: FTS5 would read one list per workspace. */
+/** With more workspaces than this, only `where` restricts them: a list would be read per workspace. */
 const mostSpaces = 100
 /** FTS5 needs almost 1 µs to rank a match, but only 0.05 µs to find it. */
 const mostRanked = 10_000

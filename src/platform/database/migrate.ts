@@ -17,6 +17,7 @@ import { auditLog } from './migrations/0014-audit.ts'
 import { quotas } from './migrations/0015-quotas.ts'
 import { blobObjects } from './migrations/0016-blob-objects.ts'
 import { vacuum } from './migrations/0017-vacuum.ts'
+import { passagesByWorkspace } from './migrations/0019-passages-by-workspace.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   quotas,
   blobObjects,
   vacuum,
+  passagesByWorkspace,
 ]
 
 interface MigrationTable {
