@@ -266,8 +266,8 @@ describe('refusals of HTTP itself', () => {
     assert.deepEqual((await at('/api/v1/nothing')).slice(0, 2), [404, 'NOT_FOUND'])
     const [status, code, answer] = await at('/api/v1/me', 'PUT')
     assert.deepEqual([status, code], [405, 'METHOD_NOT_ALLOWED'])
-    assert.deepEqual(details(answer)['allowed'], ['DELETE', 'GET'])
-    assert.equal(answer.headers.get('allow'), 'DELETE, GET')
+    assert.deepEqual(details(answer)['allowed'], ['DELETE', 'GET', 'HEAD'])
+    assert.equal(answer.headers.get('allow'), 'DELETE, GET, HEAD')
     assert.deepEqual((await at('/api/v1/me', 'GET', { accept: 'text/html' })).slice(0, 2), [406, 'NOT_ACCEPTABLE'])
     assert.deepEqual((await at('/api/v1/me', 'GET', { accept: 'application/json;q=0' })).slice(0, 2), [
       406,

@@ -51,7 +51,7 @@ test('a correction creates a version; other words keep their times; the history 
   const target = list[3] ?? assert.fail()
   const done = await edit(etag, [{ type: 'replace', from: target.id, to: target.id, text: 'Marcus Tullius' }])
   const now = await words()
-  assert.equal(now.etag, `"v${done.version}"`)
+  assert.match(now.etag, new RegExp(`^"v${done.version}-`))
   assert.deepEqual(
     now.list.map((word) => word.word),
     [...list.slice(0, 3).map((word) => word.word), 'Marcus', 'Tullius', ...list.slice(4).map((word) => word.word)],

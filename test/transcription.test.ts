@@ -1,3 +1,4 @@
+import { waitFor } from './helpers/wait-for.ts'
 import { refused } from './helpers/refused.ts'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -76,11 +77,51 @@ describe('a recording becomes a transcript', () => {
     assert.equal(((await beyond.json()) as { error: string }).error, 'RANGE_NOT_SATISFIABLE')
   })
 
+  test('an ETag names what was rendered: another format, option or speaker name has another', async () => {
+    const read = async (query: object, headers: Record<string, string> = {}): Promise<Response> => {
+      const search = new URLSearchParams(query as Record<string, string>)
+      const url = `${server.address}/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}/transcript?${search}`
+      return fetch(url, { headers: { 'x-api-key': server.key, ...headers } })
+    }
+    const tagOf = async (query: object): Promise<string> => (await read(query)).headers.get('etag') ?? ''
+    const queries = [{ format: 'srt' }, { format: 'vtt' }, { format: 'srt', maxLines: '1' }, { format: 'json' }]
+    const tags = await Promise.all(queries.map(tagOf))
+    assert.equal(new Set(tags).size, queries.length, tags.join(' '))
+    const [srt = ''] = tags
+    assert.equal(await tagOf({ format: 'srt' }), srt)
+    for (const known of [srt, `W/${srt}`, `"other", ${srt}`, `"a,b",W/${srt} , "c"`, '*']) {
+      const answer = await read({ format: 'srt' }, { 'if-none-match': known })
+      assert.deepEqual([answer.status, answer.headers.get('etag'), await answer.text()], [304, srt, ''], known)
+    }
+    for (const other of [tags[1] ?? '', srt.replaceAll('"', ''), '""', '"*"']) {
+      assert.equal((await read({ format: 'srt' }, { 'if-none-match': other })).status, 200, other)
+    }
+    const head = await fetch((await read({ format: 'srt' })).url, {
+      method: 'HEAD',
+      headers: { 'x-api-key': server.key },
+    })
+    assert.deepEqual([head.status, head.headers.get('etag')], [200, srt])
+    const { title } = detail
+    await server.client.updateRecording({ params, body: { title: 'Another title' } })
+    assert.notEqual(await tagOf({ format: 'srt' }), srt)
+    await server.client.updateRecording({ params, body: { title } })
+    assert.equal(await tagOf({ format: 'srt' }), srt)
+  })
+
+  test('HEAD of an event stream ends', async () => {
+    const answer = await fetch(`${server.address}/api/v1/spaces/${params.spaceId}/events`, {
+      method: 'HEAD',
+      headers: { 'x-api-key': server.key },
+      signal: AbortSignal.timeout(10_000),
+    })
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/event-stream; charset=utf-8'])
+  })
+
   test('all seven formats have their content type, an ETag and a safe file name', async () => {
     for (const format of formats) {
       const response = await server.client.getTranscript({ params, query: { format } })
       assert.equal(response.headers.get('content-type'), contentTypes[format], format)
-      assert.match(response.headers.get('etag') ?? '', /^"v\d+"$/)
+      assert.match(response.headers.get('etag') ?? '', /^"v\d+-[\w-]{16}"$/)
       assert.match(response.headers.get('content-disposition') ?? '', /filename\*=UTF-8''H%C3%A4ns%20%26%20S%C3%B6hne/)
       assert.ok((await response.arrayBuffer()).byteLength > 100, format)
     }
@@ -276,6 +317,7 @@ test('text grows during recognition, with live events; cancel works within a sec
   assert.equal((await server.client.retryRecording({ params })).status, 'QUEUED')
   const detail = await waitForTranscript(server.client, params)
   assert.equal(detail.transcript?.status, 'COMPLETED')
+  await waitFor(() => seen.includes('TRANSCRIPT_CREATED'), 'the event of the finished transcript')
   stop.abort()
   await reading
   for (const type of [

@@ -168,7 +168,7 @@ describe('with Apertium', () => {
     const read = async (query: RenderingQuery): Promise<[Response, string]> => {
       const response = await server.client.getTranslation({ params: { ...at, translationId: id }, query })
       assert.equal(response.headers.get('tiro-quality'), 'draft')
-      assert.equal(response.headers.get('etag'), '"v1"')
+      assert.match(response.headers.get('etag') ?? '', /^"v1-/)
       return [response, await response.text()]
     }
     for (const format of formats) {

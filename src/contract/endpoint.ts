@@ -108,7 +108,7 @@ type BodyOf<E> = E extends { body: infer B extends TSchema }
     : Static<B>
   : undefined
 export type ReplyOf<E> = E extends { kind: 'bytesOut' }
-  ? Bytes
+  ? Bytes | Rendering
   : E extends { kind: 'events' }
     ? AsyncIterable<ServerEvent>
     : E extends { reply: infer R extends TSchema }
@@ -135,6 +135,13 @@ export interface Bytes {
         /** Opens bytes from `start` to `end` (inclusive). */
         open: (start: number, end: number) => Readable
       }
+}
+
+/** A file that is made only if the client doesn't have it yet. */
+export interface Rendering {
+  /** Differs as soon as the file would. */
+  etag: string
+  render: () => Promise<Bytes>
 }
 
 /** One server-sent event. */

@@ -103,7 +103,8 @@ async function addAll(
     )
     if (whole.transcript !== undefined && whole.transcript.version > 0) {
       for (const format of options.formats) {
-        const document = await renderTranscript(db, workspaceId, id, { format }, options.signal)
+        const { render } = await renderTranscript(db, workspaceId, id, { format }, options.signal)
+        const document = await render()
         const name = `${folder}/${safeName(whole.recording.title)}.${fileExtensions[format]}`
         await added(zip, name, ReadableStream.from([Buffer.from(document.content.data)]), true)
       }

@@ -11,7 +11,8 @@ import { findSharedRecording } from './store.ts'
 export async function getShared(db: Db, token: string, signal: AbortSignal): Promise<SharedRecording> {
   const recording = await findSharedRecording(db, hashSecret(token))
   if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
-  const bytes = await renderTranscript(db, recording.workspaceId, recording.id, { format: 'json' }, signal)
+  const { render } = await renderTranscript(db, recording.workspaceId, recording.id, { format: 'json' }, signal)
+  const bytes = await render()
   return {
     title: recording.title,
     createdAt: recording.createdAt,

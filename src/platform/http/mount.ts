@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { Bytes, CallOf, EndpointSpec, ServerEvent } from '../../contract/endpoint.ts'
+import type { Bytes, CallOf, EndpointSpec, Rendering, ServerEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { AtOnce } from '../at-once.ts'
 import { runAs } from '../audit/actor.ts'
@@ -14,7 +14,7 @@ import { countRequest, countSignIn } from './count-request.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { replySchema } from './reply-schema.ts'
 import { sendBytes } from './send-bytes.ts'
-import { sendEvents } from './send-events.ts'
+import { eventHeaders, sendEvents } from './send-events.ts'
 import { readGetBody } from './get-body.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
@@ -71,7 +71,9 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)
     const work = (): Promise<unknown> =>
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
-    if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes)
+    if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes | Rendering)
+    // It never ends, so a HEAD gets its headers alone.
+    if (spec.kind === 'events' && request.method === 'HEAD') return reply.headers(eventHeaders).send()
     if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
     // Permissions of others may have changed, so caches are cleared before the response.
     const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Bytes } from '../../contract/endpoint.ts'
+import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { contentDisposition } from './content-disposition.ts'
 
@@ -23,17 +23,34 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
+/**
+ * Whether If-None-Match names the entity tag of what would be sent. The comparison is the weak one, as RFC 9110 has it
+ * for this header.
+ */
+export function isKnown(header: string | undefined, etag: string | undefined): boolean {
+  if (header === undefined || etag === undefined) return false
+  return header.trim() === '*' || [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === etag)
+}
+
 /** Sends a file with entity tag, ranges and disposition, and never with a type that a browser could run inline. */
-export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes): FastifyReply {
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Bytes | Rendering,
+): Promise<FastifyReply> {
+  const isRedirect = 'redirect' in answer && answer.redirect !== undefined
+  const isSame = !isRedirect && isKnown(request.headers['if-none-match'], answer.etag)
+  const bytes = isSame || !('render' in answer) ? answer : await answer.render()
+  if (answer.etag !== undefined) {
+    reply.header('etag', answer.etag)
+    reply.header('cache-control', 'private, no-cache')
+  }
+  if (isSame || 'render' in bytes) return reply.code(304).send()
   reply.header('content-type', bytes.contentType)
   reply.header('x-content-type-options', 'nosniff')
   for (const [name, value] of Object.entries(bytes.headers ?? {})) reply.header(name, value)
   if (bytes.fileName !== undefined) {
     reply.header('content-disposition', contentDisposition(bytes.disposition ?? 'attachment', bytes.fileName))
-  }
-  if (bytes.etag !== undefined) {
-    reply.header('etag', bytes.etag)
-    reply.header('cache-control', 'private, no-cache')
   }
   if (bytes.redirect !== undefined) return reply.code(303).header('location', bytes.redirect).send('')
   if ('data' in bytes.content)
@@ -44,11 +61,6 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: B
   if ('stream' in bytes.content) return reply.code(200).send(bytes.content.stream)
 
   const { size, open } = bytes.content
-  // Only stored files return 304: a rendering also changes with titles and names, which its version doesn't include.
-  const known = request.headers['if-none-match']
-  if (known !== undefined && known.split(',').some((tag) => tag.trim() === bytes.etag || tag.trim() === '*')) {
-    return reply.code(304).send()
-  }
   reply.header('accept-ranges', 'bytes')
   const condition = request.headers['if-range']
   const range = condition !== undefined && condition !== bytes.etag ? 'whole' : parseRange(request.headers.range, size)

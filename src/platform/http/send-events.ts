@@ -3,6 +3,12 @@ import type { ServerEvent } from '../../contract/endpoint.ts'
 
 const heartbeatMs = 15_000
 
+export const eventHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
 /** Streams server-sent events until the client disconnects or the source ends. */
 export async function sendEvents(
   reply: FastifyReply,
@@ -13,11 +19,7 @@ export async function sendEvents(
   const response = reply.raw
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) response.setHeader(name, value)
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
+  response.writeHead(200, eventHeaders)
   response.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs)
   try {

@@ -183,7 +183,9 @@ function isLegacyPath(path: string): boolean {
 
 /** 405 if the URL exists with another method, otherwise 404. */
 function noRoute(method: string, path: string): AppError {
-  const allowed = [...new Set(paths.filter((p) => p.pattern.test(path)).map((p) => p.method))]
+  const found = paths.filter((p) => p.pattern.test(path)).map((p) => p.method)
+  // Every GET answers HEAD too, without the body.
+  const allowed = [...new Set(found.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])))]
   if (allowed.length > 0 && !allowed.some((m) => m === method)) {
     return new AppError('METHOD_NOT_ALLOWED', `This URL accepts only ${allowed.join(', ')}.`, { allowed })
   }

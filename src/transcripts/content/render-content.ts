@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
-import type { Bytes } from '../../contract/endpoint.ts'
+import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import type { RenderingQuery } from '../../contract/content.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { checkOptions } from '../../formats/check-options.ts'
+import { version as programVersion } from '../../platform/config/version.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import { render } from '../../platform/rendering/render.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -35,11 +37,16 @@ export async function renderTranscript(
   recordingId: string,
   query: RenderingQuery,
   signal: AbortSignal,
-): Promise<Bytes & { content: { data: Uint8Array } }> {
+): Promise<RenderedContent> {
   return renderOwned(db, workspaceId, recordingId, query, signal, async (transcript) => ({
     ...transcript,
     kind: 'transcript',
   }))
+}
+
+/** A rendering whose bytes are in memory. */
+export interface RenderedContent extends Rendering {
+  render: () => Promise<Bytes & { content: { data: Uint8Array } }>
 }
 
 /** The owner of versions of content: the transcript, or a translation of it. */
@@ -64,7 +71,7 @@ export async function renderOwned(
   query: RenderingQuery,
   signal: AbortSignal,
   pick: (transcript: TranscriptRow) => Promise<ContentOwner>,
-): Promise<Bytes & { content: { data: Uint8Array } }> {
+): Promise<RenderedContent> {
   checkOptions(query)
   const title = await findTitle(db, workspaceId, recordingId)
   if (title === undefined) throw notFound('recording', recordingId)
@@ -78,31 +85,35 @@ export async function renderOwned(
     })
   }
   const version = query.version ?? owner.version
-  const { blocks, row } = await readVersionBlocks(db, owner.id, version)
-  const rendered = await render(
-    {
-      title,
-      language: row.language,
-      content: blocks,
-      speakerNames: await namesOf(db, transcript),
-      quality: owner.quality === 'draft' ? 'draft' : 'standard',
-      engine: owner.engine,
-      createdAt: owner.createdAt,
-    },
-    query,
-    { signal },
-  )
-  const isFile = rendered.extension !== 'json'
-  if (isFile) {
-    const details = { format: rendered.extension }
-    await auditRead(db, { action: 'TRANSCRIPT_EXPORTED', workspaceId, objectId: recordingId, details })
+  const facts = {
+    title,
+    speakerNames: await namesOf(db, transcript),
+    quality: owner.quality === 'draft' ? ('draft' as const) : ('standard' as const),
+    engine: owner.engine,
+    createdAt: owner.createdAt,
   }
   return {
-    contentType: rendered.contentType,
-    fileName: `${title}.${rendered.extension}`,
-    disposition: isFile ? 'attachment' : 'inline',
-    etag: `"v${version}"`,
-    headers: rendered.headers,
-    content: { data: rendered.data },
+    etag: etagOf(version, [owner.id, facts, Object.entries(query).toSorted(), programVersion]),
+    render: async () => {
+      const { blocks, row } = await readVersionBlocks(db, owner.id, version)
+      const rendered = await render({ ...facts, language: row.language, content: blocks }, query, { signal })
+      const isFile = rendered.extension !== 'json'
+      if (isFile) {
+        const details = { format: rendered.extension }
+        await auditRead(db, { action: 'TRANSCRIPT_EXPORTED', workspaceId, objectId: recordingId, details })
+      }
+      return {
+        contentType: rendered.contentType,
+        fileName: `${title}.${rendered.extension}`,
+        disposition: isFile ? 'attachment' : 'inline',
+        headers: rendered.headers,
+        content: { data: rendered.data },
+      }
+    },
   }
+}
+
+/** The version of the content, for If-Match, and a digest of all else that the file depends on. */
+function etagOf(version: number, rest: unknown): string {
+  return `"v${version}-${createHash('sha256').update(JSON.stringify(rest)).digest('base64url').slice(0, 16)}"`
 }

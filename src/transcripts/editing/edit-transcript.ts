@@ -25,7 +25,7 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
     )
   }
   if (ifMatch.trim() === '*') return current
-  const match = /^(?:W\/)?"v(\d{1,9})"$/.exec(ifMatch.trim())
+  const match = /^(?:W\/)?"v(\d{1,9})(?:-[\w-]+)?"$/.exec(ifMatch.trim())
   const version = Number(match?.[1] ?? 0)
   if (version < 1 || version > current) {
     throw new AppError(
