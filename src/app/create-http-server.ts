@@ -17,7 +17,7 @@ export type HttpServer = Awaited<ReturnType<typeof createServer>>
 
 /** The HTTP server with its authentication and limits, not listening yet. */
 export async function createHttpServer(
-  { config, log, database, reserve, publicUrl }: Context,
+  { config, log, database, blobs, reserve, publicUrl }: Context,
   handlers: Handlers,
   keyUse: ReturnType<typeof trackKeyUse>,
 ): Promise<HttpServer> {
@@ -47,6 +47,7 @@ export async function createHttpServer(
     trustedProxies: config.trustedProxies,
     publicUrl,
     legacyHost: config.legacyHost,
+    storeOrigin: blobs.clientOrigin,
     openapi: await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
   })
 }

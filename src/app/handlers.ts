@@ -77,7 +77,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
       : createOidcClient(config.oidc, (reason) => context.log.warn({ reason }, 'OpenID sign-in failed'))
   const oidcName = config.oidc === null ? null : new URL(config.oidc.issuer).host
   return {
-    ...accountRoutes({ ...identity, setUpPage: await dashboardPage() }),
+    ...accountRoutes({ ...identity, setUpPage: await dashboardPage(blobs.clientOrigin) }),
     ...sessionRoutes({ ...identity, oidcName }),
     ...oidcRoutes({ ...identity, oidc }),
     ...secondFactorRoutes(identity),

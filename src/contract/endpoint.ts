@@ -124,7 +124,7 @@ export interface Bytes {
   disposition?: 'attachment' | 'inline'
   etag?: string
   headers?: Record<string, string>
-  /** Redirects the browser to this address instead (303). */
+  /** Redirects the client to this address instead (303). */
   redirect?: string
   content:
     | { data: Uint8Array }

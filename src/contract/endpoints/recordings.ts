@@ -161,6 +161,7 @@ export const getMedia = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/media/{kind}',
   tag: 'Recordings',
   summary: 'Download the player’s audio or the original file, with ranges',
+  description: 'Answers 303 with an address of the media store if the server is set to redirect downloads.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
   status: 200,
@@ -175,6 +176,7 @@ export const getSignedFile = endpoint({
   path: '/files/{fileId}',
   tag: 'Recordings',
   summary: 'Download a file by its signed address (publicUrl)',
+  description: 'Answers 303 with an address of the media store if the server is set to redirect downloads.',
   access: { scope: 'signed' },
   params: { fileId: Type.String({ maxLength: 100 }) },
   query: Type.Object(

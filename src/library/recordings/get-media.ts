@@ -12,12 +12,16 @@ import { findFileById } from '../store.ts'
 const playable = /^(audio|video)\/[\w.+-]+$/
 
 /** A media file as a reply with range support; headers keep browsers from executing it. */
-function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Bytes {
+async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Promise<Bytes> {
   const isPlayable = playable.test(file.mimeType)
+  const contentType = isPlayable ? file.mimeType : 'application/octet-stream'
+  const disposition = isPlayable ? 'inline' : 'attachment'
+  const redirect = await blobs.downloadUrl(file.blobKey, { contentType, disposition, fileName: title })
   return {
-    contentType: isPlayable ? file.mimeType : 'application/octet-stream',
+    contentType,
     fileName: title,
-    disposition: isPlayable ? 'inline' : 'attachment',
+    disposition,
+    ...(redirect === null ? {} : { redirect }),
     etag: `"${file.id}"`,
     headers: { 'content-security-policy': 'sandbox' },
     content: { size: file.size, open: (start, end) => blobs.read(file.blobKey, { start, end }) },
@@ -53,5 +57,5 @@ export async function getFileBytes(
   const recording = await findRecording(db, file.workspaceId, file.recordingId)
   if (recording === undefined) throw notFound('file', fileId)
   requireMedia(recording)
-  return { recording, caller, bytes: mediaBytes(blobs, file, file.title) }
+  return { recording, caller, bytes: await mediaBytes(blobs, file, file.title) }
 }

@@ -15,6 +15,9 @@ import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 
+/** Of the 16-bit PCM. */
+const bytesPerSample = 2
+
 /** Recognises one window, once; its words are committed with its completion. */
 export async function recogniseWindow(
   deps: PipelineDeps,
@@ -32,7 +35,9 @@ export async function recogniseWindow(
   const workspace = await getWorkspace(context.db, run.workspaceId)
 
   const engine = await deps.speech.byName(transcript.engine)
-  const file = await deps.blobs.localFile(mediaKeys(run.workspaceId, run.recordingId).pcm)
+  const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
+  const start = window.offset * bytesPerSample
+  const file = await deps.blobs.localFile(pcm, { start, end: start + window.length * bytesPerSample - 1 })
   let heard: RecogniseResult
   const told: Promise<void>[] = []
   const tell = (waitingFor: string): void => {
@@ -42,7 +47,7 @@ export async function recogniseWindow(
   try {
     heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
       engine.recognise(
-        { path: file.path, sampleRate, offset: window.offset, length: window.length },
+        { path: file.path, sampleRate, offset: file.offset / bytesPerSample, length: window.length },
         {
           language: recording.language,
           vocabulary: [...new Set([...(JSON.parse(recording.vocabulary) as string[]), ...workspace.vocabulary])],

@@ -50,6 +50,7 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
     freeBytes: async () => folder.freeBytes(),
     direct: null,
     downloadUrl: async () => null,
+    clientOrigin: null,
     errors: () => new Map(),
     // Opening the folder has done it.
     sweep: async () => {},

@@ -107,6 +107,8 @@ export interface BlobStore {
   direct: DirectUploads | null
   /** An address of the store to redirect a download to, valid for an hour; null: Tiro sends the bytes itself. */
   downloadUrl(key: string, headers: DownloadHeaders): Promise<string | null>
+  /** Origin of the store's addresses that clients get from `direct` and `downloadUrl`; null: none. */
+  clientOrigin: string | null
   /** Failed requests to the store by operation, since the start. */
   errors(): ReadonlyMap<string, number>
   /** Deletes what failed or interrupted writes left behind. `now`: milliseconds since 1970. */

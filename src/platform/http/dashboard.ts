@@ -9,23 +9,25 @@ import type { Bytes } from '../../contract/endpoint.ts'
 export const pageAddresses = ['/', '/sign-in', '/sign-up', '/welcome', '/w/*', '/account', '/account/*'] as const
 
 /**
- * The page may load scripts, styles, fonts, media and data only from its own origin. `blob:` allows audio recorded in
- * the browser and documents generated for download; `data:` allows the pictures in them.
+ * The page may load scripts, styles, fonts, media and data only from its own origin; media is also sent to and loaded
+ * from the store's origin, if clients reach it. `blob:` allows audio recorded in the browser and documents generated for
+ * download; `data:` allows the pictures in them.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyOf = (storeOrigin: string | null): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    `media-src 'self' blob:${storeOrigin === null ? '' : ` ${storeOrigin}`}`,
+    `connect-src 'self'${storeOrigin === null ? '' : ` ${storeOrigin}`}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -71,38 +73,43 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>Tiro</title><p>The
 /** Output folder of scripts/build-web.ts. */
 const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-const pageHeaders = {
-  'content-security-policy': policy,
+const pageHeaders = (storeOrigin: string | null) => ({
+  'content-security-policy': policyOf(storeOrigin),
   'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-cache',
-}
+})
 
 /** The dashboard's document, for an endpoint that shares its path with a page; null if the dashboard isn't built. */
-export async function dashboardPage(): Promise<Bytes | null> {
+export async function dashboardPage(storeOrigin: string | null): Promise<Bytes | null> {
   const file = path.join(folder, 'index.html')
   if (!existsSync(file)) return null
   return {
     contentType: types['.html'] ?? '',
-    headers: { ...pageHeaders, 'cache-control': 'no-store' },
+    headers: { ...pageHeaders(storeOrigin), 'cache-control': 'no-store' },
     content: { data: await readFile(file) },
   }
 }
 
 /**
  * Serves the dashboard: its pages and their files.
+ * @param storeOrigin where browsers send media to and load it from, besides this server
  * @returns its document for unknown paths, where the dashboard shows a "not found" page
  */
-export async function mountDashboard(app: FastifyInstance): Promise<(reply: FastifyReply) => FastifyReply> {
+export async function mountDashboard(
+  app: FastifyInstance,
+  storeOrigin: string | null,
+): Promise<(reply: FastifyReply) => FastifyReply> {
+  const headers = pageHeaders(storeOrigin)
   const assets = await builtAssets()
   const page = assets.has('/index.html') ? await readFile(path.join(folder, 'index.html')) : Buffer.from(notBuilt)
   for (const address of pageAddresses) {
-    app.get(address, async (_request, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page))
+    app.get(address, async (_request, reply) => reply.type('text/html; charset=utf-8').headers(headers).send(page))
   }
   for (const [address, asset] of assets) {
     if (address !== '/index.html') app.get(address, (request, reply) => sendAsset(request, reply, address, asset))
   }
-  return (reply) => reply.code(404).type('text/html; charset=utf-8').headers(pageHeaders).send(page)
+  return (reply) => reply.code(404).type('text/html; charset=utf-8').headers(headers).send(page)
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, address: string, asset: Asset): FastifyReply {

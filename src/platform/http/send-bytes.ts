@@ -38,7 +38,9 @@ export async function sendBytes(
   reply: FastifyReply,
   answer: Bytes | Rendering,
 ): Promise<FastifyReply> {
-  const isRedirect = 'redirect' in answer && answer.redirect !== undefined
+  // A signed address of a store is for GET alone.
+  const isHeadOfFile = request.method === 'HEAD' && 'content' in answer && 'open' in answer.content
+  const isRedirect = 'redirect' in answer && answer.redirect !== undefined && !isHeadOfFile
   const isSame = !isRedirect && isKnown(request.headers['if-none-match'], answer.etag)
   const bytes = isSame || !('render' in answer) ? answer : await answer.render()
   if (answer.etag !== undefined) {
@@ -52,7 +54,11 @@ export async function sendBytes(
   if (bytes.fileName !== undefined) {
     reply.header('content-disposition', contentDisposition(bytes.disposition ?? 'attachment', bytes.fileName))
   }
-  if (bytes.redirect !== undefined) return reply.code(303).header('location', bytes.redirect).send('')
+  if (isRedirect && bytes.redirect !== undefined) {
+    // The address is different each time, so the answer has no entity tag and isn't stored.
+    reply.removeHeader('etag').removeHeader('content-disposition').header('cache-control', 'no-store')
+    return reply.code(303).header('location', bytes.redirect).send('')
+  }
   if ('data' in bytes.content)
     return reply
       .code(200)

@@ -22,6 +22,8 @@ import { expectBody, serverTimeouts } from './slow-clients.ts'
 
 export interface ServerOptions {
   handlers: Handlers
+  /** Origin of the media store, if clients reach it. */
+  storeOrigin?: string | null
   deps: Omit<MountDeps, 'closing'>
   logger: FastifyBaseLogger
   trustedProxies: readonly string[]
@@ -47,7 +49,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerErrors(app)
   await mountEndpoints(app, options.handlers, deps)
   mountDocuments(app, options)
-  const sendNotFoundPage = await mountDashboard(app)
+  const sendNotFoundPage = await mountDashboard(app, options.storeOrigin ?? null)
   app.setNotFoundHandler(async (request, reply) => {
     await countUnmatched(request, reply, deps)
     const path = request.url.split('?', 1)[0] ?? ''

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { UsageError } from '../../contract/app-error.ts'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { removeFolder, temporaryFolder } from '../../../test/helpers/harness.ts'
 import { rootSecret } from './root-secret.ts'
 
@@ -26,4 +28,28 @@ test('a first start that could not write the secret does not prevent the next on
   } finally {
     await removeFolder(folder)
   }
+})
+
+eachDatabase((kind, open) => {
+  void test(`${kind}: processes with different data folders agree on the secret in their database`, async () => {
+    const { db: server, close } = await open()
+    const folders = await Promise.all(Array.from({ length: 4 }, temporaryFolder))
+    const [old = '', second = '', third = '', fourth = ''] = folders
+    const secret = null
+    try {
+      // A data folder from before the database had the secret.
+      const before = await rootSecret({ data: old, secret, server: null })
+      assert.deepEqual(await rootSecret({ data: old, secret, server }), before)
+      const others = [second, third, fourth].map(async (data) => rootSecret({ data, secret, server }))
+      for (const other of await Promise.all(others)) assert.deepEqual(other, before)
+      assert.deepEqual(await readdir(second), [])
+      await rootSecret({ data: third, secret, server: null })
+      await assert.rejects(rootSecret({ data: third, secret, server }), UsageError)
+      const given = 'a secret of the environment, 32+ characters'
+      assert.deepEqual(await rootSecret({ data: third, secret: given, server }), Buffer.from(given))
+    } finally {
+      await Promise.all(folders.map(removeFolder))
+      await close()
+    }
+  })
 })

@@ -31,16 +31,12 @@ export async function rootSecret({ data, secret, server }: SecretPlace): Promise
   }
   const file = path.join(data, secretName)
   if (server !== null) {
-    const known = await readSetting(server)
-    if (known !== null) return known
-    const own = existsSync(file) ? await readSecret(file) : randomBytes(32)
-    await server
-      .insertInto('setting')
-      .values({ key: secretSetting, value: textOf(own) })
-      .onConflict((on) => on.column('key').doNothing())
-      .execute()
-    // Another process may have been faster.
-    return (await readSetting(server)) ?? own
+    const own = existsSync(file) ? await readSecret(file) : null
+    const known = (await readSetting(server)) ?? (await offerSecret(server, own ?? randomBytes(32)))
+    if (own === null || Buffer.from(own).equals(known)) return known
+    throw new UsageError(
+      `${file} differs from the root secret in the database. If this data folder was used with another database, remove the file. Otherwise set TIRO_SECRET on every machine.`,
+    )
   }
   if (!existsSync(file)) await writeSecret(file, randomBytes(32), link)
   return readSecret(file)
@@ -57,6 +53,16 @@ export async function storeSecret({ data, server }: Omit<SecretPlace, 'secret'>,
     .values({ key: secretSetting, value })
     .onConflict((on) => on.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+/** Puts a secret into the database. @returns the one that is there: another process may have been faster */
+async function offerSecret(server: Db, secret: Uint8Array): Promise<Uint8Array> {
+  await server
+    .insertInto('setting')
+    .values({ key: secretSetting, value: textOf(secret) })
+    .onConflict((on) => on.column('key').doNothing())
+    .execute()
+  return (await readSetting(server)) ?? secret
 }
 
 function textOf(secret: Uint8Array): string {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, request, type Dispatcher } from 'undici'
 import type { S3Settings } from '../../config/blobs.ts'
+import { objectUrl } from './object-url.ts'
 import { S3Error } from './s3-error.ts'
 import { textOf } from './xml.ts'
 
@@ -169,13 +170,7 @@ export class S3Client {
   }
 
   #urlOf(endpoint: string, object: string, query: Readonly<Record<string, string>>): URL {
-    const { bucket, pathStyle } = this.#settings
-    const url = new URL(endpoint)
-    if (pathStyle) url.pathname = object === '' ? `/${bucket}` : `/${bucket}/${object}`
-    else {
-      url.hostname = `${bucket}.${url.hostname}`
-      url.pathname = `/${object}`
-    }
+    const url = objectUrl(this.#settings, endpoint, object)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url
   }

@@ -13,6 +13,7 @@ import { directUploads } from './direct-uploads.ts'
 import { LocalCache, type CacheOptions } from './local-cache.ts'
 import { dropBelow, dropObject, findObject, listBelow, renameObject } from './object-rows.ts'
 import { deleteObjects, type ObjectStore } from './object-store.ts'
+import { objectUrl } from './object-url.ts'
 import { putBlobObject } from './put-object.ts'
 import { readBlobObject, readObject } from './read-object.ts'
 import { S3Client } from './s3-client.ts'
@@ -88,6 +89,7 @@ export async function openS3Blobs({ settings, db, cache: cacheOptions, onError }
       }
       return client.presign({ method: 'GET', object: settings.prefix + row.object, query }, downloadSeconds)
     },
+    clientOrigin: objectUrl(settings, settings.publicEndpoint, '').origin,
     errors: () => client.errors,
     sweep: async (now) => sweepObjects(store, now),
     close: async () => {
