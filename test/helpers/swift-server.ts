@@ -1,7 +1,7 @@
 // An S3 server for tests: OpenStack Swift with its s3api, from Debian's packages, in a temporary folder on loopback
 // ports. It checks signatures, expiry, checksums and part sizes, as AWS does.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
@@ -10,6 +10,8 @@ export interface SwiftServer {
   endpoint: string
   /** The environment of a Tiro that stores its media there, under `prefix`. */
   environment: (prefix: string) => Record<string, string>
+  /** The files of all objects, of their parts, and of uploads in parts that have not ended. */
+  objectFiles: () => string[]
   /** Stops the server's processes, so that it accepts connections and answers nothing. */
   freeze: () => void
   thaw: () => void
@@ -101,6 +103,7 @@ export async function startSwift(options: { origin?: string } = {}): Promise<Swi
       TIRO_S3_ACCESS_KEY_ID: swiftKeys.accessKeyId,
       TIRO_S3_SECRET_ACCESS_KEY: swiftKeys.secretAccessKey,
     }),
+    objectFiles: () => globSync(`${folder}/devices/d1/objects/**/*.data`),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     stop,
@@ -149,20 +152,20 @@ user_test_tester = testing .admin
 ${plain.map((filter) => `[filter:${filter}]\nuse = egg:swift#${filter === 'cache' ? 'memcache' : filter}\n`).join('')}`
 }
 
+/** Sends a signed request. */
+async function request(method: string, url: string): Promise<Response> {
+  const { AwsV4Signer } = await import('aws4fetch')
+  const signer = new AwsV4Signer({ ...swiftKeys, method, url, service: 's3', region: 'us-east-1' })
+  const { headers } = await signer.sign()
+  return fetch(url, { method, headers })
+}
+
 /** Creates the bucket as soon as the server answers. */
 async function createBucket(endpoint: string, check: () => void): Promise<void> {
-  const { AwsV4Signer } = await import('aws4fetch')
   const until = Date.now() + 30_000
   for (;;) {
     check()
-    const { url, headers } = await new AwsV4Signer({
-      ...swiftKeys,
-      method: 'PUT',
-      url: `${endpoint}/${swiftBucket}`,
-      service: 's3',
-      region: 'us-east-1',
-    }).sign()
-    const answer = await fetch(url, { method: 'PUT', headers }).catch(() => null)
+    const answer = await request('PUT', `${endpoint}/${swiftBucket}`).catch(() => null)
     const text = await answer?.text()
     if (answer?.ok === true) return
     if (Date.now() > until) throw new Error(`Swift did not create a bucket: ${answer?.status} ${text}`)

@@ -2,13 +2,13 @@ import { ownAddress } from '../api/client.ts'
 import { noteAnswer, noteSilence } from '../api/connection.ts'
 import { errorOf } from '../../src/client/client.ts'
 
-/** Sends one part and reports progress. Throws ClientError if the server rejects it, else a TypeError. */
+/** Sends one part and reports progress. Resolves to its ETag, or null if the store doesn't show it. Throws ClientError if the server rejects it, else a TypeError. */
 export function sendPart(
   address: string,
   bytes: Blob,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = (): void => request.abort()
@@ -18,7 +18,7 @@ export function sendPart(
     request.addEventListener('load', () => {
       done()
       noteAnswer()
-      if (request.status >= 200 && request.status < 300) resolve()
+      if (request.status >= 200 && request.status < 300) resolve(request.getResponseHeader('etag'))
       else errorOf(new Response(request.responseText, { status: request.status })).then(reject, reject)
     })
     request.addEventListener('error', () => {

@@ -1,3 +1,4 @@
+import { listOf } from '../../src/client/upload-file.ts'
 import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'
@@ -7,7 +8,9 @@ import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
 import { pauseFor, shortestPauseMs } from './pause-for.ts'
+import { isPassing } from './is-passing.ts'
 import { sendPart } from './send-part.ts'
+import { createSpeedometer } from './speedometer.ts'
 
 export type UploadState =
   | { kind: 'waiting' | 'paused' | 'running' | 'finishing' | 'done' | 'needsFile' }
@@ -170,8 +173,7 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       }
       const text =
         code === null ? words.uploads.lost : code === 'STORAGE_FULL' ? words.uploads.diskFull : messageOf(error)
-      const comesBack = code === null || ['STORAGE_FULL', 'RATE_LIMITED', 'INTERNAL', 'QUEUE_FULL'].includes(code)
-      if (!comesBack) {
+      if (!isPassing(error)) {
         patch(id, { state: { kind: 'failed', text: code === 'NOT_FOUND' ? words.uploads.deleted : text }, speed: 0 })
         return
       }
@@ -222,16 +224,22 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   // An upload has at most 10,000 parts, so large files use larger parts. The size is the same after a resume.
   const size = Math.max(partBytes, Math.ceil(file.size / 9000))
   const count = Math.max(1, Math.ceil(file.size / size))
+  // The answer to an earlier completion was lost.
+  if ((await api.getUpload({ params: { ...params, uploadId }, signal })).status === 'COMPLETED') return
   const { parts } = await api.listParts({ params: { ...params, uploadId }, signal })
-  const arrived = new Map(parts.map((part) => [part.partNumber, part.size]))
+  const arrived = new Map(parts.map((part) => [part.partNumber, part]))
+  const eTags = Array.from<string | null>({ length: count }).fill(null)
   const bytesOf = (n: number): Blob => file.slice((n - 1) * size, Math.min(file.size, n * size))
   const missing: number[] = []
   const under = new Map<number, number>()
   let finished = 0
   for (let n = 1; n <= count; n += 1) {
     const bytes = bytesOf(n).size
-    if (arrived.get(n) === bytes) finished += bytes
-    else missing.push(n)
+    const known = arrived.get(n)
+    if (known?.size === bytes) {
+      finished += bytes
+      eTags[n - 1] = known.eTag
+    } else missing.push(n)
   }
   const speed = createSpeedometer()
   const report = (): void => {
@@ -245,8 +253,12 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
       const part = n
       // Read a byte first. If the file was moved, the request would only report a network error.
       await bytes.slice(0, 1).arrayBuffer()
-      const { partUploadUrl } = await api.createPartUrl({ params: { ...params, uploadId, partNumber: part }, signal })
-      await sendPart(
+      const { partUploadUrl } = await api.createPartUrl({
+        params: { ...params, uploadId, partNumber: part },
+        body: { size: bytes.size },
+        signal,
+      })
+      eTags[part - 1] = await sendPart(
         partUploadUrl,
         bytes,
         (sent) => {
@@ -262,7 +274,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   }
   await Promise.all(Array.from({ length: partsAtOnce }, lane))
   patch(id, { state: { kind: 'finishing' }, sent: file.size, speed: 0 })
-  await api.completeUpload({ params: { ...params, uploadId }, signal })
+  await api.completeUpload({ params: { ...params, uploadId }, ...listOf(eTags), signal })
   void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
 }
 
@@ -270,17 +282,4 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
 export function titleOf(name: string): string {
   const title = name.replace(/\.[^./\\]{1,5}$/, '').trim()
   return (title === '' ? name : title).slice(0, 200)
-}
-
-/** Bytes per second over the last 3 s. */
-function createSpeedometer(): (sent: number) => number {
-  const points: { at: number; sent: number }[] = []
-  return (sent) => {
-    const at = performance.now()
-    points.push({ at, sent })
-    while ((points[0]?.at ?? at) < at - 3000 && points.length > 2) points.shift()
-    const first = points[0]
-    if (first === undefined || at - first.at < 250) return 0
-    return Math.max(0, ((sent - first.sent) / (at - first.at)) * 1000)
-  }
 }

@@ -16,7 +16,7 @@ export const Part = named(
   'Part',
   Type.Object({
     partNumber,
-    eTag: Type.String({ description: 'MD5 of the bytes, hex, in quotes' }),
+    eTag: Type.String({ description: 'MD5 of the bytes, hex, in quotes; with S3 the ETag of the store' }),
     size: Type.Number(),
   }),
 )
@@ -68,13 +68,22 @@ export const createPartUrl = endpoint({
   path: `${base}/{uploadId}/parts/{partNumber}`,
   tag: 'Uploads',
   summary: 'Get the upload address of a part',
-  description: 'The address is valid for one hour and only for this part.',
+  description:
+    'The address is valid for one hour and only for this part. If the media store is S3, the address is its own, and accepts only what you announce: send Content-MD5 and x-amz-checksum-sha256 there if you announced them.',
   access: writer,
   params: { ...uploadParams, partNumber },
+  body: Body({
+    size: Type.Optional(Type.Integer({ minimum: 0, maximum: partSizeMax, description: 'bytes' })),
+    contentMd5: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]{22}==$', description: 'MD5 in base64' })),
+    checksumSha256: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$', description: 'SHA-256 in base64; not every store checks it' }),
+    ),
+  }),
+  bodyOptional: true,
   status: 200,
   reply: Type.Object({ partUploadUrl: Type.String(), expiresAt: Timestamp }),
   rerunsOnReplay: true,
-  errors: ['UPLOAD_CONFLICT', 'STORAGE_FULL'],
+  errors: ['UPLOAD_CONFLICT', 'MEDIA_TOO_LARGE', 'STORAGE_FULL'],
 })
 
 export const putPart = endpoint({

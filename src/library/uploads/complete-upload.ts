@@ -9,7 +9,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getUploadRow, requireActive } from './get-upload.ts'
-import { deletePart, patchUpload, type PartRow } from './store.ts'
+import { deletePart, patchUpload } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
 
@@ -39,7 +39,8 @@ export async function completeUpload(
   requireActive(upload)
   const arrived = await listPartRows(tx, uploadId)
   const chosen = given === undefined ? arrived : chooseParts(arrived, given)
-  checkParts(chosen)
+  checkOrder(chosen)
+  checkSizes(chosen)
 
   const dropped = arrived.filter((part) => !chosen.includes(part))
   for (const part of dropped) await deletePart(tx, uploadId, part.partNumber)
@@ -50,21 +51,13 @@ export async function completeUpload(
   return { recording: asRecording(recording), dropped: dropped.map((part) => part.blobKey) }
 }
 
-/** The parts that a client lists: ascending, all received, each with the ETag that Tiro returned for it. */
-function chooseParts(arrived: readonly PartRow[], given: readonly GivenPart[]): PartRow[] {
+/** The parts that a client lists: ascending, all received, each with the ETag that it was given for it. */
+export function chooseParts<P extends { partNumber: number; etag: string }>(
+  arrived: readonly P[],
+  given: readonly GivenPart[],
+): P[] {
   const byNumber = new Map(arrived.map((part) => [part.partNumber, part]))
-  let before = 0
   return given.map(({ partNumber, eTag }) => {
-    if (partNumber <= before) {
-      throw new AppError(
-        'PART_ORDER',
-        `Part ${partNumber} is listed after part ${before}. List each part once, in ascending order.`,
-        {
-          partNumber,
-        },
-      )
-    }
-    before = partNumber
     const part = byNumber.get(partNumber)
     if (part === undefined) throw missingPart(partNumber)
     if (part.etag !== eTag.replaceAll('"', '')) {
@@ -80,24 +73,43 @@ function chooseParts(arrived: readonly PartRow[], given: readonly GivenPart[]): 
   })
 }
 
-function checkParts(parts: readonly PartRow[]): void {
-  if (parts.length === 0) throw missingPart(1)
-  parts.forEach((part, index) => {
-    if (part.partNumber !== index + 1) throw missingPart(index + 1)
-    if (part.size < partSizeMin && index < parts.length - 1) {
+/** Checks that parts are numbered 1, 2, 3 … AppError PART_ORDER, PART_MISSING. */
+export function checkOrder(parts: readonly { partNumber: number }[]): void {
+  let before = 0
+  for (const { partNumber } of parts) {
+    if (partNumber <= before) {
       throw new AppError(
-        'PART_TOO_SMALL',
-        `Part ${part.partNumber} has ${part.size} bytes. Only the last part may have fewer than ${partSizeMin}.`,
+        'PART_ORDER',
+        `Part ${partNumber} is listed after part ${before}. List each part once, in ascending order.`,
         {
-          partNumber: part.partNumber,
-          minBytes: partSizeMin,
+          partNumber,
         },
       )
     }
+    before = partNumber
+  }
+  if (parts.length === 0) throw missingPart(1)
+  parts.forEach(({ partNumber }, index) => {
+    if (partNumber !== index + 1) throw missingPart(index + 1)
   })
 }
 
-function missingPart(partNumber: number): AppError {
+/** Checks that all parts but the last are large enough. A size of null is unknown. AppError PART_TOO_SMALL. */
+export function checkSizes(parts: readonly { partNumber: number; size: number | null }[]): void {
+  for (const { partNumber, size } of parts.slice(0, -1)) {
+    if (size === null || size >= partSizeMin) continue
+    throw new AppError(
+      'PART_TOO_SMALL',
+      `Part ${partNumber} has ${size} bytes. Only the last part may have fewer than ${partSizeMin}.`,
+      {
+        partNumber,
+        minBytes: partSizeMin,
+      },
+    )
+  }
+}
+
+export function missingPart(partNumber: number): AppError {
   return new AppError('PART_MISSING', `Part ${partNumber} is missing. Number parts from 1 without gaps.`, {
     partNumber,
   })

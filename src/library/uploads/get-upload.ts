@@ -3,6 +3,8 @@ import { partSizeMax, partSizeMin, type Part, type Upload } from '../../contract
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import type { DirectUploads } from '../../platform/blobs/port.ts'
+import { directKey } from './direct-key.ts'
 import { findUpload, type PartRow, type UploadRow } from './store.ts'
 
 /** An upload of a recording. AppError NOT_FOUND. */
@@ -37,9 +39,16 @@ export async function getUpload(db: Db, workspaceId: string, recordingId: string
   }
 }
 
-/** The received parts, in order, so that a client can resume. */
-export async function listParts(db: Db, workspaceId: string, recordingId: string, id: string): Promise<Part[]> {
-  await getUploadRow(db, workspaceId, recordingId, id)
+/** The received parts, in order, so that a client can resume. Those in the store (`direct`) exist until they are joined. */
+export async function listParts(
+  db: Db,
+  direct: DirectUploads | null,
+  workspaceId: string,
+  recordingId: string,
+  id: string,
+): Promise<Part[]> {
+  const { status } = await getUploadRow(db, workspaceId, recordingId, id)
+  if (direct !== null) return status === 'ACTIVE' ? (await direct.parts(directKey(id))).map(asPart) : []
   return (await listPartRows(db, id)).map(asPart)
 }
 

@@ -1,7 +1,8 @@
 import type { Signer } from '../../platform/signing.ts'
 import { timestamp } from '../../platform/database/now.ts'
 
-const lifetimeSeconds = 3600
+/** How long the address of a part is valid. */
+export const urlLifetimeSeconds = 3600
 
 /** The signed URL of a part, for this upload and number only; valid for one hour while `by` has workspace access. */
 export function createPartUrl(
@@ -11,7 +12,7 @@ export function createPartUrl(
   partNumber: number,
   by: string,
 ): { partUploadUrl: string; expiresAt: string } {
-  const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds
+  const expires = Math.floor(Date.now() / 1000) + urlLifetimeSeconds
   const signature = signer.sign('part-upload', [uploadId, String(partNumber), by], expires)
   return {
     partUploadUrl: `${publicUrl}/api/v1/uploads/${uploadId}/parts/${partNumber}?by=${by}&expires=${expires}&signature=${signature}`,

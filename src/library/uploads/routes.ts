@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { abortUpload } from './abort-upload.ts'
 import { completeUpload, type StartRun } from './complete-upload.ts'
 import { getUpload, getUploadRow, listParts, requireActive } from './get-upload.ts'
+import { completeDirectUpload, createDirectPartUrl } from './direct-upload.ts'
 import { createPartUrl } from './part-url.ts'
 import { putPart } from './put-part.ts'
 import { startUpload } from './start-upload.ts'
@@ -35,6 +36,7 @@ type RouteIds =
 
 export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
   const { db, blobs, signer } = deps
+  const { direct } = blobs
   return {
     startUpload: async ({ grant, params, caller, body }) => {
       await requireSpace(blobs, deps.minFreeBytes)
@@ -42,8 +44,9 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
         startUpload(tx, grant.workspaceId, params.recordingId, caller.userId, body.mimeType),
       )
     },
-    createPartUrl: async ({ grant, params, caller }) => {
+    createPartUrl: async ({ grant, params, caller, body }) => {
       requireActive(await getUploadRow(db, grant.workspaceId, params.recordingId, params.uploadId))
+      if (direct !== null) return createDirectPartUrl(deps, direct, params.uploadId, params.partNumber, body ?? {})
       return createPartUrl(signer, deps.publicUrl(), params.uploadId, params.partNumber, signedFor(caller))
     },
     putPart: async ({ params, query, stream, headers, setHeader, signal }) => {
@@ -53,6 +56,7 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
         query.expires,
         query.signature,
       )
+      if (direct !== null) throw movedToStore()
       await requireSpace(blobs, deps.minFreeBytes)
       const part = await putPart(db, blobs, params.uploadId, params.partNumber, stream, {
         maxUploadBytes: deps.maxUploadBytes,
@@ -66,11 +70,15 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
     },
     getUpload: ({ grant, params }) => getUpload(db, grant.workspaceId, params.recordingId, params.uploadId),
     listParts: async ({ grant, params }) => ({
-      parts: await listParts(db, grant.workspaceId, params.recordingId, params.uploadId),
+      parts: await listParts(db, direct, grant.workspaceId, params.recordingId, params.uploadId),
     }),
     completeUpload: async ({ grant, params, body }) => {
+      const { recordingId, uploadId } = params
+      if (direct !== null) {
+        return completeDirectUpload(deps, direct, { ...grant, recordingId, uploadId }, body?.parts)
+      }
       const { recording, dropped } = await lockingTransaction(db, (tx) =>
-        completeUpload(tx, grant.workspaceId, params.recordingId, params.uploadId, body?.parts, deps.startRun),
+        completeUpload(tx, grant.workspaceId, recordingId, uploadId, body?.parts, deps.startRun),
       )
       for (const key of dropped) await blobs.delete(key)
       return recording
@@ -81,6 +89,17 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
       return { success: true }
     },
   }
+}
+
+/** The address is from the time when media was stored on disk. */
+function movedToStore(): AppError {
+  return new AppError(
+    'LINK_EXPIRED',
+    'Parts are now uploaded to the media store. Request a new address for this part.',
+    {
+      reason: 'store',
+    },
+  )
 }
 
 /** Rejects new bytes before the disk gets too full for the database. */

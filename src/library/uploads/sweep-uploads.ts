@@ -18,6 +18,7 @@ export async function sweepUploads(db: Database, blobs: BlobStore, now = Date.no
       await deleteParts(tx, upload.id)
       await setRecordingStatus(tx, upload.recordingId, 'MEDIA_IMPORT_EXPIRED')
     })
+    await blobs.deleteAll(`uploads/${upload.id}/`)
   }
   const known = await listPartKeys(db)
   for await (const blob of blobs.list('uploads/')) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '../../database/database-error.ts'
 import { timestamp } from '../../database/now.ts'
+import { locked, lockingTransaction } from '../../database/row-locks.ts'
 import type { Database, Row, Tx } from '../../database/schema.ts'
 import { checkPrefix } from '../keys.ts'
 
@@ -72,7 +73,8 @@ export async function renameObject(
   to: string,
 ): Promise<{ size: number | null; dropped: string[] }> {
   return inTurn(db, async (tx) => {
-    const row = await tx.selectFrom('blobObject').selectAll().where('blobKey', '=', from).executeTakeFirst()
+    const select = tx.selectFrom('blobObject').selectAll().where('blobKey', '=', from)
+    const row = await locked(tx, select).executeTakeFirst()
     if (row === undefined || from === to) return { size: row?.size ?? null, dropped: [] }
     const dropped = await dropKeys(tx, [to])
     await tx.updateTable('blobObject').set(stored(to)).where('object', '=', row.object).execute()
@@ -190,7 +192,7 @@ async function dropKeys(tx: Tx, keys: readonly string[]): Promise<string[]> {
 async function inTurn<T>(db: Database, change: (tx: Tx) => Promise<T>): Promise<T> {
   for (let race = 1; ; race++) {
     try {
-      return await db.transaction().execute(change)
+      return await lockingTransaction(db, change)
     } catch (error) {
       if (!isUniqueViolation(error) || race >= maxRaces) throw error
     }
