@@ -2,6 +2,7 @@ import type { Database } from '../../database/schema.ts'
 import type { LocalCache } from './local-cache.ts'
 import { beginObject, forgetObject, listObjects, type ObjectRow } from './object-rows.ts'
 import type { S3Client } from './s3-client.ts'
+import { S3Error } from './s3-error.ts'
 import { abortMultipart, deleteObject, listMultiparts } from './s3-requests.ts'
 
 /** What the operations on blobs need. */
@@ -14,17 +15,25 @@ export interface ObjectStore {
 }
 
 /**
- * An attempt to write an object. If it fails, its bytes are deleted as far as possible. They may still arrive later, so
- * the row stays for the sweep.
+ * An attempt to write an object. If it fails while the store works, its bytes are deleted. They may still arrive later,
+ * so the row stays for the sweep.
  */
 export async function attemptObject<T>(store: ObjectStore, write: (object: string) => Promise<T>): Promise<T> {
   const object = await beginObject(store.db)
   try {
     return await write(object)
   } catch (error) {
-    const rows = await listObjects(store.db, [object]).catch(() => [])
-    for (const row of rows) await deleteBytes(store, row).catch(() => undefined)
+    if (!(error instanceof S3Error && error.isTransient)) await cleanUp(store, object)
     throw error
+  }
+}
+
+/** The sweep does it again, so a failure is only counted and logged. */
+async function cleanUp(store: ObjectStore, object: string): Promise<void> {
+  try {
+    for (const row of await listObjects(store.db, [object])) await deleteBytes(store, row)
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error
   }
 }
 
@@ -36,8 +45,12 @@ export async function deleteObjects(store: ObjectStore, objects: readonly string
   await store.cache.forget(objects)
   const rows = await listObjects(store.db, objects)
   await inParallel(rows, async (row) => {
-    // The client has counted and logged the failure.
-    await deleteObjectOf(store, row).catch(() => undefined)
+    try {
+      await deleteObjectOf(store, row)
+    } catch (error) {
+      // The client has counted and logged it.
+      if (!(error instanceof S3Error)) throw error
+    }
   })
 }
 

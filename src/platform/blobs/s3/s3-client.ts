@@ -16,16 +16,19 @@ export interface S3Request {
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array
   signal?: AbortSignal | undefined
-  /** Time limit for the answer's start and for pauses in it, milliseconds. */
+  /** Time limit for the request, for the start of the answer, and for pauses in it, milliseconds. */
   timeoutMs?: number
 }
 
 export type S3Settled = Pick<S3Settings, 'bucket' | 'endpoint' | 'publicEndpoint' | 'region' | 'pathStyle' | 'keys'>
 
-const timeoutMs = 20_000
+const timeoutMs = 10_000
+/** Sending a body takes time. */
+const bodyTimeoutMs = 60_000
 const connectTimeoutMs = 5_000
-/** Attempts of a request that is safe to repeat. */
+/** Attempts of a request that is safe to repeat. None begins later than `repeatMs` after the first. */
 const attempts = 4
+const repeatMs = 15_000
 const firstPauseMs = 100
 /** Clocks that differ less are within what stores accept. */
 const minSkewMs = 60_000
@@ -61,11 +64,12 @@ export class S3Client {
 
   /** Sends a request that is safe to repeat; retries while the store or the network fails. @throws S3Error */
   async send(one: S3Request): Promise<Dispatcher.ResponseData> {
+    const until = Date.now() + repeatMs
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.sendOnce(one)
       } catch (error) {
-        const repeat = error instanceof S3Error && error.isTransient && attempt < attempts
+        const repeat = error instanceof S3Error && error.isTransient && attempt < attempts && Date.now() < until
         if (!repeat) throw error
         await pauseBefore(attempt, one.signal)
       }
@@ -133,7 +137,7 @@ export class S3Client {
       .digest('hex')
     const url = this.#urlOf(this.#settings.endpoint, one.object, one.query ?? {})
     const signed = await this.#signer(method, url, { ...one.headers, 'x-amz-content-sha256': hash }, false).sign()
-    const limit = one.timeoutMs ?? timeoutMs
+    const limit = one.timeoutMs ?? (body === undefined ? timeoutMs : bodyTimeoutMs)
     try {
       return await request(signed.url, {
         method,
