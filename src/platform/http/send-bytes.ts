@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -84,6 +85,8 @@ export async function sendBytes(
     reply.code(206)
     reply.header('content-range', `bytes ${start}-${end}/${size}`)
   } else reply.code(200)
-  if (request.method === 'HEAD' || size === 0) return reply.send()
+  // The framework would set the length of what it sends, unless that is a stream.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (size === 0) return reply.send()
   return reply.send(open(start, end))
 }
