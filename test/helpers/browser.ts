@@ -43,7 +43,7 @@ export interface Watched {
 export async function signedInPage(
   browser: Browser,
   server: TestServer,
-  options: { theme?: 'light' | 'dark'; phone?: boolean; signIn?: boolean } = {},
+  options: { theme?: 'light' | 'dark'; phone?: boolean; signIn?: boolean; storeOrigin?: string } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
     viewport: options.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
@@ -56,7 +56,8 @@ export async function signedInPage(
   const problems: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (origin !== server.address && !['data:', 'blob:'].includes(protocol)) problems.push(`left: ${request.url()}`)
+    const isAllowed = origin === server.address || origin === options.storeOrigin
+    if (!isAllowed && !['data:', 'blob:'].includes(protocol)) problems.push(`left: ${request.url()}`)
   })
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {

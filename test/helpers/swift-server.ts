@@ -136,17 +136,18 @@ log_level = ERROR
 `
   if (name !== 'proxy')
     return `${common}[pipeline:main]\npipeline = ${name}-server\n[app:${name}-server]\nuse = egg:swift#${name}\n`
-  const cors = origin === undefined ? '' : `cors_preflight_allow_origin = ${origin}\n`
+  const preflight = origin === undefined ? '' : `cors_preflight_allow_origin = ${origin}\n`
+  const cors = origin === undefined ? '' : `cors_allow_origin = ${origin}\ncors_expose_headers = ETag\n`
   const plain = ['catch_errors', 'gatekeeper', 'cache', 'listing_formats', 'bulk', 'slo', 'dlo', 'symlink']
   return `${common}[pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats bulk s3api tempauth slo dlo symlink proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
-[filter:s3api]
+${cors}[filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
-${cors}[filter:tempauth]
+${preflight}[filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = testing .admin
 ${plain.map((filter) => `[filter:${filter}]\nuse = egg:swift#${filter === 'cache' ? 'memcache' : filter}\n`).join('')}`
