@@ -130,6 +130,24 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     assert.ok(!/a-secret-that-is-wrong|Signature=|Credential=|X-Amz-/i.test(text), text)
   })
 
+  void test('a machine whose clock is wrong adopts the clock of the store', async () => {
+    const { blobs } = await open()
+    const { now } = Date
+    Date.now = () => now() - 3 * hourMs
+    try {
+      await blobs.put('a', Buffer.from('x'))
+      assert.equal((await bytesOf(blobs.read('a'))).toString(), 'x')
+      const url = await blobs.direct?.partUrl('uploads/u0/whole', 1, { lifetimeSeconds: 60 })
+      assert.equal((await fetch(url ?? '', { method: 'PUT', body: 'x' })).status, 200)
+      await blobs.deleteAll('uploads/u0/')
+      await blobs.delete('a')
+    } finally {
+      Date.now = now
+    }
+    assert.equal(blobs.errors().size, 0)
+    assert.deepEqual(swift.objectFiles(), [])
+  })
+
   void test('an upload in parts that was lost sight of is aborted and its parts are deleted', async () => {
     const { blobs, db } = await open()
     const { direct } = blobs
@@ -181,6 +199,10 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     assert.deepEqual(await blobs.concat('media/original', [key]), { size })
     assert.ok((await bytesOf(blobs.read('media/original'))).equals(Buffer.concat(body)))
     await blobs.deleteAll('media/')
+    // Deleting what is below a prefix also ends uploads in parts.
+    const late = await direct.partUrl('uploads/u3/whole', 1, { lifetimeSeconds: 60 })
+    assert.equal((await fetch(late, { method: 'PUT', body: 'x' })).status, 200)
+    await blobs.deleteAll('uploads/u3/')
     assert.deepEqual(swift.objectFiles(), [])
   })
 

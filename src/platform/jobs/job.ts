@@ -124,11 +124,7 @@ const diskWaitSeconds = 10
 export function waitOf(error: unknown): WaitError | null {
   if (error instanceof WaitError) return error
   const known = storageError(error)
-  if (!(known instanceof AppError)) return null
-  // The database or the media store is away. Engines throw a StepError instead.
-  const seconds = known.details['retryAfterSeconds']
-  if (known.code === 'ENGINE_UNAVAILABLE' && typeof seconds === 'number') return new WaitError(known.message, seconds)
-  if (known.code !== 'STORAGE_FULL') return null
+  if (!(known instanceof AppError) || known.code !== 'STORAGE_FULL') return null
   return new WaitError("The server's disk is full. This goes on when there is free space again.", diskWaitSeconds)
 }
 
