@@ -10,6 +10,7 @@ import { insights } from './insights.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
+import { s3 } from './s3.ts'
 import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
 import { store } from './store.ts'
@@ -26,6 +27,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   http,
   editing,
   uploads: uploadStore,
+  s3,
   webhooks,
   workers,
   'hot-queries': hotQueries,

@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { S3Settings } from '../../config/blobs.ts'
 import type { Database } from '../../database/schema.ts'
@@ -33,6 +34,7 @@ export interface S3Options {
 
 const listBatch = 500
 const downloadSeconds = 3600
+const smallBytes = 4 * 1024 ** 2
 
 /** Stores blobs as objects of a bucket. The database knows which object is which blob. See docs/decisions/0015. */
 export async function openS3Blobs({ settings, db, cache: cacheOptions, onError }: S3Options): Promise<BlobStore> {
@@ -143,7 +145,10 @@ async function localFile(store: ObjectStore, key: string, range: ByteRange | und
   if (row?.size == null) throw blobMissing()
   const { object, size } = row
   const fetch = (start: number, last: number) => async (file: string) => {
-    await pipeline(streamOf(readObject(store, object, start, last)), createWriteStream(file, { mode: 0o600 }))
+    const bytes = streamOf(readObject(store, object, start, last))
+    // A window in one write: many small ones wait for each other.
+    if (last - start < smallBytes) await writeFile(file, await buffer(bytes), { mode: 0o600 })
+    else await pipeline(bytes, createWriteStream(file, { mode: 0o600, highWaterMark: smallBytes }))
   }
   try {
     if (range === undefined) {
