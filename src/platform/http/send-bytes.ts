@@ -28,7 +28,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
  * Whether If-None-Match names the entity tag of what would be sent. The comparison is the weak one, as RFC 9110 has it
  * for this header.
  */
-export function isKnown(header: string | undefined, etag: string | undefined): boolean {
+function isKnown(header: string | undefined, etag: string | undefined): boolean {
   if (header === undefined || etag === undefined) return false
   return header.trim() === '*' || [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === etag)
 }
