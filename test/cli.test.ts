@@ -263,6 +263,19 @@ test('the first start prints a one-time setup link and has a complete sample', a
   await again.stop()
 })
 
+test('migrate brings the tables up to date; not while the embedded database is served', async () => {
+  const data = path.join(folder, 'migrate')
+  const alone = await tiro(['migrate', '--data', data], { env: fastEngine })
+  assert.deepEqual([alone.code, alone.stdout], [0, 'The database is up to date.\n'])
+  const server = await startServer({ data, env: fastEngine, key: '?' })
+  const beside = await tiro(['migrate', '--data', data], { env: fastEngine })
+  assert.equal(await server.stop(), 0)
+  if (process.env['TIRO_TEST_POSTGRES_URL'] === undefined) {
+    assert.equal(beside.code, 2)
+    assert.match(beside.stderr, /^tiro: /)
+  } else assert.equal(beside.code, 0)
+})
+
 test('doctor lists every component', async () => {
   const { stdout } = await tiro(['doctor', '--data', path.join(folder, 'doctor')], { env: fastEngine })
   for (const name of ['node', 'ffmpeg', 'sandbox', 'speech', 'speakers', 'fonts', 'data'])

@@ -31,7 +31,7 @@ import { moveInstance } from '../platform/move/move-instance.ts'
 import { restore } from '../platform/backup/restore.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { requireInstanceIn } from '../platform/data-folder.ts'
+import { createDataFolder, requireInstanceIn } from '../platform/data-folder.ts'
 import { readServedAddress } from '../platform/served-address.ts'
 
 /** The functions that the command line uses. */
@@ -71,6 +71,11 @@ export const tools: Tools = {
     set: (config, name, quota) => withInstance(config, (db) => setQuotaFromCli(db, config.quotas, name, quota)),
   },
   doctor: runDoctor,
+  migrate: async (config) => {
+    createDataFolder(config.data)
+    const database = await openConfigured(config, { owner: true })
+    await database.close()
+  },
   models: {
     list: (config) =>
       withModels(config, async (manager) => (await manager.list()).map((status) => describeModel(manager, status))),

@@ -78,6 +78,8 @@ export interface Tools {
     set: (config: Config, name: string, quota: Partial<Quota>) => Promise<SubjectUsage>
   }
   doctor: (config: Config) => Promise<Finding[]>
+  /** Brings the tables up to date, like a server that starts. */
+  migrate: (config: Config) => Promise<void>
   models: {
     list: (config: Config) => Promise<Model[]>
     pull: (

@@ -7,6 +7,7 @@ import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
+import { migrate } from './migrate.ts'
 import { models } from './models.ts'
 import { move } from './move.ts'
 import { quotas } from './quotas.ts'
@@ -31,6 +32,7 @@ const commands: Record<string, Command> = {
   users,
   quotas,
   models,
+  migrate,
   doctor,
 }
 
