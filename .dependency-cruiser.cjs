@@ -132,7 +132,7 @@ module.exports = {
       name: 'no-tests',
       severity: 'error',
       comment: 'the program never imports a test or its helpers',
-      from: { pathNot: ['\\.test\\.ts$', '/conformance\\.ts$', '^test/', '^bench/', '^scripts/test\\.ts$'] },
+      from: { pathNot: ['\\.test\\.ts$', '/conformance\\.ts$', '^test/', '^bench/', '^scripts/(test\\.ts$|deploy/)'] },
       to: { path: ['\\.test\\.ts$', '/conformance\\.ts$', '^test/'] },
     },
   ],

@@ -16,6 +16,7 @@ const checks: [string, string[]][] = [
   ['dead code', ['node_modules/knip/bin/knip.js']],
   ['contract', ['scripts/openapi.ts', '--check']],
   ['api.md', ['scripts/api-docs.ts', '--check']],
+  ['deployment', ['scripts/check-deploy.ts', '--static']],
   ['breaking changes', ['scripts/breaking.ts']],
   ['redocly', ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml']],
   ['spectral', ['node_modules/@stoplight/spectral-cli/dist/index.js', 'lint', 'openapi.yaml']],

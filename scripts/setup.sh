@@ -1,8 +1,9 @@
 #!/bin/sh
 # Installs what Tiro needs and is missing; does nothing where everything is there.
-# Usage: sh scripts/setup.sh run|test|programs
+# Usage: sh scripts/setup.sh run|test|deploy|programs
 #   run       what Tiro needs: Debian packages, npm packages, the built dashboard
 #   test      also what only the test suite needs
+#   deploy    also what only `npm run check:deploy` needs
 #   programs  only the Debian packages, with yt-dlp: for the image of a container
 # Written for plain sh: it runs before the pinned Node is there.
 set -eu
@@ -13,6 +14,8 @@ run_packages="ffmpeg bubblewrap libatomic1 pocketsphinx pocketsphinx-en-us fonts
   apertium apertium-eng-spa apertium-spa-cat apertium-es-pt apertium-swe-dan"
 test_packages="espeak-ng flite qpdf poppler-utils libreoffice-writer-nogui chromium postgresql pgbouncer
   swift-proxy swift-account swift-container swift-object"
+deploy_packages="debootstrap golang-go golang-github-masterminds-sprig-dev golang-k8s-sigs-yaml-dev shellcheck systemd
+  yamllint"
 # The oldest yt-dlp that Tiro accepts. Debian 12 has it in bookworm-backports.
 oldest_ytdlp=2023.11.14
 
@@ -20,6 +23,8 @@ say() { printf 'tiro setup: %s\n' "$*" >&2; }
 
 # --- npm packages, from the lock file ---------------------------------------------------------
 npm_packages() {
+  # The checks of deploy/ need the same npm packages as the tests.
+  [ "$mode" != deploy ] || mode="test"
   wanted="$(cksum < package-lock.json) $mode"
   stamp=node_modules/.tiro-setup
   if [ -f "$stamp" ]; then
@@ -56,6 +61,7 @@ missing_packages() {
 debian_packages() {
   packages="$run_packages"
   [ "$mode" = test ] && packages="$packages $test_packages"
+  [ "$mode" = deploy ] && packages="$packages $deploy_packages"
   if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
     programs=""
     for program in ffmpeg ffprobe pocketsphinx_continuous apertium; do

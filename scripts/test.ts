@@ -6,6 +6,7 @@
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
+//   npm run test:release                  packs a release, unpacks it elsewhere and starts it; a minute
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
 //
 // `npm test` needs no network and no files outside the repository. Its speech model recognises only the sample and is
@@ -27,7 +28,7 @@ function filesOf(): string[] {
   if (isAttack && asked.length === 0) return globSync('test/attack/*.test.ts')
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
   return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'], {
-    exclude: ['test/models/**', 'test/attack/**', 'test/s3/**', 'test/dashboard/store.test.ts'],
+    exclude: ['test/models/**', 'test/attack/**', 'test/s3/**', 'test/release/**', 'test/dashboard/store.test.ts'],
   })
 }
 
