@@ -247,4 +247,13 @@ test("a configuration that can't work is one sentence, without the password", { 
   assert.match(doctor.stdout, /^ok +database +PostgreSQL \d+/m)
   assert.match(doctor.stdout, /^ok +clock +agrees with the database's$/m)
   assert.match(doctor.stdout, /^(ok|warning) +connections +\d+ of \d+ in use/m)
+  const same = await tiro(['doctor', '--data', data], {
+    env: { ...env, TIRO_DATABASE_REPLICA: env['TIRO_DATABASE_URL'] ?? '' },
+  })
+  assert.match(same.stdout, /^MISSING replica +the server is no replica/m)
+  const gone = await tiro(['doctor', '--data', data], {
+    env: { ...env, TIRO_DATABASE_REPLICA: 'postgres://tiro:geheim@127.0.0.1:1/tiro' },
+  })
+  assert.match(gone.stdout, /^warning replica +couldn't connect/m)
+  assert.doesNotMatch(gone.stdout, /geheim/)
 })

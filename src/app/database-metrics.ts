@@ -91,19 +91,18 @@ export async function databaseMetrics({
 }
 
 function replicaMetrics(state: ReplicaState | null): Metric[] {
-  if (state === null) return []
   return [
     {
       name: 'tiro_database_replica_used',
       type: 'gauge',
       help: '1 while searches use the read replica, 0 while they use the primary.',
-      samples: [{ value: state.isUsed ? 1 : 0 }],
+      samples: state === null ? [] : [{ value: state.isUsed ? 1 : 0 }],
     },
     {
       name: 'tiro_database_replica_lag_seconds',
       type: 'gauge',
       help: 'How far the read replica is behind the primary.',
-      samples: state.lagSeconds === null ? [] : [{ value: state.lagSeconds }],
+      samples: state === null || state.lagSeconds === null ? [] : [{ value: state.lagSeconds }],
     },
   ]
 }

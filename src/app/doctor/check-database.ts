@@ -22,6 +22,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       },
       connectionsFinding(found),
       clockFinding(found.clockSkewSeconds),
+      ...(await replicaFinding(config.postgres.replicaUrl)),
     ]
   } catch (error) {
     return [
@@ -32,6 +33,21 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         cure: 'Check that the server runs, that this machine may connect to it, and the user, password and name.',
       },
     ]
+  }
+}
+
+/** A replica that can't be used is no failure: searches use the primary then. */
+async function replicaFinding(url: string | null): Promise<Finding[]> {
+  if (url === null) return []
+  const name = 'replica'
+  try {
+    const { isReplica } = await inspectDatabase(url)
+    if (isReplica) return [{ name, state: 'ok', detail: 'responds, and is a replica' }]
+    const cure = 'Name a streaming replica of TIRO_DATABASE_URL in TIRO_DATABASE_REPLICA.'
+    return [{ name, state: 'missing', detail: "the server is no replica: searches wouldn't see new transcripts", cure }]
+  } catch (error) {
+    const cure = 'Check TIRO_DATABASE_REPLICA and that the server runs. Searches use the primary meanwhile.'
+    return [{ name, state: 'warning', detail: `couldn't connect: ${messageOf(error)}`, cure }]
   }
 }
 

@@ -6,6 +6,8 @@ export interface DatabaseState {
   clockSkewSeconds: number
   maxConnections: number
   openConnections: number
+  /** Whether the server follows another. */
+  isReplica: boolean
   /** A sentence if Tiro can't use this database; null if it can. */
   problem: string | null
 }
@@ -17,6 +19,7 @@ interface Row {
   version: number
   encoding: string
   may: boolean
+  replica: boolean
 }
 
 const statement = `select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
@@ -24,7 +27,8 @@ const statement = `select (extract(epoch from clock_timestamp()) * 1000)::float8
   (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open,
   current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding,
-  has_schema_privilege(current_user, 'public', 'create') as may`
+  has_schema_privilege(current_user, 'public', 'create') as may,
+  pg_is_in_recovery() as replica`
 
 /** @throws when the server can't be reached */
 export async function inspectPostgres(url: string): Promise<DatabaseState> {
@@ -42,6 +46,7 @@ export async function inspectPostgres(url: string): Promise<DatabaseState> {
     clockSkewSeconds: Math.abs(ahead) <= half ? 0 : ahead / 1000,
     maxConnections: row.max,
     openConnections: row.open,
+    isReplica: row.replica,
     problem: problemOf(row),
   }
 }
