@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Finding } from '../../src/contract/finding.ts'
 import { freePort } from '../../test/helpers/free-port.ts'
@@ -9,6 +10,10 @@ import { startInImage } from './run-image.ts'
 /** Runs an image as the deployments do: doctor, a transcription, the server with its health check, and a stop. */
 export async function checkImage(image: Image, work: string): Promise<string[]> {
   const problems: string[] = []
+  const [megabytes] = execFileSync('du', ['--summarize', '--block-size=1M', image.root], { encoding: 'utf8' }).split(
+    '\t',
+  )
+  console.log(`  size: ${megabytes} MB`)
   const entry = image.entrypoint
   const env = { TIRO_MODEL_FETCH: '0', TIRO_SAMPLE: '0' }
   const run = (name: string, command: readonly string[], more: Record<string, string> = {}) =>
