@@ -1,5 +1,6 @@
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import type { JobHooks, StepHandler } from '../../platform/jobs/job.ts'
+import { annotate } from '../../platform/tracing/scope.ts'
 import { translateStep, type TranslationRun } from './queue-translation.ts'
 import { translateRecording } from './translate-recording.ts'
 import { translationHooks } from './translation-hooks.ts'
@@ -12,7 +13,11 @@ export function translationJobs(translators: TranslationChooser): {
 } {
   return {
     handlers: {
-      [translateStep]: (context, input) => translateRecording(translators, context, input as TranslationRun),
+      [translateStep]: (context, input) => {
+        const run = input as TranslationRun
+        annotate({ workspaceId: run.workspaceId, recordingId: run.recordingId })
+        return translateRecording(translators, context, run)
+      },
     },
     queues: { [translateStep]: 1 },
     hooks: { [translateStep]: translationHooks },
