@@ -47,7 +47,7 @@ export interface Finished {
 }
 
 /** The environment of a command, without Tiro's own variables from outside. */
-function cleanEnvironment(env: Record<string, string>): Record<string, string> {
+export function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('TIRO_') && name !== 'NODE_TEST_CONTEXT',
   )
@@ -60,6 +60,8 @@ export async function tiro(
   options: {
     env?: Record<string, string>
     cwd?: string
+    /** The folder of the program, of another version than this one. */
+    program?: string
     /** Standard input; none by default. */
     input?: Uint8Array
     onStart?: (child: ChildProcess) => void
@@ -67,7 +69,7 @@ export async function tiro(
 ): Promise<Finished> {
   const at = args.indexOf('--data')
   const data = at === -1 ? options.env?.['TIRO_DATA'] : args[at + 1]
-  const child = spawn(path.join(repository, 'tiro'), [...args], {
+  const child = spawn(path.join(options.program ?? repository, 'tiro'), [...args], {
     env: cleanEnvironment({ ...(await databaseFor(data)), ...options.env }),
     cwd: options.cwd ?? repository,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -33,6 +33,8 @@ test('invalid settings stop the start with an error that names the variable', ()
     { TIRO_SAMPLE: 'maybe' },
     { TIRO_METRICS_PORT: '8080' },
     { TIRO_DATABASE_URL: 'mysql://localhost/tiro' },
+    { TIRO_DATABASE_REPLICA: 'postgres://localhost/tiro' },
+    { TIRO_DATABASE_CONNECTIONS: '2' },
   ]
   for (const env of wrong) {
     const [name = ''] = Object.keys(env)
@@ -42,6 +44,23 @@ test('invalid settings stop the start with an error that names the variable', ()
     )
   }
   assert.equal(readConfig({}).port, 8080)
+})
+
+test('the connections of a process are divided by its role', () => {
+  const shares = (env: Record<string, string>) =>
+    Object.values(readConfig({ TIRO_DATABASE_URL: 'postgres://localhost/tiro', ...env }).postgres.connections)
+  const total = (env: Record<string, string>) => shares(env).reduce((sum, one) => sum + one, 0)
+  assert.deepEqual(
+    ['api', 'worker', 'all'].map((role) => total({ TIRO_ROLE: role })),
+    [10, 4, 12],
+  )
+  for (const role of ['api', 'worker', 'all']) {
+    for (const most of [3, 4, 7, 100]) {
+      const env = { TIRO_ROLE: role, TIRO_DATABASE_CONNECTIONS: String(most) }
+      assert.equal(total(env), most)
+      assert.ok(shares(env).every((one) => one >= 1))
+    }
+  }
 })
 
 test('where others can send files, media is decoded in the sandbox unless a setting says otherwise', () => {
