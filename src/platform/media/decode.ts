@@ -9,11 +9,12 @@ import {
   inputGuards,
   longestDecode,
   tooLong,
+  notRead,
   unreadable,
   type Work,
 } from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
-import { startChild, type ChildEnd } from '../processes/child.ts'
+import { startChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { withFreeSpace } from './with-free-space.ts'
 
@@ -94,9 +95,8 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     signal.throwIfAborted()
     if (failure !== undefined) throw storageError(failure)
     if (end.stderr.includes('No space left on device')) throw storageFull()
-    if (samples === 0)
-      throw unreadable('No audio could be decoded from the file. It is damaged or empty.', lastWords(end))
-    if (end.code !== 0) throw unreadable("The file is damaged and couldn't be decoded to its end.", lastWords(end))
+    if (samples === 0) throw notRead('No audio could be decoded from the file. It is damaged or empty.', end)
+    if (end.code !== 0) throw notRead("The file is damaged and couldn't be decoded to its end.", end)
     await pcm.datasync()
     return {
       samples,
@@ -205,10 +205,6 @@ async function take(
 
 async function writeWhole(file: Awaited<ReturnType<typeof open>>, data: Buffer): Promise<void> {
   for (let at = 0; at < data.length;) at += (await file.write(data, at)).bytesWritten
-}
-
-function lastWords(end: ChildEnd): Error {
-  return new Error(end.stderr.trim().slice(-2000))
 }
 
 /** Counts ffmpeg's messages about damaged data. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
-import { ProgramMissingError } from '../processes/child.ts'
+import { ProgramMissingError, type ChildEnd } from '../processes/child.ts'
 import type { Limits } from '../processes/sandbox.ts'
 
 /**
@@ -94,6 +94,17 @@ export function explainMissing(error: unknown): unknown {
 
 export function unreadable(detail: string, cause?: unknown): StepError {
   return new StepError('MEDIA_UNREADABLE', detail, cause === undefined ? {} : { cause })
+}
+
+/**
+ * A program ended without having read the file. If it was killed, the file needn't be the cause (a machine without
+ * memory kills what it likes), so it is read again; a file that takes too much CPU time is the cause each time.
+ */
+export function notRead(detail: string, end: ChildEnd): StepError {
+  // The sandbox reports a signal as a shell does.
+  const isKilled = !end.timedOut && (end.signal === 'SIGKILL' || end.code === 128 + 9)
+  const cause = new Error(end.stderr.trim().slice(-2000))
+  return new StepError('MEDIA_UNREADABLE', detail, { cause, retryable: isKilled })
 }
 
 export function tooLong(maxSeconds: number): StepError {

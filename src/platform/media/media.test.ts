@@ -275,3 +275,14 @@ test('a missing program is named in the error', async () => {
     message: /ffprobe-not-here isn't installed/,
   })
 })
+
+test('a file whose reader was killed is read again', async () => {
+  const file = make('killed.wav', ...tone(1))
+  const killed = at('killed.sh')
+  await writeFile(killed, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
+  const own = { ...config, ffprobe: killed, ffmpeg: killed, sandbox: 'off' as const }
+  const retryable = { name: 'StepError', code: 'MEDIA_UNREADABLE', retryable: true }
+  await assert.rejects(probe(file, { config: own, signal }), retryable)
+  const probed = await probe(file, { config, signal })
+  await assert.rejects(decodeFile(file, { config: own, probe: probed }), retryable)
+})

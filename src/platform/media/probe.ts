@@ -10,6 +10,7 @@ import {
   probeLimits,
   sizeOfMedia,
   tooLong,
+  notRead,
   unreadable,
 } from './ffmpeg.ts'
 import { StepError } from '../../contract/app-error.ts'
@@ -139,9 +140,9 @@ async function runProbe(
     if (error instanceof ProgramFailedError && error.end.timedOut) {
       throw unreadable('Reading the file took too long. It is probably damaged.', error)
     }
-    if (error instanceof ProgramFailedError || error instanceof RangeError) {
-      throw unreadable("The file isn't audio or video in a supported format.", error)
-    }
+    const unknown = "The file isn't audio or video in a supported format."
+    if (error instanceof ProgramFailedError) throw notRead(unknown, error.end)
+    if (error instanceof RangeError) throw unreadable(unknown, error)
     throw explainMissing(error)
   }
 }
