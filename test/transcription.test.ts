@@ -80,7 +80,7 @@ describe('a recording becomes a transcript', () => {
   test('an ETag names what was rendered: another format, option or speaker name has another', async () => {
     const read = async (query: object, headers: Record<string, string> = {}): Promise<Response> => {
       const search = new URLSearchParams(query as Record<string, string>)
-      const url = `${server.address}/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}/transcript?${search}`
+      const url = `${server.address}/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}/transcript?${search.toString()}`
       return fetch(url, { headers: { 'x-api-key': server.key, ...headers } })
     }
     const tagOf = async (query: object): Promise<string> => (await read(query)).headers.get('etag') ?? ''

@@ -93,7 +93,7 @@ export async function renderOwned(
     createdAt: owner.createdAt,
   }
   return {
-    etag: etagOf(version, [owner.id, facts, Object.entries(query).toSorted(), programVersion]),
+    etag: etagOf(version, [owner.id, facts, sortedOptions(query), programVersion]),
     render: async () => {
       const { blocks, row } = await readVersionBlocks(db, owner.id, version)
       const rendered = await render({ ...facts, language: row.language, content: blocks }, query, { signal })
@@ -116,4 +116,8 @@ export async function renderOwned(
 /** The version of the content, for If-Match, and a digest of all else that the file depends on. */
 function etagOf(version: number, rest: unknown): string {
   return `"v${version}-${createHash('sha256').update(JSON.stringify(rest)).digest('base64url').slice(0, 16)}"`
+}
+
+function sortedOptions(query: RenderingQuery): [string, unknown][] {
+  return Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
