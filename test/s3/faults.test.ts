@@ -3,8 +3,16 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { ensureOwner } from '../../src/identity/accounts/ensure-owner.ts'
+import { createWorkspace } from '../../src/identity/workspaces/create-workspace.ts'
+import { createRecording } from '../../src/library/recordings/create-recording.ts'
+import { createDirectPartUrl } from '../../src/library/uploads/direct-upload.ts'
+import { startUpload } from '../../src/library/uploads/start-upload.ts'
+import { sweepUploads } from '../../src/library/uploads/sweep-uploads.ts'
+import { unlimited } from '../../src/platform/config/quotas.ts'
 import { bytesOf, isCode } from '../../src/platform/blobs/conformance.ts'
 import { faultyProxy, type FaultyProxy } from '../helpers/faulty-proxy.ts'
+import { noHooks } from '../helpers/no-hooks.ts'
 import { openS3ForTest, type TestStore } from '../helpers/s3-store.ts'
 import { hasSwift, startSwift, type SwiftServer } from '../helpers/swift-server.ts'
 
@@ -204,6 +212,27 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     assert.equal((await fetch(late, { method: 'PUT', body: 'x' })).status, 200)
     await blobs.deleteAll('uploads/u3/')
     assert.deepEqual(swift.objectFiles(), [])
+  })
+
+  void test('an upload that expires is aborted in the store', async () => {
+    const { blobs, db } = await open()
+    const { direct } = blobs
+    assert.ok(direct !== null)
+    const owner = await ensureOwner(db)
+    const uploadId = await db.transaction().execute(async (tx) => {
+      const workspace = await createWorkspace(tx, owner.id, { name: 'Expiring' }, noHooks)
+      const recording = await createRecording(tx, workspace.id, { userId: owner.id }, { title: 'Late' }, noHooks)
+      return (await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')).uploadId
+    })
+    const deps = { db, blobs, maxUploadBytes: 1000, quotas: unlimited }
+    const { partUploadUrl } = await createDirectPartUrl(deps, direct, uploadId, 1, { size: 1 })
+    assert.equal((await fetch(partUploadUrl, { method: 'PUT', body: 'x' })).status, 200)
+    await sweepUploads(db, blobs, Date.now() + 23 * hourMs)
+    assert.ok(swift.objectFiles().length > 0)
+    await sweepUploads(db, blobs, Date.now() + 25 * hourMs)
+    assert.deepEqual(swift.objectFiles(), [])
+    assert.equal((await fetch(partUploadUrl, { method: 'PUT', body: 'x' })).status, 404)
+    assert.deepEqual(await db.selectFrom('uploadPart').selectAll().execute(), [])
   })
 
   void test('local copies stay below their limit and the limit of the disk', async () => {
