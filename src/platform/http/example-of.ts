@@ -23,6 +23,8 @@ const usual: Record<string, unknown> = {
   language: 'en',
   mimeType: 'audio/mpeg',
   eTag: '"9b2cf535f27731c974343645a3985328"',
+  contentMd5: 'XrY7u+Ae7tCTyyK7j1rNww==',
+  checksumSha256: 'uU0nuZNNPgilLlLX2n2r+sSE7+N6U4DukIj3rOLvzek=',
   progress: 0,
   duration: 62.5,
   size: 243_598,
