@@ -11,6 +11,7 @@ import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
 import { s3 } from './s3.ts'
+import { scaleOut } from './scale-out.ts'
 import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
 import { store } from './store.ts'
@@ -30,6 +31,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   s3,
   webhooks,
   workers,
+  'scale-out': scaleOut,
   'hot-queries': hotQueries,
   search,
   insights,

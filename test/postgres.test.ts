@@ -1,6 +1,5 @@
 // A real PostgreSQL server and several real processes, killed at random.
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,12 +13,13 @@ import {
   removeFolder,
   sampleFile,
   startServer,
+  startWorker,
   temporaryFolder,
   tiro,
   uploadRecording,
   waitForTranscript,
-  type Finished,
   type TestServer,
+  type TestWorker,
 } from './helpers/harness.ts'
 import { longRecording } from './helpers/media.ts'
 import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
@@ -33,7 +33,7 @@ let folder: string
 let env: Record<string, string>
 let first: TestServer
 let second: TestServer
-let worker: { child: ChildProcess; ended: Promise<Finished> }
+let worker: TestWorker
 
 before(async () => {
   if (skip !== false) return
@@ -55,7 +55,7 @@ before(async () => {
   const key = stdout.trim()
   first = { ...one, key, client: createClient({ baseUrl: one.address, key }) }
   second = { ...other, key, client: createClient({ baseUrl: other.address, key }) }
-  worker = await startWorker()
+  worker = await startWorker({ ...env, TIRO_DATA: path.join(folder, 'data') })
 })
 
 after(async () => {
@@ -66,22 +66,6 @@ after(async () => {
   await postgres.stop()
   await removeFolder(folder)
 })
-
-async function startWorker(): Promise<{ child: ChildProcess; ended: Promise<Finished> }> {
-  const started = Promise.withResolvers<ChildProcess>()
-  const ended = tiro(['serve', '--role', 'worker', '--data', path.join(folder, 'data')], {
-    env,
-    onStart: started.resolve,
-  })
-  const child = await started.promise
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString('utf8').includes('(worker)')) resolve()
-    })
-    ended.then(({ stderr }) => reject(new Error(`the worker ended: ${stderr}`)), reject)
-  })
-  return { child, ended }
-}
 
 async function words(client: Client, params: { spaceId: string; recordingId: string }): Promise<Word[]> {
   const response = await client.getTranscript({ params, query: { jsonContentType: 'words' } })
@@ -194,7 +178,7 @@ test('a killed worker and a crashed database lose no completed work', { skip }, 
   const killedAt = Date.now()
   worker.child.kill('SIGKILL')
   await worker.ended
-  worker = await startWorker()
+  worker = await startWorker({ ...env, TIRO_DATA: path.join(folder, 'data') })
   await sleep(700)
   await postgres.restart(async () => {
     const refused = await first.client.listWorkspaces({}).catch((error: unknown) => error)

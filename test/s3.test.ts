@@ -1,6 +1,5 @@
 // Two machines that share nothing but a PostgreSQL server and a bucket: each process has a data folder of its own.
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,12 +9,12 @@ import {
   removeFolder,
   sampleFile,
   startServer,
+  startWorker,
   temporaryFolder,
-  tiro,
   uploadRecording,
   waitForTranscript,
-  type Finished,
   type TestServer,
+  type TestWorker,
 } from './helpers/harness.ts'
 import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
 import { hasSwift, startSwift, type SwiftServer } from './helpers/swift-server.ts'
@@ -27,7 +26,7 @@ let postgres: PostgresServer
 let swift: SwiftServer
 let folder: string
 let api: TestServer
-let worker: { child: ChildProcess; ended: Promise<Finished> }
+let worker: TestWorker
 
 before(async () => {
   if (skip !== false) return
@@ -45,19 +44,6 @@ after(async () => {
   await Promise.all([postgres.stop(), swift.stop()])
   await removeFolder(folder)
 })
-
-async function startWorker(env: Record<string, string>): Promise<typeof worker> {
-  const started = Promise.withResolvers<ChildProcess>()
-  const ended = tiro(['serve', '--role', 'worker'], { env, onStart: started.resolve })
-  const child = await started.promise
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString('utf8').includes('(worker)')) resolve()
-    })
-    ended.then(({ stderr }) => reject(new Error(`the worker ended: ${stderr}`)), reject)
-  })
-  return { child, ended }
-}
 
 test('a recording uploaded to one machine is transcribed on the other', { skip }, async () => {
   const media = await readFile(sampleFile)

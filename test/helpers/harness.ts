@@ -184,6 +184,25 @@ export async function openServer(env: Record<string, string> = fastEngine): Prom
   return server
 }
 
+export interface TestWorker {
+  child: ChildProcess
+  ended: Promise<Finished>
+}
+
+/** Starts `tiro serve --role worker`; resolves once it works. */
+export async function startWorker(env: Record<string, string>): Promise<TestWorker> {
+  const started = Promise.withResolvers<ChildProcess>()
+  const ended = tiro(['serve', '--role', 'worker'], { env, onStart: started.resolve })
+  const child = await started.promise
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString('utf8').includes('(worker)')) resolve()
+    })
+    ended.then(({ stderr }) => reject(new Error(`the worker ended: ${stderr}`)), reject)
+  })
+  return { child, ended }
+}
+
 export async function createKey(data: string, role: string, env: Record<string, string> = {}): Promise<string> {
   const made = await tiro(['keys', 'create', '--role', role, '--name', 'test', '--data', data], { env })
   if (made.code !== 0) throw new Error(made.stderr)
