@@ -8,14 +8,35 @@ const rules = {
   backChannelSeconds: 1,
   pauseAtSentence: 1.5,
   pauseAnywhere: 3,
-  softCharacters: 400,
-  softSeconds: 30,
-  hardCharacters: 800,
-  hardSeconds: 60,
   /** Without punctuation, a pause this long counts as the end of a sentence. */
   pauseAsSentence: 0.6,
   /** With fewer sentence ends than one per this many words, the text counts as unpunctuated. */
   wordsPerSentence: 150,
+}
+
+/** A passage ends at the first sentence end after the soft limits, and at its longest pause at the hard ones. */
+interface Lengths {
+  softCharacters: number
+  softSeconds: number
+  hardCharacters: number
+  hardSeconds: number
+}
+
+const paragraphLengths: Lengths = { softCharacters: 400, softSeconds: 30, hardCharacters: 800, hardSeconds: 60 }
+/** As long as the segments of speech models. */
+const segmentLengths: Lengths = { softCharacters: 150, softSeconds: 10, hardCharacters: 400, hardSeconds: 30 }
+
+/** Cuts words that came without segments, by the rules of paragraphs but shorter. Returns each segment's first word. */
+export function segmentStarts(words: readonly Word[], options: { language: string }): number[] {
+  return passageStarts(words, options.language, segmentLengths)
+}
+
+/** Whether words are longer than a segment should be, or have several speakers. */
+export function needsSegments(words: readonly Word[]): boolean {
+  const [first] = words
+  if (first === undefined) return false
+  const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
+  return end - first.start > segmentLengths.hardSeconds || words.some(({ speaker }) => speaker !== first.speaker)
 }
 
 /**
@@ -25,10 +46,14 @@ const rules = {
  * longest pause when 800 characters or 60 s are reached.
  */
 export function paragraphStarts(words: readonly Word[], options: { language: string }): number[] {
+  return passageStarts(words, options.language, paragraphLengths)
+}
+
+function passageStarts(words: readonly Word[], language: string, lengths: Lengths): number[] {
   if (words.length === 0) return []
   const owners = turnOwners(words)
-  const ends = endsOrPauses(words, options.language)
-  const spaceless = isSpaceless(options.language)
+  const ends = endsOrPauses(words, language)
+  const spaceless = isSpaceless(language)
   const starts = [0]
   let first = 0
   let characters = 0
@@ -41,8 +66,9 @@ export function paragraphStarts(words: readonly Word[], options: { language: str
     const atSentence = ends[i] === 1
     let next = -1
     if (i + 1 < words.length && breaksAfter(words, owners, i, atSentence)) next = i + 1
-    else if (atSentence && (characters >= rules.softCharacters || seconds >= rules.softSeconds)) next = i + 1
-    else if (characters >= rules.hardCharacters || seconds >= rules.hardSeconds) next = longestPause(words, first, i)
+    else if (atSentence && (characters >= lengths.softCharacters || seconds >= lengths.softSeconds)) next = i + 1
+    else if (characters >= lengths.hardCharacters || seconds >= lengths.hardSeconds)
+      next = longestPause(words, first, i)
     if (next < 0) i++
     else {
       if (next < words.length) starts.push(next)
@@ -54,7 +80,7 @@ export function paragraphStarts(words: readonly Word[], options: { language: str
   return starts
 }
 
-/** The paragraphs as passages: text joined by the language's rules, the speaker who says most of it. */
+/** Paragraphs or segments as passages: text joined by the language's rules, the speaker who says most of it. */
 export function paragraphsOf(words: readonly Word[], starts: readonly number[], language: string): Passage[] {
   return starts.map((from, p) => {
     const own = words.slice(from, starts[p + 1] ?? words.length)

@@ -2,9 +2,8 @@ import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
 import { detectLanguage } from '../../engines/language/eld.ts'
 import { clock } from '../../text/clock.ts'
-import { joinWords } from '../../text/join-words.ts'
 import { matchSpeakers } from '../../text/match-speakers.ts'
-import { paragraphStarts } from '../../text/paragraphs.ts'
+import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
 import { restorePunctuation } from '../../text/restore-punctuation.ts'
 import { carryCorrections } from '../../text/carry-corrections.ts'
@@ -143,7 +142,7 @@ async function languageOf(
   return (await detectLanguage(words.map((word) => word.word).join(' '))) ?? 'und'
 }
 
-/** The model's own segments, or one per window. Each belongs to the speaker with the most of it. */
+/** The model's own segments, or what the words of the window say. Each belongs to the speaker with the most of it. */
 function segmentsOf(
   result: { segments: readonly Omit<Passage, 'speaker'>[] },
   words: readonly Word[],
@@ -157,14 +156,7 @@ function segmentsOf(
       return { ...segment, speaker: mainSpeaker(own.length > 0 ? own : words) }
     })
   }
-  const first = words[0]
-  const last = words.at(-1)
-  if (first === undefined || last === undefined) return []
-  const text = joinWords(
-    words.map((word) => word.word),
-    language,
-  )
-  return [{ text, start: first.start, end: last.end, speaker: mainSpeaker(words) }]
+  return paragraphsOf(words, segmentStarts(words, { language }), language)
 }
 
 function mainSpeaker(words: readonly Word[]): number {

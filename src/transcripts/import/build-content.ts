@@ -1,8 +1,7 @@
 import type { Word } from '../../contract/content.ts'
 import { packContent, type Packed } from '../../text/content-blocks.ts'
 import { wordsOfText } from '../../text/edit-words.ts'
-import { joinWords } from '../../text/join-words.ts'
-import { paragraphStarts } from '../../text/paragraphs.ts'
+import { needsSegments, paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { splitTime } from '../../text/split-time.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { unreadable } from './decode-text.ts'
@@ -80,11 +79,9 @@ export function buildContent(
     const own = words.slice(first)
     if (own.length === 0) continue
     if (cue.startsParagraph) starts.push(first)
-    const text = joinWords(
-      own.map((word) => word.word),
-      language,
-    )
-    segments.push({ text, start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, speaker: own[0]?.speaker ?? 0 })
+    // The file's own segments stay, unless it has one for many words or speakers.
+    const from = needsSegments(own) ? segmentStarts(own, { language }) : [0]
+    for (const segment of paragraphsOf(own, from, language)) segments.push(segment)
   }
   if (words.length === 0) throw unreadable('The file has no words.')
   const paragraphs = starts.length > 0 && starts[0] === 0 ? starts : paragraphStarts(words, { language })

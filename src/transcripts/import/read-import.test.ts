@@ -218,3 +218,21 @@ test('untrusted values in a file are checked: languages, names, control characte
   const long = { words: [{ word: 'x'.repeat(2000), start: 0, end: 1 }] }
   await assert.rejects(read('application/json', JSON.stringify(long)), /more than 1000 characters/)
 })
+
+test('json: words alone become segments by speaker, pause and length', async () => {
+  const words = Array.from({ length: 400 }, (_, i) => ({
+    word: i % 12 === 11 ? 'end.' : 'word',
+    // Three speakers who take turns of 40 words, and a long pause within one of them.
+    start: i * 0.5 + (i >= 100 ? 5 : 0),
+    end: i * 0.5 + 0.4 + (i >= 100 ? 5 : 0),
+    speaker: Math.floor(i / 40) % 3,
+  }))
+  const { content } = await read('application/json', JSON.stringify({ words }))
+  assert.equal(content.segments.map(({ text }) => text).join(' '), words.map(({ word }) => word).join(' '))
+  for (const [i, { start, end, speaker }] of content.segments.entries()) {
+    assert.ok(end - start <= 30, `segment ${i} lasts ${end - start} s`)
+    const own = content.words.filter((word) => word.start >= start && word.end <= end)
+    assert.deepEqual([...new Set(own.map((word) => word.speaker))], [speaker])
+  }
+  assert.ok(!content.segments.some(({ start, end }) => start < 50 && end > 55), 'a segment goes over the pause')
+})
