@@ -14,7 +14,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { startPostgres } from '../test/helpers/postgres-server.ts'
+import { findPostgres, startPostgres } from '../test/helpers/postgres-server.ts'
 import { realModels } from '../test/helpers/real-models.ts'
 import { limit } from '../test/helpers/time-limits.ts'
 
@@ -46,7 +46,9 @@ const models = asked[0] ?? realModels
 if (isForModels && models === null) fail('choose the folder of the models: npm run test:models -- FOLDER')
 
 const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
-const postgres = isPostgres ? await startPostgres() : null
+// Tests of stores run on SQLite and on this server; with TIRO_TEST_POSTGRES, every server under test uses it too.
+const postgres = isAttack || isForModels || findPostgres() === null ? null : await startPostgres()
+if (isPostgres && postgres === null) fail('PostgreSQL is not installed')
 // Attacks run in a network namespace that has only a loopback interface: whatever they break, nothing leaves it.
 const namespace = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', '--']
 const [program, ...before] = isAttack ? [...namespace, process.execPath] : [process.execPath]
@@ -67,7 +69,7 @@ const runner = spawn(
       // As in the launcher: test files start in a third of the time.
       NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tiro'),
       ...process.env,
-      ...(postgres === null ? {} : { TIRO_TEST_POSTGRES_URL: postgres.url }),
+      ...(postgres === null ? {} : { [isPostgres ? 'TIRO_TEST_POSTGRES_URL' : 'TIRO_TEST_STORE_URL']: postgres.url }),
       ...(isForModels && models !== null ? { TIRO_TEST_MODELS: path.resolve(models) } : {}),
     },
   },

@@ -44,16 +44,22 @@ export async function openFileForTest(options: OpenOptions): Promise<OpenSqlite>
 export type DatabaseKind = 'sqlite' | 'pglite' | 'postgres'
 
 /**
- * Runs the same tests on SQLite and on PostgreSQL: its language in the process, or the server that
- * `npm run test:postgres` has started.
+ * Runs the same tests on SQLite and on PostgreSQL: on the server that `npm test` has started, or without one on its
+ * language in the process, which takes seconds to open.
  * `eachDatabase((kind, open) => test(`… on ${kind}`, async () => { const { db } = await open() … }))`.
  * `open` gives a fresh, migrated database.
  */
 export function eachDatabase(tests: (kind: DatabaseKind, open: () => Promise<TestDatabase>) => void): void {
   tests('sqlite', openSqliteForTest)
-  const server = process.env['TIRO_TEST_POSTGRES_URL']
+  const server = process.env['TIRO_TEST_POSTGRES_URL'] ?? process.env['TIRO_TEST_STORE_URL']
   if (server === undefined) tests('pglite', openPgliteForTest)
   else tests('postgres', () => openPostgresForTest(server))
+}
+
+/** The same for tests of vectors: PGlite has pgvector, which Debian 12 doesn't. */
+export function eachVectorDatabase(tests: (kind: DatabaseKind, open: () => Promise<TestDatabase>) => void): void {
+  tests('sqlite', openSqliteForTest)
+  tests('pglite', openPgliteForTest)
 }
 
 /** A SQLite database in a folder of its own, removed by `close`. */

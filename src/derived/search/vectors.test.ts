@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { fillNeighbours, hasPgvector, indexNeighbours, preparePgvector } from '../../platform/database/pgvector.ts'
 import { decodeVector, encodeVector } from '../../platform/database/rank-vectors.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { eachDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
+import { eachVectorDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
 import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
 import { createEmbedding } from './embed-missing.ts'
 import { mixScores } from './mix-scores.ts'
@@ -91,7 +91,7 @@ test('sqlite: the thread finds the right neighbours after deletions', async () =
   rmSync(folder, { recursive: true })
 })
 
-eachDatabase((kind, open) => {
+eachVectorDatabase((kind, open) => {
   if (kind !== 'sqlite') {
     test(`${kind}: pgvector compares every vector that the filter allows`, async (t) => {
       const { db, close } = await open()
