@@ -7,6 +7,8 @@
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
 //   npm run test:release                  packs a release, unpacks it elsewhere and starts it; a minute
+//   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
+//   npm run test:upgrade                 the version before beside this one (test/upgrade/)
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
 //
 // `npm test` needs no network and no files outside the repository. Its speech model recognises only the sample and is
@@ -21,15 +23,17 @@ import { limit } from '../test/helpers/time-limits.ts'
 const [first, ...rest] = process.argv.slice(2)
 const isForModels = first === '--models'
 const isAttack = first === '--attack'
-const asked = isForModels || isAttack || first === undefined ? rest : [first, ...rest]
+const isChaos = first === '--chaos'
+const asked = isForModels || isAttack || isChaos || first === undefined ? rest : [first, ...rest]
 
 function filesOf(): string[] {
   if (isForModels) return globSync('test/models/*.test.ts')
   if (isAttack && asked.length === 0) return globSync('test/attack/*.test.ts')
+  if (isChaos && asked.length === 0) return globSync('test/chaos/*.test.ts')
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
   return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'], {
     exclude: [
-      ...['models', 'attack', 's3', 'release', 'upgrade', 'chaos'].map((name) => `test/${name}/**`),
+      ...['models', 'attack', 's3', 'release', 'upgrade'].map((name) => `test/${name}/**`),
       'test/dashboard/store.test.ts',
     ],
   })
@@ -45,6 +49,15 @@ if (files.length === 0) fail(`no test file matches ${asked.join(' ')}`)
 const models = asked[0] ?? realModels
 if (isForModels && models === null) fail('choose the folder of the models: npm run test:models -- FOLDER')
 
+/** Under ten minutes; `npm test` runs the same for a minute. */
+const longChaos = {
+  TIRO_CHAOS_SECONDS: '240',
+  TIRO_CHAOS_KILLS: '300',
+  TIRO_CHAOS_KILL_SECONDS: '360',
+  TIRO_CHAOS_POWER_CUTS: '40',
+  // What the environment says counts, for runs of another length.
+  ...process.env,
+}
 const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 // Tests of stores run on SQLite and on this server; with TIRO_TEST_POSTGRES, every server under test uses it too.
 const postgres = isAttack || isForModels || findPostgres() === null ? null : await startPostgres()
@@ -70,6 +83,7 @@ const runner = spawn(
       NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tiro'),
       ...process.env,
       ...(postgres === null ? {} : { [isPostgres ? 'TIRO_TEST_POSTGRES_URL' : 'TIRO_TEST_STORE_URL']: postgres.url }),
+      ...(isChaos ? longChaos : {}),
       ...(isForModels && models !== null ? { TIRO_TEST_MODELS: path.resolve(models) } : {}),
     },
   },

@@ -16,8 +16,8 @@ export interface PostgresServer {
   port: number
   /** Starts a read replica of the server. */
   startReplica: () => Promise<Replica>
-  /** Kills the server as in a crash, and starts it again; `between` runs while it is down. */
-  restart: (between: () => Promise<void>) => Promise<void>
+  /** Kills the server as in a crash (SIGINT: stops it), and starts it again; `between` runs while it is down. */
+  restart: (between: () => Promise<void>, signal?: 'SIGQUIT' | 'SIGINT') => Promise<void>
   /** Stops the server's processes, so that it accepts connections and answers nothing. */
   freeze: () => void
   thaw: () => void
@@ -131,8 +131,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await askServer(url('postgres'), `create database ${name}`)
       return url(name)
     },
-    async restart(between) {
-      await end('SIGQUIT')
+    async restart(between, signal = 'SIGQUIT') {
+      await end(signal)
       await between()
       child = await start()
     },
