@@ -39,6 +39,12 @@ const countOf = async (url: string, statement: string): Promise<number> =>
 /** Waits until nothing is left to do. Retries that are due in minutes are moved closer. @throws with what is left */
 export async function settle(cluster: Cluster, seconds: number): Promise<void> {
   const { databaseUrl } = cluster
+  // A process whose clock is wrong must not have put first attempts off.
+  const late = await countOf(
+    databaseUrl,
+    `"webhookDelivery" where attempts = 0 and "nextAttemptAt" > extract(epoch from clock_timestamp()) * 1000 + 10000`,
+  )
+  if (late > 0) throw new Error(`${late} webhook deliveries are put off by a wrong clock.`)
   const until = performance.now() + seconds * 1000
   for (;;) {
     await rowsOf(databaseUrl, `update "webhookDelivery" set "nextAttemptAt" = 0 where status = 'PENDING'`)

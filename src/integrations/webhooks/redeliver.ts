@@ -1,5 +1,6 @@
 import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { now } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { announce } from '../../platform/events/notify.ts'
 import { asDelivery } from './as-webhook.ts'
@@ -7,11 +8,11 @@ import { deliveriesQueued, findDelivery, patchDelivery } from './delivery-store.
 import type { WebhookRow } from './store.ts'
 
 /** Sends a delivery again at once, with all attempts. AppError NOT_FOUND; INVALID_STATE for a disabled webhook. */
-export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, now = Date.now()): Promise<Delivery> {
+export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, at = now()): Promise<Delivery> {
   requireEnabled(webhook)
   const row = await findDelivery(tx, webhook.id, id)
   if (row === undefined) throw notFound('delivery', id)
-  const patch = { status: 'PENDING', attempts: 0, nextAttemptAt: now, deliveredAt: null } as const
+  const patch = { status: 'PENDING', attempts: 0, nextAttemptAt: at, deliveredAt: null } as const
   await patchDelivery(tx, id, patch)
   await announce(tx, deliveriesQueued, null)
   return asDelivery({ ...row, ...patch })

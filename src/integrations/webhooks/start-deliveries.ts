@@ -1,5 +1,6 @@
 import { subscribe } from '../../platform/events/events.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { now as sharedNow } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Waker } from '../../platform/waker.ts'
@@ -54,7 +55,7 @@ const renewMs = 3000
  */
 export async function startDeliveries(options: DeliveryOptions): Promise<Deliveries> {
   const { db, onError, waker } = options
-  const now = options.now ?? Date.now
+  const now = options.now ?? sharedNow
   const random = options.random ?? Math.random
   const stopping = new AbortController()
   const abandoning = new AbortController()

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
+import { now, timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { announce } from '../../platform/events/notify.ts'
 import { asDelivery } from './as-webhook.ts'
@@ -11,12 +11,12 @@ import { requireEnabled } from './redeliver.ts'
 import type { WebhookRow } from './store.ts'
 
 /** Sends a WEBHOOK_TEST event to this webhook only. AppError INVALID_STATE if it is disabled. */
-export async function testWebhook(tx: Tx, webhook: WebhookRow, now = Date.now()): Promise<Delivery> {
+export async function testWebhook(tx: Tx, webhook: WebhookRow, at = now()): Promise<Delivery> {
   requireEnabled(webhook)
   const { id: webhookId, workspaceId } = webhook
   const type = 'WEBHOOK_TEST'
-  const body = payloadOf({ type, createdAt: timestamp(now), data: { workspaceId, webhookId, status: 'TEST' } })
-  const row = newDelivery(webhook, { id: newId('evt'), event: type, body }, now)
+  const body = payloadOf({ type, createdAt: timestamp(at), data: { workspaceId, webhookId, status: 'TEST' } })
+  const row = newDelivery(webhook, { id: newId('evt'), event: type, body }, at)
   await insertDeliveries(tx, [row])
   await announce(tx, deliveriesQueued, null)
   return asDelivery(row)
