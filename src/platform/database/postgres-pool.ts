@@ -18,8 +18,11 @@ export interface LimitedPool extends PostgresPool {
   use: () => { max: number; used: number; waiting: number }
 }
 
-/** A transaction without a statement holds its rows, so its connection is closed after this time. */
-const idleInTransactionMs = 10_000
+/**
+ * A transaction without a statement holds its rows, so its connection is closed after this time. A command may have
+ * more to do in between: it copies the rows elsewhere.
+ */
+const idleInTransactionMs = { withLimit: 10_000, without: 600_000 }
 /** Time that the server gets beyond its own limit: it may be stopped, or the network gone. */
 const spareMs = 1500
 
@@ -34,10 +37,11 @@ export function openPool(settings: ClientConfig, limits: PoolLimits): LimitedPoo
     connectionTimeoutMillis: limits.connectMs,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
     onConnect: async (client) => {
+      const idleMs = limits.statementMs === 0 ? idleInTransactionMs.without : idleInTransactionMs.withLimit
       // Not as start-up parameters, which PgBouncer refuses.
       const given = [
         `set statement_timeout = ${limits.statementMs}`,
-        `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+        `set idle_in_transaction_session_timeout = ${idleMs}`,
         ...(limits.readOnly === true ? ['set default_transaction_read_only = on'] : []),
       ]
       await withLimit(limits.connectMs, () => client.query(given.join('; ')))
