@@ -227,6 +227,30 @@ test('two concurrent completions and a repeated one get the same response, and o
   assert.deepEqual(await code(server.client.abortUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
 })
 
+test('a repeated completion with another list or ETag is rejected, also after the import', async () => {
+  const media = await readFile(sampleFile)
+  const { params, all } = await begin()
+  await put(all, 1, media)
+  const complete = (...parts: { partNumber: number; eTag: string }[]) =>
+    server.client.completeUpload({ params: all, body: { parts } })
+  const right = { partNumber: 1, eTag: md5(media) }
+  assert.equal((await complete(right)).id, params.recordingId)
+  const check = async (): Promise<void> => {
+    assert.equal((await complete(right)).id, params.recordingId)
+    assert.equal((await complete({ ...right, eTag: right.eTag.replaceAll('"', '') })).id, params.recordingId)
+    assert.equal((await server.client.completeUpload({ params: all })).id, params.recordingId)
+    assert.deepEqual(await code(complete({ ...right, eTag: '"0"' })), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await code(complete(right, { ...right, partNumber: 2 })), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await code(complete({ ...right, partNumber: 2 })), [409, 'UPLOAD_CONFLICT'])
+  }
+  await check()
+  for (let i = 0; (await server.client.getRecording({ params })).status !== 'READY'; i++) {
+    assert.ok(i < 300, 'never READY')
+    await delay(100)
+  }
+  await check()
+})
+
 test('a full disk rejects the part with 503 and keeps earlier ones', async () => {
   const data = await temporaryFolder()
   const huge = await startServer({ data, env: { ...fastEngine, TIRO_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER) } })

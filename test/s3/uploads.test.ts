@@ -171,6 +171,8 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     await uploadFile(server.client, source, options)
     const recording = await server.client.completeUpload({ params: all })
     assert.equal(recording.id, all.recordingId)
+    const other = server.client.completeUpload({ params: all, body: { parts: [{ partNumber: 1, eTag: '"0"' }] } })
+    assert.deepEqual(await code(other), [409, 'UPLOAD_CONFLICT'])
     assert.equal((await waitForTranscript(server.client, all)).transcript?.status, 'COMPLETED')
     const original = await server.client.getMedia({ params: { ...all, kind: 'original' } })
     assert.ok(Buffer.from(await original.arrayBuffer()).equals(media))
@@ -199,7 +201,7 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     const refused = await code(server.client.completeUpload({ params: all, body: { parts } }))
     assert.deepEqual(refused, [503, 'ENGINE_UNAVAILABLE'])
     proxy.decide = ({ method, url }) => (method === 'GET' && !url.includes('uploadId') ? 503 : 'pass')
-    await server.client.completeUpload({ params: all, body: { parts } })
+    for (let i = 0; i < 2; i++) await server.client.completeUpload({ params: all, body: { parts } })
     const waiting = await waitFor(
       () => server.client.getRecording({ params: all }),
       'the import waits',

@@ -159,7 +159,8 @@ export const completeUpload = endpoint({
   path: `${base}/{uploadId}/complete`,
   tag: 'Uploads',
   summary: 'Complete an upload: the recording is imported and transcribed',
-  description: 'Without a body, all uploaded parts are used. You can repeat it.',
+  description:
+    'Without a body, all uploaded parts are used. You can repeat it with the same list or without a body. Another list gets UPLOAD_CONFLICT.',
   access: writer,
   rate: 'jobs',
   params: uploadParams,

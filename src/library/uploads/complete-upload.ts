@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { listPartRows } from './uploaded-parts.ts'
 import { partSizeMin } from '../../contract/endpoints/uploads.ts'
 import type { Recording } from '../../contract/resources.ts'
@@ -9,7 +10,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getUploadRow, requireActive } from './get-upload.ts'
-import { deletePart, patchUpload } from './store.ts'
+import { deletePart, patchUpload, type UploadRow } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
 
@@ -19,8 +20,8 @@ interface GivenPart {
 }
 
 /**
- * Completes an upload; the import and transcription of the recording start automatically. Repeating it returns the same
- * answer. Drops parts that the client doesn't list. Returns the keys of their blobs, to delete after the commit.
+ * Completes an upload; the import and transcription of the recording start automatically. Repeating it with
+ * the same list, or none, returns the same answer. Drops parts that the client doesn't list. Returns the keys of their blobs, to delete after the commit.
  */
 export async function completeUpload(
   tx: Tx,
@@ -33,6 +34,7 @@ export async function completeUpload(
   await lockRow(tx, 'recording', recordingId)
   await lockRow(tx, 'upload', uploadId)
   const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
+  requireSameParts(upload, given)
   if (upload.status === 'COMPLETED') {
     return { recording: asRecording(await getRecordingRow(tx, workspaceId, recordingId)), dropped: [] }
   }
@@ -44,11 +46,34 @@ export async function completeUpload(
 
   const dropped = arrived.filter((part) => !chosen.includes(part))
   for (const part of dropped) await deletePart(tx, uploadId, part.partNumber)
-  await patchUpload(tx, uploadId, { status: 'COMPLETED', completedAt: timestamp() })
+  await patchUpload(tx, uploadId, {
+    status: 'COMPLETED',
+    completedAt: timestamp(),
+    // Parts that a store joined are one here, without an ETag. Their digest was written when they were joined.
+    partsDigest: chosen.some(({ etag }) => etag === '') ? upload.partsDigest : digestOf(chosen),
+  })
   await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   await startRun(tx, recording)
   return { recording: asRecording(recording), dropped: dropped.map((part) => part.blobKey) }
+}
+
+/** Identifies a list of parts, in order. */
+export function digestOf(parts: readonly { partNumber: number; etag: string }[]): string {
+  const list = parts.map(({ partNumber, etag }) => [partNumber, etag])
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url')
+}
+
+/** AppError UPLOAD_CONFLICT if the upload's parts were joined already, and the list isn't the one they are from. */
+export function requireSameParts(upload: UploadRow, given: readonly GivenPart[] | undefined): void {
+  if (given === undefined || upload.partsDigest === null) return
+  const list = given.map(({ partNumber, eTag }) => ({ partNumber, etag: eTag.replaceAll('"', '') }))
+  if (digestOf(list) === upload.partsDigest) return
+  throw new AppError(
+    'UPLOAD_CONFLICT',
+    'This upload was completed with another list of parts. Repeat the same list, or send no list.',
+    { currentStatus: upload.status, allowedStatuses: ['ACTIVE'] },
+  )
 }
 
 /** The parts that a client lists: ascending, all received, each with the ETag that it was given for it. */

@@ -5,12 +5,21 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockingTransaction, lockRow } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { checkOrder, checkSizes, chooseParts, completeUpload, missingPart, type StartRun } from './complete-upload.ts'
+import {
+  checkOrder,
+  checkSizes,
+  chooseParts,
+  completeUpload,
+  digestOf,
+  missingPart,
+  requireSameParts,
+  type StartRun,
+} from './complete-upload.ts'
 import { directKey } from './direct-key.ts'
 import { getUploadRow } from './get-upload.ts'
 import { urlLifetimeSeconds } from './part-url.ts'
 import { mediaTooLarge, recordPart } from './record-part.ts'
-import { deleteParts } from './store.ts'
+import { deleteParts, patchUpload } from './store.ts'
 import { listPartRows } from './uploaded-parts.ts'
 
 export interface DirectDeps {
@@ -75,7 +84,9 @@ export async function completeDirectUpload(
   const { recording } = await lockingTransaction(db, async (tx) => {
     await lockRow(tx, 'recording', recordingId)
     await lockRow(tx, 'upload', uploadId)
-    if (size !== null && (await getUploadRow(tx, workspaceId, recordingId, uploadId)).status === 'ACTIVE') {
+    const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
+    requireSameParts(upload, given)
+    if (size !== null && upload.status === 'ACTIVE') {
       await deleteParts(tx, uploadId)
       const stored = { size, md5: '', sha256: '' }
       await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes, quotas })
@@ -100,7 +111,10 @@ async function join(
   const bytes = parts.reduce((sum, { size }) => sum + (size ?? 0), 0)
   if (bytes > maxUploadBytes) throw mediaTooLarge(maxUploadBytes)
   try {
-    return (await direct.complete(directKey(uploadId), parts)).size
+    const { size } = await direct.complete(directKey(uploadId), parts)
+    // From now on the parts can't be listed. After a crash here, a repeated completion isn't compared.
+    await patchUpload(db, uploadId, { partsDigest: digestOf(parts) })
+    return size
   } catch (error) {
     // Unlike the store's own error, this one names the part.
     if (doubt !== null && error instanceof AppError && error.status === 409) throw doubt

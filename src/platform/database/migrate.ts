@@ -18,6 +18,7 @@ import { quotas } from './migrations/0015-quotas.ts'
 import { blobObjects } from './migrations/0016-blob-objects.ts'
 import { vacuum } from './migrations/0017-vacuum.ts'
 import { passagesByWorkspace } from './migrations/0019-passages-by-workspace.ts'
+import { completedParts } from './migrations/0022-completed-parts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   blobObjects,
   vacuum,
   passagesByWorkspace,
+  completedParts,
 ]
 
 interface MigrationTable {

@@ -126,6 +126,8 @@ export interface Tables
     createdAt: string
     expiresAt: string
     completedAt: string | null
+    /** Digest of the parts that it was completed with; null: not completed, or by an earlier version. */
+    partsDigest: string | null
   }
   uploadPart: {
     uploadId: string
