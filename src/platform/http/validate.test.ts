@@ -64,3 +64,51 @@ test('an error in a query lists the allowed values', () => {
     'Query: /subMaxLinesPerSubtitle: Must be at least 1.',
   )
 })
+
+/** Path and rule of each field that an error names. */
+function named(work: () => void): string[] {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return (error.details['fields'] as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`)
+  }
+  return []
+}
+
+test('an error names every wrong field, up to 100', () => {
+  const { body } = requestChecks(endpoints.createRecording)
+  const wrong = { speakerCount: 0, autoDeleteMediaAfter: 'tomorrow', titel: 'x', language: 5 }
+  const paths = [
+    '/autoDeleteMediaAfter format',
+    '/language type',
+    '/speakerCount minimum',
+    '/titel additionalProperties',
+  ]
+  assert.deepEqual(named(() => body(wrong)).toSorted(), [...paths, '/title required'])
+  assert.deepEqual(
+    named(() => body({ title: 'a\u0000', language: '\ud800x' })),
+    ['/title text', '/language text'],
+  )
+  const edit = requestChecks(endpoints.editTranscript).body
+  assert.deepEqual(
+    named(() => edit({ operations: [{ type: 'delete', from: -1, to: 0 }, { type: 'explode' }, { type: 'insert' }] })),
+    [
+      '/operations/0/from minimum',
+      '/operations/1 discriminator',
+      '/operations/2/after required',
+      '/operations/2/text required',
+    ],
+  )
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`unknown${n}`, 1]))
+  assert.equal(named(() => body({ title: 'x', ...many })).length, 100)
+  const { query } = requestChecks(endpoints.getTranscript)
+  assert.deepEqual(named(() => query({ format: 'doc', startTime: 'noon', endTime: 'Infinity' })).toSorted(), [
+    '/format enum',
+    '/startTime type',
+  ])
+  assert.deepEqual(
+    named(() => query({ startTime: 'Infinity', endTime: '1e400' })),
+    ['/startTime finite', '/endTime finite'],
+  )
+})

@@ -2,24 +2,25 @@ import type { ValidateFunction } from 'ajv'
 import { createAjv } from '../../contract/ajv.ts'
 import { Type } from '../../contract/type.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode, FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { fieldError } from './field-error.ts'
 
 // Bodies are validated without coercion or removal of fields. Paths and queries are text, so they are coerced.
-const strict = createAjv({ discriminator: true })
-const coercing = createAjv({ coerceTypes: 'array' })
+// All errors, not the first alone: the limits of bodies (body-limits.ts) bound the work.
+const strict = createAjv({ discriminator: true, allErrors: true })
+const coercing = createAjv({ coerceTypes: 'array', allErrors: true })
 
-/** Path of the first text that can't be stored or sent (a NUL character, half of a surrogate pair), or null. */
-function unprintable(value: unknown): string | null {
-  if (typeof value === 'string') return isPrintable(value) ? null : ''
-  if (typeof value !== 'object' || value === null) return null
-  for (const key of Object.keys(value)) {
-    if (!isPrintable(key)) return '/…'
-    const found = unprintable((value as Record<string, unknown>)[key])
-    if (found !== null) return `/${key}${found}`
-  }
-  return null
+/** Most wrong fields that an answer names. */
+const fieldsMax = 100
+
+/** Paths of texts that can't be stored or sent (a NUL character, half of a surrogate pair). */
+function unprintable(value: unknown): string[] {
+  if (typeof value === 'string') return isPrintable(value) ? [] : ['']
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isPrintable(key) ? unprintable(inner).map((path) => `/${key}${path}`) : ['/…'],
+  )
 }
 
 function isPrintable(text: string): boolean {
@@ -33,36 +34,37 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
     refuseEndless(value, code, what)
     return
   }
-  const fields = (validate.errors ?? []).filter((error) => error.keyword !== 'anyOf').map(fieldError)
-  const first = fields[0]
-  throw new AppError(
-    code,
-    first === undefined ? `The ${what} is invalid.` : `${what}: ${first.path}: ${first.message}`,
-    {
-      fields,
-    },
-  )
+  throw invalid(code, what, (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(fieldError))
+}
+
+/** Names all wrong fields; its message is about the first. */
+function invalid(code: ErrorCode, what: string, fields: readonly FieldError[]): AppError {
+  const [first] = fields
+  const message = first === undefined ? `The ${what} is invalid.` : `${what}: ${first.path}: ${first.message}`
+  return new AppError(code, message, { fields: fields.slice(0, fieldsMax) })
 }
 
 function refuseUnprintable(value: unknown, code: ErrorCode, what: string): void {
-  const path = unprintable(value)
-  if (path === null) return
+  const paths = unprintable(value)
+  if (paths.length === 0) return
   const message = 'Must be text without NUL characters or broken surrogate pairs.'
-  throw new AppError(code, `${what}: ${message}`, {
-    fields: [{ path: path === '' ? '/' : path, rule: 'text', message }],
-  })
+  throw invalid(
+    code,
+    what,
+    paths.map((path) => ({ path: path === '' ? '/' : path, rule: 'text', message })),
+  )
 }
 
 /** `Infinity` and `1e400` become numbers when a query is coerced, and can't be compared with anything. */
 function refuseEndless(value: unknown, code: ErrorCode, what: string): void {
   if (typeof value !== 'object' || value === null) return
-  for (const [name, field] of Object.entries(value)) {
-    if (typeof field !== 'number' || Number.isFinite(field)) continue
-    const message = 'Must be a finite number.'
-    throw new AppError(code, `${what}: /${name}: ${message}`, {
-      fields: [{ path: `/${name}`, rule: 'finite', message }],
-    })
-  }
+  const endless = Object.entries(value).filter(([, field]) => typeof field === 'number' && !Number.isFinite(field))
+  if (endless.length === 0) return
+  throw invalid(
+    code,
+    what,
+    endless.map(([name]) => ({ path: `/${name}`, rule: 'finite', message: 'Must be a finite number.' })),
+  )
 }
 
 export interface RequestChecks {
