@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { createClient, type Client } from '../src/client/client.ts'
+import { createClient, type Client } from '../../src/client/client.ts'
 import {
   fastEngine,
   removeFolder,
@@ -14,10 +14,10 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './helpers/harness.ts'
-import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
-import { hasSwift, startSwift, type SwiftServer } from './helpers/swift-server.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../helpers/harness.ts'
+import { findPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts'
+import { hasSwift, startSwift, type SwiftServer } from '../helpers/swift-server.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const skip =
   findPostgres() === null ? 'PostgreSQL is not installed' : hasSwift() ? false : 'OpenStack Swift is not installed'
