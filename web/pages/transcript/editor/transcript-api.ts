@@ -23,7 +23,7 @@ export async function readWords(
     },
     ...(given.signal === undefined ? {} : { signal: given.signal }),
   })
-  const version = Number(/^"v(\d+)"$/.exec(response.headers.get('etag') ?? '')?.[1] ?? 0)
+  const version = Number(/^"v(\d+)[-"]/.exec(response.headers.get('etag') ?? '')?.[1] ?? 0)
   const content = (await response.json()) as { words: (EditableWord & { startsParagraph?: boolean })[] }
   // The field is absent in most words. Set it in place instead of copying thousands of objects.
   for (const word of content.words) word.startsParagraph ??= false
