@@ -69,6 +69,16 @@ async function serve(program: string, role: 'api' | 'worker', data: string, env:
   return { address, stderr: () => stderr, stop } satisfies Running
 }
 
+/** The client and the upload of a version. */
+async function clientOf(program: string) {
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(program, file)).href)
+  const { createClient: create } = (await load('src/client/client.ts')) as { createClient: typeof createClient }
+  const helpers = (await load('test/helpers/harness.ts')) as { uploadRecording: typeof uploadRecording }
+  return { createClient: create, uploadRecording: helpers.uploadRecording }
+}
+
+const entriesOf = <T extends object>(record: T) => Object.entries(record) as [keyof T, T[keyof T]][]
+
 /** Checks the version out beside this one. Its packages are this version's. */
 async function checkOut(folder: string): Promise<string> {
   const program = path.join(folder, 'previous')
@@ -121,26 +131,29 @@ test(`the version before (${previous.slice(0, 12)}) works beside this one`, { sk
     program,
   })
   const key = made.stdout.trim()
-  const old = createClient({ baseUrl: oldApi.address, key })
+  // Each version with its own client: a new one may send what an old server doesn't know.
+  const theirs = await clientOf(program)
+  const old = theirs.createClient({ baseUrl: oldApi.address, key })
   const media = await readFile(sampleFile)
-  const before = await uploadRecording(old, media)
+  const before = await theirs.uploadRecording(old, media)
   await requireCompleted(old, before, 'before')
 
   // The new API migrates while the old processes run.
   const newApi = await start(repository, 'api')
   const next = createClient({ baseUrl: newApi.address, key })
   const clients = { old, next }
+  const uploads = { old: theirs.uploadRecording, next: uploadRecording }
   const { spaceId } = before
-  for (const [name, client] of Object.entries(clients)) {
+  for (const [name, client] of entriesOf(clients)) {
     await edit(client, before, `by${name}`)
     // Only the old worker runs.
-    const params = await uploadRecording(client, media, { spaceId })
+    const params = await uploads[name](client, media, { spaceId })
     await requireCompleted(client, params, `uploaded to ${name}`)
   }
   await start(repository, 'worker')
   await oldWorker.stop()
-  for (const [name, client] of Object.entries(clients)) {
-    const params = await uploadRecording(client, media, { spaceId })
+  for (const [name, client] of entriesOf(clients)) {
+    const params = await uploads[name](client, media, { spaceId })
     await requireCompleted(client, params, `uploaded to ${name}`)
     const { id } = await client.createFolder({ params: { spaceId }, body: { name } })
     await client.updateRecording({ params, body: { recordingFolderId: id } })
