@@ -23,7 +23,7 @@ export TIRO_KEY=$(tiro keys create --role OWNER --name me)
 - **Errors** have one shape: \`{error, errorDetails: {message, requestId, …}}\`. \`error\` is one of the codes at the end.
 - **Rate limits**: every answer has \`RateLimit-Policy\` and \`RateLimit\`. Above the limit: 429 with \`Retry-After\`, 1 to 5 seconds.
 - **Idempotency**: a JSON POST with \`Idempotency-Key\` runs once in 24 hours; repeating it returns the same answer with
-  \`Idempotency-Replayed: true\`. In it, secrets are null and signed URLs are new.
+  \`Idempotency-Replayed: true\`. In it, secrets are null and signed URLs are new, and the \`requestId\` of an error is that of the repeated request, as in the header \`x-request-id\`.
 - **Lists** return \`{<plural>, nextCursor, prevCursor}\`; send \`cursor\` for another page. Folders and prompts are bare arrays with a \`Link\` header.
 - **Sessions**: the dashboard's cookie is accepted too; a write with it must come from a page of this instance.
 `

@@ -11,14 +11,28 @@ interface Schema {
   required?: string[]
   items?: Schema
 }
+interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+  required?: boolean
+}
+interface Response {
+  $ref?: string
+  content?: Record<string, { schema: Schema }>
+}
 interface Operation {
-  parameters?: { name: string; in: string; required?: boolean }[]
+  parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+  responses: Record<string, Response>
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: {
+    schemas: Record<string, Schema>
+    parameters?: Record<string, Parameter>
+    responses?: Record<string, Response>
+  }
 }
 
 const found: string[] = []
@@ -36,6 +50,25 @@ const after = parse(readFileSync('openapi.yaml', 'utf8')) as Document
 function resolve(document: Document, schema: Schema | undefined): Schema {
   const name = schema?.$ref?.split('/').at(-1)
   return (name === undefined ? schema : document.components.schemas[name]) ?? {}
+}
+
+function parametersOf({ components }: Document, { parameters = [] }: Operation): Parameter[] {
+  return parameters.map((one) => components.parameters?.[nameIn(one) ?? ''] ?? one)
+}
+
+function responseOf({ components }: Document, response: Response): Response {
+  return components.responses?.[nameIn(response) ?? ''] ?? response
+}
+
+/** The last part of a reference. */
+function nameIn({ $ref }: { $ref?: string }): string | undefined {
+  return $ref?.split('/').at(-1)
+}
+
+/** A page for people, which isn't part of the document any more. */
+function isPage({ responses }: Operation): boolean {
+  const types = Object.keys(responses['200']?.content ?? {})
+  return types.length === 1 && types[0] === 'text/html'
 }
 
 /** Requests may only accept more, answers may only contain more. */
@@ -79,17 +112,18 @@ for (const [path, operations] of Object.entries(before.paths)) {
   for (const [method, was] of Object.entries(operations)) {
     const where = `${method.toUpperCase()} ${path}`
     const is = after.paths[path]?.[method]
+    if (is === undefined && isPage(was)) continue
     if (is === undefined) {
       found.push(`${where} is gone`)
       continue
     }
-    for (const { name, in: place, required } of is.parameters ?? []) {
-      const old = was.parameters?.find((one) => one.name === name && one.in === place)
+    for (const { name, in: place, required } of parametersOf(after, is)) {
+      const old = parametersOf(before, was).find((one) => one.name === name && one.in === place)
       if (required === true && old?.required !== true) found.push(`${where}: the parameter ${name} is required now`)
     }
-    for (const { name, in: place } of was.parameters ?? []) {
-      const isThere = is.parameters?.some((one) => one.name === name && one.in === place)
-      if (isThere !== true) found.push(`${where}: the parameter ${name} is gone`)
+    for (const { name, in: place } of parametersOf(before, was)) {
+      const isThere = parametersOf(after, is).some((one) => one.name === name && one.in === place)
+      if (!isThere) found.push(`${where}: the parameter ${name} is gone`)
     }
     const type = 'application/json'
     if (was.requestBody !== undefined) {
@@ -99,7 +133,13 @@ for (const [path, operations] of Object.entries(before.paths)) {
       if (!status.startsWith('2')) continue
       const now = is.responses[status]
       if (now === undefined) found.push(`${where}: ${status} is gone`)
-      else compare(`${where} ${status}`, answer.content?.[type]?.schema, now.content?.[type]?.schema, false)
+      else
+        compare(
+          `${where} ${status}`,
+          responseOf(before, answer).content?.[type]?.schema,
+          responseOf(after, now).content?.[type]?.schema,
+          false,
+        )
     }
   }
 }

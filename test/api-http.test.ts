@@ -128,7 +128,10 @@ describe('Idempotency-Key', () => {
     const refused = await post(`${spaces}/${spaceId}/folders`, folder, headers)
     assert.deepEqual([refused.status, codeOf(refused)], [409, 'NAME_TAKEN'])
     const again = await post(`${spaces}/${spaceId}/folders`, folder, headers)
-    assert.deepEqual(again.body, refused.body)
+    // The same answer; only the request's ID is that of the repeated one, as in the header.
+    const requestId = again.headers.get('x-request-id')
+    assert.notEqual(requestId, refused.headers.get('x-request-id'))
+    assert.deepEqual(again.body, { error: 'NAME_TAKEN', errorDetails: { ...details(refused), requestId } })
     assert.equal(again.headers.get('idempotency-replayed'), 'true')
 
     const key = { 'idempotency-key': 'key' }

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { errorCodes, errorStatus, type ErrorCode } from '../src/contract/errors.ts'
+import { errorExamples } from '../src/contract/error-examples.ts'
 import { createSigner } from '../src/platform/signing.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Database } from '../src/platform/database/schema.ts'
@@ -317,6 +318,15 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
   },
 }
 
+/** Details without what differs between two runs: ids, numbers, addresses. Sorted by name. */
+function pattern(given: Record<string, unknown>): string {
+  const entries = Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(entries)
+    .replaceAll(/https?:\/\/[\w.:]+[\w]/g, 'address')
+    .replaceAll(/\b[a-z]{3}_[0-9][0-9a-z]*/g, 'id')
+    .replaceAll(/\d+/g, '0')
+}
+
 describe('every code of the closed list', () => {
   for (const code of errorCodes) {
     test(code, async () => {
@@ -331,6 +341,9 @@ describe('every code of the closed list', () => {
       if (answer.status === 429) assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
       // No internals: no file path, no stack trace, no stored data.
       assert.doesNotMatch(JSON.stringify(body), /node_modules|\.ts\b|\bat \w+ \(|SyntaxError|SQLITE|home/)
+      // The documents show such an answer.
+      const { requestId: _, ...given } = body.errorDetails
+      assert.deepEqual(pattern(given), pattern(errorExamples[code]))
       if (code === 'INTERNAL') assert.deepEqual(Object.keys(body.errorDetails), ['message', 'requestId'])
     })
   }

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { parse } from 'yaml'
 import { startValidatingProxy, type ValidatingProxy } from './helpers/validating-proxy.ts'
 import {
   fastEngine,
   removeFolder,
+  repository,
   sampleFile,
   startServer,
   temporaryFolder,
@@ -203,6 +205,9 @@ test('errors have the documented format; the document and the page are served wi
     assert.match(document, /^openapi: 3\.1\.0$/m)
     assert.ok(document.includes(`url: "${server.ownAddress}"`), "the document doesn't contain the server's address")
   }
+  const json = (await (await fetch(`${server.address}/openapi.json`)).json()) as Json
+  const { servers, ...committed } = parse(await readFile(`${repository}/openapi.yaml`, 'utf8')) as Json
+  assert.deepEqual(json, { ...committed, servers: [{ ...(servers as Json[])[0], url: server.ownAddress }] })
   const page = await fetch(`${server.address}/docs`)
   assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/)
   const html = await page.text()

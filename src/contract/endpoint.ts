@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Static, TSchema } from './type.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Tag } from './tags.ts'
 import type { KeyRole, MemberRole } from './resources.ts'
 
 /**
@@ -58,7 +59,7 @@ export interface EndpointSpec {
   path: string
   /** `/api/v1` by default. Health and the legacy endpoints have another one. */
   base?: string
-  tag: string
+  tag: Tag
   summary: string
   description?: string
   access: Access
@@ -76,6 +77,8 @@ export interface EndpointSpec {
   status: 200 | 201
   /** Shape of the JSON reply; content types for bytes. */
   reply: TSchema | { contentTypes: readonly string[]; json?: TSchema }
+  /** Headers of its success, for the documents. Those of all operations of its kind are known without. */
+  replyHeaders?: readonly ('ETag' | 'Link' | 'Tiro-Quality')[]
   /** Fields that are shown once. A replayed answer (Idempotency-Key) has null there. */
   secrets?: readonly string[]
   /** A replay calls the handler again, because a stored answer would have expired signatures. The handler must change nothing. */

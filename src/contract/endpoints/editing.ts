@@ -17,22 +17,31 @@ export const operationsMax = 1000
 export const EditOperation = named(
   'EditOperation',
   Tagged('type', [
-    Body({
-      type: Type.Literal('replace'),
-      from: WordId,
-      to: Type.Integer({ minimum: 0, description: 'the last word of the run' }),
-      text: Text,
-    }),
-    Body({ type: Type.Literal('delete'), from: WordId, to: WordId }),
-    Body({ type: Type.Literal('insert'), after: Nullable(Type.Integer({ minimum: 0 })), text: Text }),
-    Body({ type: Type.Literal('splitParagraph'), before: WordId }),
-    Body({ type: Type.Literal('joinParagraph'), at: WordId }),
-    Body({
-      type: Type.Literal('setSpeaker'),
-      from: WordId,
-      to: WordId,
-      speaker: Type.Integer({ minimum: 0, maximum: 999 }),
-    }),
+    named(
+      'ReplaceWords',
+      Body({
+        type: Type.Literal('replace'),
+        from: WordId,
+        to: Type.Integer({ minimum: 0, description: 'the last word of the run' }),
+        text: Text,
+      }),
+    ),
+    named('DeleteWords', Body({ type: Type.Literal('delete'), from: WordId, to: WordId })),
+    named(
+      'InsertWords',
+      Body({ type: Type.Literal('insert'), after: Nullable(Type.Integer({ minimum: 0 })), text: Text }),
+    ),
+    named('SplitParagraph', Body({ type: Type.Literal('splitParagraph'), before: WordId })),
+    named('JoinParagraph', Body({ type: Type.Literal('joinParagraph'), at: WordId })),
+    named(
+      'SetSpeaker',
+      Body({
+        type: Type.Literal('setSpeaker'),
+        from: WordId,
+        to: WordId,
+        speaker: Type.Integer({ minimum: 0, maximum: 999 }),
+      }),
+    ),
   ]),
 )
 export type EditOperation = Static<typeof EditOperation>
@@ -60,6 +69,7 @@ export const editTranscript = endpoint({
   params: recordingParams,
   body: Body({ operations: Type.Array(EditOperation, { minItems: 1, maxItems: operationsMax }) }),
   status: 200,
+  replyHeaders: ['ETag'],
   reply: Transcript,
   errors: ['PRECONDITION_REQUIRED', 'EDIT_CONFLICT', 'INVALID_STATE'],
   example: { body: { operations: [{ type: 'replace', from: 14, to: 15, text: 'Ada Lovelace' }] } },
@@ -105,6 +115,7 @@ export const restoreVersion = endpoint({
   access: writer,
   params: { ...recordingParams, version: Type.Integer({ minimum: 1 }) },
   status: 200,
+  replyHeaders: ['ETag'],
   reply: Transcript,
   errors: ['INVALID_STATE'],
 })

@@ -49,6 +49,7 @@ export const listFolders = endpoint({
   params: spaceParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,
+  replyHeaders: ['Link'],
   reply: Type.Array(Folder),
 })
 

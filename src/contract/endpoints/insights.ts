@@ -71,6 +71,7 @@ export const listInsights = endpoint({
   params: recordingParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,
+  replyHeaders: ['Link'],
   reply: Type.Array(Insight),
 })
 

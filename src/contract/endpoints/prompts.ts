@@ -59,6 +59,7 @@ export const listPrompts = endpoint({
   params: spaceParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,
+  replyHeaders: ['Link'],
   reply: Type.Array(Prompt),
 })
 

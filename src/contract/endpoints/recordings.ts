@@ -165,6 +165,7 @@ export const getMedia = endpoint({
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
   status: 200,
+  replyHeaders: ['ETag'],
   reply: { contentTypes: ['audio/mp4', 'application/octet-stream'] },
   errors: ['MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
 })
@@ -188,6 +189,7 @@ export const getSignedFile = endpoint({
     { additionalProperties: false },
   ),
   status: 200,
+  replyHeaders: ['ETag'],
   reply: { contentTypes: ['audio/mp4', 'application/octet-stream'] },
   errors: ['LINK_INVALID', 'LINK_EXPIRED', 'MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
 })

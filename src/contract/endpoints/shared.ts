@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '../type.ts'
-import { Nullable } from '../schema.ts'
+import { Nullable, named } from '../schema.ts'
 
 /** Path parameters. An id of another kind or form is not found. */
 export const spaceParams = { spaceId: Type.String({ maxLength: 100 }) }
@@ -21,11 +21,13 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 1000, description: 'nextCursor or prevCursor of an earlier answer' })),
 }
 
-/** `{<plural>: […], nextCursor, prevCursor}`. */
+/** `{<plural>: […], nextCursor, prevCursor}`. Named after its items, if they have a name. */
 export function Page<K extends string, S extends TSchema>(plural: K, item: S) {
-  return Type.Object({
+  const { title } = item as { title?: string }
+  const page = Type.Object({
     ...({ [plural]: Type.Array(item) } as Record<K, ReturnType<typeof Type.Array<S>>>),
     nextCursor: Nullable(Type.String()),
     prevCursor: Nullable(Type.String()),
   })
+  return title === undefined ? page : named(`${title}Page`, page)
 }

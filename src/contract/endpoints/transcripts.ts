@@ -9,6 +9,7 @@ export const rendering = {
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   query: RenderingQuery,
   status: 200,
+  replyHeaders: ['ETag', 'Tiro-Quality'],
   reply: { contentTypes: formats.map((format) => contentTypes[format]), json: Content },
   errors: ['INVALID_STATE'],
 } as const

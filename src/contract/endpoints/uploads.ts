@@ -114,6 +114,7 @@ export const putPart = endpoint({
     { additionalProperties: false },
   ),
   status: 200,
+  replyHeaders: ['ETag'],
   reply: Part,
   errors: [
     'LINK_INVALID',

@@ -85,6 +85,7 @@ export const assignSpeakers = endpoint({
     { minProperties: 1 },
   ),
   status: 200,
+  replyHeaders: ['ETag'],
   reply: Transcript,
   errors: ['INVALID_STATE', 'EDIT_CONFLICT'],
   example: { body: { assignments: [{ speakerIndex: 0, speakerId: 'spk_01kae3v5q8r0f2n4' }] } },
@@ -152,6 +153,7 @@ export const getSpeakerImage = endpoint({
   access: reader,
   params: speakerParams,
   status: 200,
+  replyHeaders: ['ETag'],
   reply: { contentTypes: imageTypes },
   errors: ['RANGE_NOT_SATISFIABLE'],
 })

@@ -110,7 +110,7 @@ export function createIdempotency(db: Database): Idempotency {
       const fingerprint = digest([request.method, request.path, sorted(request.body)])
       const before = await earlier(scope, fingerprint, isReply, spec.status)
       if (before === 'anew') return { status: spec.status, body: await work(), isReplayed: true }
-      if (before !== null) return before
+      if (before !== null) return { ...before, body: forRequest(before.body, request.requestId) }
       // Responses that contain a one-time secret or a signature are never stored, not even briefly.
       const keeps = spec.secrets === undefined && spec.rerunsOnReplay !== true
       try {
@@ -135,6 +135,13 @@ function stored(spec: EndpointSpec, body: unknown): string | null {
   if (spec.rerunsOnReplay === true) return null
   const without = Object.fromEntries((spec.secrets ?? []).map((name) => [name, null]))
   return JSON.stringify(spec.secrets === undefined ? body : { ...(body as object), ...without })
+}
+
+/** The body of a replayed error names the request that it answers, as the header x-request-id does. */
+function forRequest(body: unknown, requestId: string): unknown {
+  const { error, errorDetails } = (body ?? {}) as { error?: unknown; errorDetails?: { requestId?: unknown } }
+  if (typeof error !== 'string' || errorDetails?.requestId === undefined) return body
+  return { error, errorDetails: { ...errorDetails, requestId } }
 }
 
 function bounded(text: string | undefined): string | null {

@@ -1,11 +1,15 @@
 import { events, webhookEvents, type WebhookEvent } from '../../contract/events.ts'
-import { Timestamp } from '../../contract/schema.ts'
+import { Timestamp, named } from '../../contract/schema.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
-import { exampleOf } from './example-of.ts'
+import { addComponent, hoist, type Components, type Json } from './openapi-components.ts'
 
 /** The body of a delivery for one type of event. */
 function bodyOf(type: WebhookEvent): TSchema {
-  return Type.Object({ type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) })
+  const name = type.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase())
+  return named(
+    `${name}Event`,
+    Type.Object({ type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) }),
+  )
 }
 
 const headers = [
@@ -14,10 +18,27 @@ const headers = [
   ['webhook-signature', 'One or more `v1,…` signatures, separated by spaces (Standard Webhooks 1).'],
 ] as const
 
-/** The `webhooks` section of the OpenAPI document; `schemaOf` writes a schema as in the rest of the document. */
-export function webhooksSection(schemaOf: (schema: TSchema) => unknown): Record<string, object> {
+/** The answers of a receiver, and what they mean. */
+const receipts = {
+  '2XX': ['WebhookReceived', 'The event was received.'],
+  '410': ['WebhookGone', 'The receiver no longer exists. Tiro disables the webhook.'],
+  default: ['WebhookFailed', 'Tiro retries ten times within about three days.'],
+} as const
+
+interface Delivery {
+  post: { parameters: Json[]; [name: string]: Json }
+}
+
+/** The `webhooks` section of the OpenAPI document. */
+export function webhooksSection(components: Components): Record<string, Delivery> {
+  const responses = Object.fromEntries(
+    Object.entries(receipts).map(([status, [name, description]]) => [
+      status,
+      addComponent(components, 'responses', name, { description }),
+    ]),
+  )
   return Object.fromEntries(
-    webhookEvents.map((type) => [
+    webhookEvents.map((type): [string, Delivery] => [
       type,
       {
         post: {
@@ -36,13 +57,13 @@ export function webhooksSection(schemaOf: (schema: TSchema) => unknown): Record<
           })),
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(bodyOf(type)), example: exampleOf(bodyOf(type)) } },
+            content: {
+              'application/json': {
+                schema: hoist(bodyOf(type), components),
+              },
+            },
           },
-          responses: {
-            '2XX': { description: 'The event was received.' },
-            '410': { description: 'The receiver no longer exists. Tiro disables the webhook.' },
-            default: { description: 'Tiro retries ten times within about three days.' },
-          },
+          responses,
         },
       },
     ]),

@@ -1,21 +1,45 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { tags } from '../../contract/tags.ts'
+import {
+  headersSection,
+  hoist,
+  shareParameters,
+  shareSuccesses,
+  type Components,
+  type HeaderName,
+  type Json,
+  type JsonObject,
+} from './openapi-components.ts'
+import { addOtherErrors, errorResponses } from './openapi-errors.ts'
 import { webhooksSection } from './openapi-webhooks.ts'
-import { exampleOf } from './example-of.ts'
-import { ErrorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts'
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-type JsonObject = { [key: string]: Json }
 
 /** The OpenAPI 3.1 document of the contract, built from data alone without a server. */
-export function openapiDocument(endpoints: readonly EndpointSpec[], version: string): JsonObject {
-  const schemas: JsonObject = {}
+export function openapiDocument(
+  endpoints: readonly EndpointSpec[],
+  version: string,
+  address: string = '/',
+): JsonObject {
+  const components: Components = { schemas: {}, parameters: {}, headers: {}, responses: {}, examples: {} }
+  const order = Object.keys(tags)
+  const listed = endpoints
+    .filter((spec) => !isPage(spec))
+    .toSorted((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag))
   const paths: Record<string, JsonObject> = {}
-  const tags = new Set<string>()
-  for (const spec of endpoints) {
-    tags.add(spec.tag)
+  const parameters: Json[][] = []
+  for (const spec of listed) {
     const path = `${spec.base ?? '/api/v1'}${spec.path}`
-    ;(paths[path] ??= {})[spec.method.toLowerCase()] = operation(spec, schemas)
+    const one = operation(spec, components)
+    if (Array.isArray(one['parameters'])) parameters.push(one['parameters'])
+    ;(paths[path] ??= {})[spec.method.toLowerCase()] = one
   }
+  const webhooks = webhooksSection(components)
+  for (const { post } of Object.values(webhooks)) parameters.push(post.parameters)
+  shareParameters(parameters, components)
+  shareSuccesses(
+    Object.values(paths).flatMap((path) => Object.values(path) as JsonObject[]),
+    components,
+  )
+  addOtherErrors(listed, components)
   return {
     openapi: '3.1.0',
     info: {
@@ -23,49 +47,39 @@ export function openapiDocument(endpoints: readonly EndpointSpec[], version: str
       version,
       summary: 'Transcription workspaces: upload recordings, get transcripts.',
       description:
-        'Every request carries an API key in the header `x-api-key`. Failures have one shape: a stable code in `error`, a sentence in `errorDetails.message`.',
+        'Every request carries an API key in the header `x-api-key`. Failures have one shape: a stable code in `error`, a sentence in `errorDetails.message`. Every answer that counts against a limit has the headers `RateLimit` and `RateLimit-Policy` (components/headers).',
       contact: { name: 'The operator of this instance' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'this instance' }],
+    servers: [{ url: address, description: 'this instance' }],
     security: [{ apiKey: [] }],
-    tags: [...tags].map((name) => ({ name, description: `${name} of the service.` })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: webhooksSection((schema) => hoist(schema, schemas)) as JsonObject,
+    webhooks: webhooks as unknown as JsonObject,
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         session: { type: 'apiKey', in: 'cookie', name: 'tiro_session' },
       },
-      schemas,
+      ...components,
     },
   }
 }
 
-/** Copies a schema. Schemas with a title move to components and are referenced. */
-function hoist(schema: unknown, schemas: JsonObject): Json {
-  if (Array.isArray(schema)) return schema.map((inner) => hoist(inner, schemas))
-  if (typeof schema !== 'object' || schema === null) return schema as Json
-  const copy: JsonObject = {}
-  for (const [key, value] of Object.entries(schema)) {
-    // For the validator only: it has no meaning for unnamed alternatives.
-    if (key !== 'discriminator') copy[key] = hoist(value, schemas)
-  }
-  const { title, ...rest } = copy
-  if (typeof title !== 'string') return copy
-  schemas[title] = rest
-  return { $ref: `#/components/schemas/${title}` }
+/** A page for people, which programs don't call. */
+function isPage(spec: EndpointSpec): boolean {
+  return 'contentTypes' in spec.reply && spec.reply.contentTypes.every((type) => type.startsWith('text/html'))
 }
 
-function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
+function operation(spec: EndpointSpec, components: Components): JsonObject {
   const parameters: Json[] = []
   for (const [name, schema] of Object.entries(spec.params ?? {})) {
-    const example = spec.example?.params?.[name] ?? exampleOf(schema, name)
+    const example = spec.example?.params?.[name]
     parameters.push({
       name,
       in: 'path',
       required: true,
-      schema: hoist(schema, schemas),
+      schema: hoist(schema, components),
       ...(example === undefined ? {} : { example: example as Json }),
     })
   }
@@ -77,7 +91,7 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
       in: 'query',
       required: query.required?.includes(name) ?? false,
       ...(description === undefined ? {} : { description }),
-      schema: hoist(rest, schemas),
+      schema: hoist(rest, components),
     })
   }
   for (const [name, { description }] of Object.entries(headersOf(spec))) {
@@ -88,9 +102,9 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
     operationId: spec.id,
     tags: [spec.tag],
     summary: spec.summary,
-    description: spec.description ?? `${spec.summary}.`,
+    ...(spec.description === undefined ? {} : { description: spec.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    responses: responses(spec, schemas),
+    responses: responses(spec, components),
   }
   if (spec.access.scope === 'open' || spec.access.scope === 'signed') result['security'] = []
   else if (spec.access.keys === 'none') result['security'] = [{ session: [] }]
@@ -105,11 +119,11 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
       ),
     }
   } else if (spec.body !== undefined) {
-    const example = (spec.example?.body ?? exampleOf(spec.body)) as Json
+    const example = spec.example?.body as Json | undefined
     result['requestBody'] = {
       required: spec.bodyOptional !== true,
       content: {
-        'application/json': { schema: hoist(spec.body, schemas), example },
+        'application/json': { schema: hoist(spec.body, components), ...(example === undefined ? {} : { example }) },
       },
     }
   }
@@ -118,10 +132,9 @@ function operation(spec: EndpointSpec, schemas: JsonObject): JsonObject {
 
 /** The request headers that an operation supports besides the key. */
 function headersOf(spec: EndpointSpec): NonNullable<EndpointSpec['headers']> {
-  const isOnce = spec.method === 'POST' && spec.kind === 'json' && spec.access.scope !== 'open'
   return {
     ...spec.headers,
-    ...(isOnce
+    ...(isOnce(spec)
       ? {
           'idempotency-key': {
             description: 'runs the request only once: the same key gets the same response for 24 hours',
@@ -135,54 +148,29 @@ function headersOf(spec: EndpointSpec): NonNullable<EndpointSpec['headers']> {
   }
 }
 
-function responses(spec: EndpointSpec, schemas: JsonObject): JsonObject {
+function responses(spec: EndpointSpec, components: Components): JsonObject {
   const content: JsonObject = {}
   if ('contentTypes' in spec.reply) {
     for (const type of spec.reply.contentTypes) {
       const plain = type.split(';', 1)[0] ?? type
       const isJson = plain === 'application/json' && spec.reply.json !== undefined
-      content[plain] = { schema: isJson ? hoist(spec.reply.json, schemas) : { type: 'string', format: 'binary' } }
+      content[plain] = { schema: isJson ? hoist(spec.reply.json, components) : { type: 'string', format: 'binary' } }
     }
   } else {
-    const example = (spec.example?.reply ?? exampleOf(spec.reply)) as Json
-    content['application/json'] = {
-      schema: hoist(spec.reply, schemas),
-      example,
-    }
+    const schema = hoist(spec.reply, components)
+    const example = spec.example?.reply as Json | undefined
+    content['application/json'] = { schema, ...(example === undefined ? {} : { example }) }
   }
-  const schema = hoist(ErrorBody, schemas)
-  const errorContent = (code: ErrorCode): Json => ({
-    'application/json': {
-      schema,
-      example: {
-        error: code,
-        errorDetails: { message: 'A sentence that says what to do.', requestId: 'req_8ggIF5L-x2B9' },
-      },
-    },
-  })
-  const result: JsonObject = { [spec.status]: { description: 'Success', content } }
-  for (const [status, codes] of Object.entries(errorsOf(spec))) {
-    result[status] = { description: codes.join(', '), content: errorContent(codes[0] ?? 'INTERNAL') }
-  }
-  result['default'] = { description: 'Any other failure', content: errorContent('INTERNAL') }
-  return result
+  const headers = headersSection(replyHeadersOf(spec), components)
+  const success = { description: 'Success', ...(Object.keys(headers).length === 0 ? {} : { headers }), content }
+  return { [spec.status]: success, ...errorResponses(spec, components) }
 }
 
-/** Codes by status: those implied by the endpoint's access, and its own. */
-function errorsOf(spec: EndpointSpec): Record<string, ErrorCode[]> {
-  const codes = new Set<ErrorCode>(spec.errors ?? [])
-  if (spec.query !== undefined) codes.add('INVALID_QUERY')
-  if (spec.body !== undefined) codes.add('INVALID_BODY').add('MALFORMED_JSON')
-  if (spec.access.scope === 'account' || spec.access.scope === 'space') {
-    codes.add('API_KEY_MISSING').add('API_KEY_INVALID').add('API_KEY_EXPIRED')
-  }
-  if (spec.access.scope === 'space') codes.add('INSUFFICIENT_ROLE')
-  if ('recent' in spec.access && spec.access.recent) codes.add('RECENT_AUTHENTICATION_REQUIRED')
-  if ('keys' in spec.access && spec.access.keys !== 'any') codes.add('INSUFFICIENT_ROLE')
-  if (spec.params !== undefined) codes.add('NOT_FOUND').add('INVALID_PATH')
-  if (spec.rate !== 'none') codes.add('RATE_LIMITED')
-  else codes.add('NOT_ACCEPTABLE')
-  const result: Record<string, ErrorCode[]> = {}
-  for (const code of codes) (result[errorStatus[code]] ??= []).push(code)
-  return result
+function replyHeadersOf(spec: EndpointSpec): HeaderName[] {
+  return [...(isOnce(spec) ? (['Idempotency-Replayed'] as const) : []), ...(spec.replyHeaders ?? [])]
+}
+
+/** Whether an Idempotency-Key makes it run only once. */
+function isOnce(spec: EndpointSpec): boolean {
+  return spec.method === 'POST' && spec.kind === 'json' && spec.access.scope !== 'open'
 }

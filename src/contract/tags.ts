@@ -1,0 +1,23 @@
+/** The tags of operations, in the order in which a client meets them, each with a sentence for the documents. */
+export const tags = {
+  Workspaces: 'A workspace holds recordings, speakers and prompts. Its members share them.',
+  Recordings: 'Create a recording from a file or an address, watch its status, read and delete it.',
+  Uploads: 'Send a file in parts: start, request an address for each part, send it, complete.',
+  Transcripts: 'Export, correct and import transcripts, and read earlier versions.',
+  Speakers: 'Who speaks: names, images and voices of a workspace, and who is who in a recording.',
+  Search: 'Find words and meanings in the transcripts of a workspace, or of all.',
+  Translations: 'Translate transcripts, and export the translations in the same formats.',
+  Insights: 'Texts that a prompt made of a transcript, and answers to questions about recordings.',
+  Prompts: 'The prompts of a workspace, and the templates that new ones are made from.',
+  Folders: 'Folders of a workspace.',
+  Sharing: 'Links that show a transcript without an account.',
+  Webhooks: 'Signed HTTP requests to your own URL when something happens.',
+  Members: 'Who may read and change a workspace.',
+  Account: 'Sign-up, sign-in, second factors, sessions and the profile.',
+  Keys: 'API keys of the account.',
+  Quotas: 'Limits of accounts and workspaces, and what they have used.',
+  'Audit log': 'Who did what and when.',
+  Instance: 'Health, models, languages and live events.',
+  Legacy: 'Two operations for clients of the former service.',
+} as const
+export type Tag = keyof typeof tags
