@@ -45,6 +45,7 @@ export async function createHttpServer(
       uploadSpanMs: config.limits.uploadStallSeconds * 1000,
     },
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     publicUrl,
     legacyHost: config.legacyHost,
     storeOrigin: blobs.clientOrigin,

@@ -30,6 +30,8 @@ test('invalid settings stop the start with an error that names the variable', ()
     { TIRO_TRACES: 'yes', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
     { TIRO_TRACES: '1' },
     { TIRO_PUBLIC_URL: 'tiro.example.org' },
+    { TIRO_CORS_ORIGINS: 'app.example.org' },
+    { TIRO_CORS_ORIGINS: 'https://app.example.org/page' },
     { TIRO_SAMPLE: 'maybe' },
     { TIRO_METRICS_PORT: '8080' },
     { TIRO_DATABASE_URL: 'mysql://localhost/tiro' },

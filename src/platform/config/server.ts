@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
+import { readCorsOrigins } from './cors-origins.ts'
 import { readLegacyHost } from './legacy-host.ts'
 import { withoutSlash, type Settings } from './settings.ts'
 
@@ -16,6 +17,8 @@ export interface ServerSettings {
   publicUrl: string | null
   /** Host name that serves only the legacy endpoints; null: none. */
   legacyHost: string | null
+  /** Origins of pages that may call the API from a browser, or *. */
+  corsOrigins: string[]
   trustedProxies: string[]
   /** Overrides the root secret generated in the data folder. */
   secret: string | null
@@ -40,6 +43,7 @@ export function readServer({ text, integer, choice, flag, list }: Settings, over
     data: path.resolve(overrides.data ?? text('TIRO_DATA') ?? './data'),
     publicUrl,
     legacyHost: readLegacyHost(text, publicUrl),
+    corsOrigins: readCorsOrigins(list),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),
     secret: text('TIRO_SECRET'),
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),

@@ -6,6 +6,8 @@ import { AppError, messageOf } from '../../contract/app-error.ts'
 import { mountDocuments } from './documents.ts'
 import { drainBody } from './drain-body.ts'
 import { errorReply } from './error-body.ts'
+import { allowOrigins } from './allow-origins.ts'
+import { compressReplies } from './compress.ts'
 import type { MountDeps } from './authorise.ts'
 import { noBody } from './body-limits.ts'
 import { clientLeft } from './client-left.ts'
@@ -30,6 +32,8 @@ export interface ServerOptions {
   /** The committed OpenAPI document, as YAML. */
   openapi: string
   publicUrl: () => string
+  /** Origins of pages that may call the API from a browser, or *. */
+  corsOrigins: readonly string[]
   /** Host name that serves only the legacy endpoints; null: none. */
   legacyHost?: string | null
 }
@@ -43,6 +47,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = createFastify(options, connections)
   const deps: MountDeps = { ...options.deps, closing: closeInTime(app) }
   receiveRequests(app, connections, options)
+  allowOrigins(app, options.corsOrigins)
+  compressReplies(app)
   if (options.legacyHost != null) {
     restrictLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countUnmatched(request, reply, deps))
   }

@@ -1,0 +1,69 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { pipeline, Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Shorter answers fit into one packet or two, compressed or not. */
+const minBytes = 1024
+/** Level 4 is as fast as gzip's default and smaller. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const text = /^(text\/(?!event-stream)|application\/(json|yaml|x-subrip)\b|image\/svg)/
+
+/** Compresses long text in answers, with Brotli or gzip, as the client accepts. */
+export function compressReplies(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (!isText(reply) || payload === null || payload === undefined) return payload
+    const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : null
+    if (size !== null && size < minBytes) return payload
+    addVary(reply, 'accept-encoding')
+    if (request.method === 'HEAD' || mayHoldSecrets(request, reply) || reply.statusCode === 206) return payload
+    const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+    if (encoding === null || reply.hasHeader('content-encoding') || reply.hasHeader('accept-ranges')) return payload
+    const compressed = await compress(payload, encoding)
+    if (compressed === null) return payload
+    reply.removeHeader('content-length')
+    reply.header('content-encoding', encoding)
+    return compressed
+  })
+}
+
+function isText(reply: FastifyReply): boolean {
+  return text.test(String(reply.getHeader('content-type') ?? ''))
+}
+
+/**
+ * The length of a compressed answer can give away a secret in it (BREACH), if a hostile page can make the browser
+ * send requests with its cookie. So answers to requests with cookies, and those that set one, aren't compressed. No
+ * page can make a browser send somebody's API key.
+ */
+function mayHoldSecrets(request: FastifyRequest, reply: FastifyReply): boolean {
+  return request.headers.cookie !== undefined || reply.hasHeader('set-cookie')
+}
+
+/** The better encoding that the client accepts. */
+function encodingFor(accepted: string): 'br' | 'gzip' | null {
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (new RegExp(`(^|[\\s,])${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted)) return encoding
+  }
+  return null
+}
+
+/** Null: the payload is nothing that can be compressed. */
+async function compress(payload: unknown, encoding: 'br' | 'gzip'): Promise<Buffer | Readable | null> {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+    return encoding === 'br' ? promisify(brotliCompress)(payload, brotliOptions) : promisify(gzip)(payload)
+  }
+  if (!(payload instanceof Readable)) return null
+  const coder = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip()
+  // An error of the source destroys the coder, and the framework ends the answer for it.
+  return pipeline(payload, coder, () => {})
+}
+
+/** Adds a name to Vary. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const names = String(reply.getHeader('vary') ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  if (!names.includes(name)) reply.header('vary', [...names, name].join(', '))
+}
