@@ -4,6 +4,7 @@ import { createHttpServer } from './app/create-http-server.ts'
 import { hooks } from './app/hooks.ts'
 import { countJobEvents, serveMetrics } from './app/serve-metrics.ts'
 import { startBackground } from './app/start-background.ts'
+import { sweepRequests } from './app/sweep-requests.ts'
 import { startChores } from './app/start-chores.ts'
 import { trackKeyUse } from './identity/keys/authenticate-key.ts'
 import { issueSetUpToken } from './identity/accounts/set-up.ts'
@@ -60,6 +61,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
 
   const serves = config.role !== 'worker'
   if (serves) {
+    await sweepRequests(config.data)
     const listening = await server.listen({ host: config.host, port: config.port, backlog: 4096 })
     context.setPublicUrl(config.publicUrl ?? localAddress(listening))
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))

@@ -171,6 +171,12 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
   SECOND_FACTOR_SETUP_REQUIRED: async () => send(full, '/api/v1/spaces', { cookie: await administrator(full) }),
   IDEMPOTENCY_KEY_INVALID: () => post('/api/v1/spaces', { name: 'x' }, { headers: { 'idempotency-key': ' ' } }),
   UNSAFE_URL: () => post(`${spaceAt}/recordings`, { title: 'x', source: 'URL', sourceUrl: 'http://127.0.0.1/x.mp3' }),
+  // The endpoints of OpenAI's API alone answer with it, in the shape of that API.
+  MEDIA_UNREADABLE: () => {
+    const raw = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp3"\r\n\r\nno audio\r\n--x--\r\n'
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    return send(server, '/v1/audio/transcriptions', { method: 'POST', key: server.key, raw, headers })
+  },
   CHECKSUM_MISMATCH: async () => {
     const { at } = await upload()
     const { pathname, search } = new URL(await partUrl(at, 1))
@@ -332,6 +338,11 @@ describe('every code of the closed list', () => {
     test(code, async () => {
       const answer = await provocations[code]()
       assert.deepEqual([answer.status, codeOf(answer)], [errorStatus[code], code], JSON.stringify(answer.body))
+      if (code === 'MEDIA_UNREADABLE') {
+        const { error } = answer.body as { error: Record<string, unknown> }
+        assert.deepEqual([error['type'], error['param']], ['invalid_request_error', 'file'])
+        return
+      }
       const body = answer.body as { error: string; errorDetails: Record<string, unknown> }
       assert.deepEqual(Object.keys(body), ['error', 'errorDetails'])
       assert.match(String(body.errorDetails['message']), /\w/)

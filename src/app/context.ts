@@ -33,6 +33,8 @@ export interface Engines {
   speech: SpeechChooser
   speakers: SpeakerChooser
   voice: VoiceDetector
+  /** For requests, so that none waits for a long recording. */
+  requestVoice: VoiceDetector
   translators: TranslationChooser
   insights: InsightEngine
   embedders: EmbedderChooser
@@ -126,6 +128,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
     speech: given.speech ?? createSpeechChooser(config, models),
     speakers: given.speakers ?? createSpeakerChooser(config, models),
     voice: given.voice ?? createVoiceDetector({ processes: 1 }),
+    requestVoice: given.requestVoice ?? createVoiceDetector({ processes: 2 }),
     translators: given.translators ?? createTranslationChooser(config),
     insights: given.insights ?? chooseInsights(config).engine,
     embedders: given.embedders ?? createEmbedderChooser(config, models, logSearchError(log)),

@@ -22,6 +22,7 @@ import { detectLanguage } from '../engines/language/eld.ts'
 import { modelRoutes } from '../engines/models/routes.ts'
 import { archiveRoutes } from '../integrations/archives/routes.ts'
 import { legacyRoutes } from '../integrations/legacy/routes.ts'
+import { openAiRoutes } from '../integrations/openai/routes.ts'
 import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
 import { listWebhooksOf } from '../integrations/webhooks/list-webhooks.ts'
 import { webhookRoutes } from '../integrations/webhooks/routes.ts'
@@ -35,6 +36,7 @@ import { recordingRoutes } from '../library/recordings/routes.ts'
 import { sharingRoutes } from '../library/sharing/routes.ts'
 import { uploadRoutes } from '../library/uploads/routes.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
+import { createFileTranscription } from '../pipeline/transcribe-file.ts'
 import { eventRoutes } from '../platform/events/routes.ts'
 import { dashboardPage } from '../platform/http/dashboard.ts'
 import { transcriptRoutes } from '../transcripts/content/routes.ts'
@@ -43,6 +45,7 @@ import { importRoutes } from '../transcripts/import/routes.ts'
 import { speakerRoutes } from '../transcripts/speakers/routes.ts'
 import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
 import type { Context } from './context.ts'
+import { requestFolder } from './sweep-requests.ts'
 import { hooks } from './hooks.ts'
 import { readiness } from './readiness.ts'
 
@@ -117,6 +120,14 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...archiveRoutes({ db, blobs, hooks, quotas: config.quotas, maxBytes: config.media.maxArchiveBytes }),
     ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),
     ...legacySearchRoutes(searching),
+    ...openAiRoutes({
+      prepareFile: createFileTranscription({ config, ...context.engines, voice: context.engines.requestVoice }),
+      folder: requestFolder(config.data),
+      media: config.media,
+      listEngines: async () => (await speech.languages()).map(({ engine: name, isHere }) => ({ name, isHere })),
+      translators,
+      onError: (error) => context.log.error({ err: error }, 'transcription of a request'),
+    }),
     ...eventRoutes(db),
     ...modelRoutes(models),
     listLanguages: () => listLanguages(speech, translators),

@@ -20,14 +20,14 @@ export class ClientError extends Error {
 type Given<E> = (E extends { params: object } ? { params: CallOf<E>['params'] } : unknown) & {
   query?: CallOf<E>['query']
   body?: CallOf<E>['body']
-  /** The body of a `bytesIn` call. */
+  /** The body of a `bytesIn` or `form` call; FormData brings its content type. */
   stream?: NonNullable<RequestInit['body']>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
 /** Files and event streams are returned as the Response, everything else as its JSON. */
-type Answer<E> = E extends { kind: 'bytesOut' | 'events' } ? Response : ReplyOf<E>
+type Answer<E> = E extends { kind: 'bytesOut' | 'form' | 'events' } ? Response : ReplyOf<E>
 
 export type Client = { [K in EndpointId]: (given: Given<Endpoints[K]>) => Promise<Answer<Endpoints[K]>> }
 
@@ -67,7 +67,7 @@ async function call(spec: EndpointSpec, options: ClientOptions, given: AnyGiven)
     ...(given.signal === undefined ? {} : { signal: given.signal }),
   })
   if (!response.ok) throw await errorOf(response)
-  return spec.kind === 'bytesOut' || spec.kind === 'events' ? response : response.json()
+  return spec.kind === 'json' || spec.kind === 'bytesIn' ? response.json() : response
 }
 
 /** The error in an answer; also for answers that don't come from Tiro. */

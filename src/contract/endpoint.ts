@@ -46,9 +46,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `json`: JSON in, JSON out.
  * - `bytesIn`: the request is a stream of bytes, the reply is JSON.
  * - `bytesOut`: the reply is a file (with ranges if its size is known).
+ * - `form`: the request is multipart/form-data as a stream of bytes, the reply is a file or a stream.
  * - `events`: the reply is a stream of server-sent events.
  */
-export type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'events'
+export type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'form' | 'events'
 
 export interface EndpointSpec {
   /** camelCase, unique; the OpenAPI operationId and the key of its handler. */
@@ -71,6 +72,8 @@ export interface EndpointSpec {
   body?: TSchema
   /** Accept a request without a body although `body` is declared. */
   bodyOptional?: boolean
+  /** Fields of a `form` request, for the documents: the operation checks them while they arrive. */
+  form?: TSchema
   /** Content types that a `bytesIn` body may have; any if absent. */
   requestTypes?: readonly string[]
   /** Status on success: 201 where a resource is created, otherwise 200. */
@@ -90,7 +93,7 @@ export interface EndpointSpec {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
-    /** Name of the file that a `bytesIn` call sends. */
+    /** Name of the file that a `bytesIn` or `form` call sends. */
     file?: string
     reply?: unknown
   }
@@ -110,7 +113,7 @@ type BodyOf<E> = E extends { body: infer B extends TSchema }
     ? Static<B> | undefined
     : Static<B>
   : undefined
-export type ReplyOf<E> = E extends { kind: 'bytesOut' }
+export type ReplyOf<E> = E extends { kind: 'bytesOut' | 'form' }
   ? Bytes | Rendering
   : E extends { kind: 'events' }
     ? AsyncIterable<ServerEvent>
@@ -191,8 +194,8 @@ export interface CallOf<E> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Bytes of a `bytesIn` request. */
-  stream: E extends { kind: 'bytesIn' } ? Readable : undefined
+  /** Bytes of a `bytesIn` or `form` request. */
+  stream: E extends { kind: 'bytesIn' | 'form' } ? Readable : undefined
   headers: IncomingHttpHeaders
   /** Path as sent, without the query; signed endpoints check it. */
   path: string

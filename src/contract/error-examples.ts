@@ -9,6 +9,7 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
       { path: '/nam', rule: 'additionalProperties', message: 'Unknown field "nam".' },
     ],
   },
+  MEDIA_UNREADABLE: { message: "The file isn't audio or video in a supported format." },
   PASSWORD_TOO_COMMON: { message: 'This is one of the most common passwords. Choose another one.' },
   INVALID_QUERY: {
     message: 'Query: /limit: Must be a whole number.',
@@ -34,7 +35,7 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
   },
   LINK_INVALID: { message: 'This link is invalid. Request a new one.', reason: 'signature' },
   LINK_EXPIRED: { message: 'This link has expired. Request a new one.', reason: 'expired' },
-  API_KEY_MISSING: { message: 'Send your API key in the header x-api-key.' },
+  API_KEY_MISSING: { message: 'Send your API key in the header x-api-key or as Authorization: Bearer.' },
   API_KEY_INVALID: { message: 'This is not a valid API key. Check it for typos.' },
   API_KEY_EXPIRED: { message: 'This key expired at 2026-11-20T08:33:00.000Z.' },
   SIGN_IN_FAILED: { message: 'Wrong email or password.' },

@@ -87,6 +87,15 @@ export function packContent(content: StoredContent, nextId = content.words.lengt
   return { manifest: { blocks: list, segments, nextId, words: ids.length }, blocks }
 }
 
+/** The blocks of packed content in order, as `joinBlocks` takes them. */
+export function packedBlocks({ manifest, blocks }: Packed): Uint8Array[] {
+  const hashes = [
+    ...manifest.blocks.map(({ hash }) => hash),
+    ...(manifest.segments === null ? [] : [manifest.segments]),
+  ]
+  return hashes.flatMap((hash) => blocks.get(hash) ?? [])
+}
+
 /** One content of its blocks, in order; the block of segments may be anywhere in the list. */
 export function joinBlocks(blocks: readonly Uint8Array[]): StoredContent {
   const whole: Required<StoredContent> = { words: [], segments: [], paragraphStarts: [], estimated: false, ids: [] }

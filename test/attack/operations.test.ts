@@ -17,6 +17,10 @@ import { unlimited } from './unlimited.ts'
  * `unbound`: no keys of some workspaces; `session`: no keys; `recent`: a session only within 15 minutes of a sign-in.
  */
 const rules: Record<EndpointId, string> = {
+  createAudioTranscription: 'account editor agent',
+  createAudioTranslation: 'account editor agent',
+  listAudioModels: 'account any agent',
+  getAudioModel: 'account any agent',
   getSetUpPage: 'open',
   setUp: 'open',
   acceptInvitation: 'account any session recent',

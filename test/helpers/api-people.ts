@@ -51,7 +51,10 @@ export async function send(server: Pick<TestServer, 'address'>, path: string, se
 
 /** `error` of a response. */
 export function codeOf(answer: Answer): string {
-  return (answer.body as { error: string }).error
+  const { error } = answer.body as { error: string | { code: string } }
+  if (typeof error === 'string') return error
+  const openAi = { invalid_api_key: 'API_KEY_INVALID', rate_limit_exceeded: 'RATE_LIMITED' } as Record<string, string>
+  return openAi[error.code] ?? error.code.toUpperCase()
 }
 
 export function details(answer: Answer): Record<string, unknown> {

@@ -13,6 +13,7 @@ import * as keys from './keys.ts'
 import * as languages from './languages.ts'
 import * as legacy from './legacy.ts'
 import * as oidc from './oidc.ts'
+import * as openai from './openai.ts'
 import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
 import * as quotas from './quotas.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   ...endpointsOf(webhooks),
   ...endpointsOf(legacy),
   ...endpointsOf(search),
+  ...endpointsOf(openai),
   ...endpointsOf(languages),
   ...endpointsOf(operations),
 }

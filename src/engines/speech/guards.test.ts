@@ -30,6 +30,7 @@ function speaker(say: (window: WindowInput) => string): { engine: SpeechEngine; 
       speakers: false,
       languages: 'any',
       detectsLanguage: false,
+      vocabulary: false,
     },
     maxWindowSeconds: 30,
     concurrency: 1,

@@ -1,6 +1,7 @@
 import { withPace, type PaceLimits } from './pace.ts'
 import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
+import { withTurns } from './turns.ts'
 import { round } from './words.ts'
 
 /** Below this peak (−72 dB of full scale) there is no speech: engines invent words for it. */
@@ -67,7 +68,7 @@ export function withGuards(bare: SpeechEngine, pace?: PaceLimits): SpeechEngine 
       warnings: halves.flatMap(({ warnings }) => warnings),
     }
   }
-  return { ...engine, recognise }
+  return withTurns({ ...engine, recognise })
 }
 
 function loops(result: RecogniseResult): boolean {

@@ -37,6 +37,7 @@ export function createOpenAiEngine(
       speakers: false,
       languages: 'any',
       detectsLanguage: true,
+      vocabulary: true,
     },
     maxWindowSeconds: 30,
     concurrency: worker.processes,

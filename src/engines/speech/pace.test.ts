@@ -20,6 +20,7 @@ function stopping(answers: number): SpeechEngine {
       speakers: false,
       languages: 'any',
       detectsLanguage: false,
+      vocabulary: false,
     },
     maxWindowSeconds: 30,
     concurrency: 1,

@@ -29,6 +29,7 @@ export function createPocketSphinxEngine(program: string, worker: Config['worker
       speakers: false,
       languages: ['en'],
       detectsLanguage: false,
+      vocabulary: false,
     },
     maxWindowSeconds: 30,
     concurrency: worker.processes,

@@ -30,6 +30,8 @@ export interface RecogniseOptions {
   /** Names and terms that the engine should prefer, if it can. */
   vocabulary: readonly string[]
   signal: AbortSignal
+  /** A client waits for the answer: goes before the windows of recordings. */
+  isUrgent?: boolean
   /** Called with a sentence for the user if the engine takes far longer than usual. */
   onSlow?: (sentence: string) => void
 }
@@ -55,6 +57,8 @@ export interface SpeechAbilities {
   languages: readonly string[] | 'any'
   /** The engine detects the language itself. */
   detectsLanguage: boolean
+  /** The engine can prefer given names and terms. */
+  vocabulary: boolean
 }
 
 /** An engine that can transcribe a language on this instance. */

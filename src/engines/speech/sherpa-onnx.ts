@@ -56,6 +56,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       speakers: false,
       languages: traits.languages,
       detectsLanguage: traits.detectsLanguage,
+      vocabulary: false,
     },
     maxWindowSeconds: traits.maxWindowSeconds,
     concurrency: worker.processes,

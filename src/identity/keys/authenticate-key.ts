@@ -34,7 +34,7 @@ export function trackKeyUse(db: Db): KeyUse {
 /** The caller of an `x-api-key` header. AppError API_KEY_MISSING, API_KEY_INVALID or API_KEY_EXPIRED. */
 export async function authenticateKey(db: Db, header: string | string[] | undefined): Promise<Caller> {
   if (header === undefined || header === '') {
-    throw new AppError('API_KEY_MISSING', 'Send your API key in the header x-api-key.')
+    throw new AppError('API_KEY_MISSING', 'Send your API key in the header x-api-key or as Authorization: Bearer.')
   }
   if (typeof header !== 'string' || !isWellFormedKey(header)) {
     throw new AppError('API_KEY_INVALID', 'This is not a valid API key. Check it for typos.')

@@ -21,8 +21,8 @@ export async function authenticateRequest(
   recent: Recent<Caller>,
   isSecondFactorRequired: boolean,
 ): Promise<Caller> {
-  const key = request.headers['x-api-key']
   const token = sessionToken(publicUrl, request.headers.cookie)
+  const key = request.headers['x-api-key'] ?? bearerToken(request.headers.authorization, token !== null)
   if (key !== undefined || token === null) {
     const caller = await recent.get(`key ${String(key)}`, () => authenticateKey(db, key))
     if (caller.keyId !== null) use.note(caller.keyId)
@@ -36,4 +36,10 @@ export async function authenticateRequest(
   if (caller.session !== null) use.noteSession(caller.session.id, request.ip)
   if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
   return caller
+}
+
+/** The key in `Authorization: Bearer`. Beside a session, only one of ours: a proxy may add a token of its own. */
+function bearerToken(header: string | undefined, hasSession: boolean): string | undefined {
+  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
+  return token !== undefined && (token.startsWith('tiro_') || !hasSession) ? token : undefined
 }

@@ -38,7 +38,7 @@ export function describeEndpoint(spec: EndpointSpec): Description {
         place: 'header' as const,
         text: `${isRequired ? 'required; ' : ''}${description}`,
       })),
-      ...fieldsOf(spec.body, 'body'),
+      ...fieldsOf(spec.body ?? spec.form, 'body'),
     ],
     curl: curlOf(spec, path),
     reply: replyOf(spec),
@@ -92,7 +92,7 @@ function variable(name: string): string {
 }
 
 function curlOf(spec: EndpointSpec, path: string): string {
-  const hasBody = spec.kind !== 'bytesIn' && spec.body !== undefined
+  const hasBody = spec.kind === 'json' && spec.body !== undefined
   const query = new URLSearchParams(
     // Fields that a GET also accepts in its body are shown there.
     spec.method === 'GET' && hasBody
@@ -116,6 +116,11 @@ function curlOf(spec: EndpointSpec, path: string): string {
     const type = spec.requestTypes?.[0]
     if (type !== undefined) lines.push(`-H 'content-type: ${type}'`)
     lines.push(`--data-binary @${spec.example?.file ?? 'file'}`)
+  } else if (spec.kind === 'form') {
+    lines.push(`-F file=@${spec.example?.file ?? 'file'}`)
+    for (const [name, value] of Object.entries((spec.example?.body ?? {}) as Record<string, string>)) {
+      lines.push(`-F ${name}=${value}`)
+    }
   } else if (spec.body !== undefined && !(spec.bodyOptional === true && spec.example?.body === undefined)) {
     const body = spec.example?.body ?? exampleOf(spec.body)
     lines.push(`-H 'content-type: application/json'`, `-d '${shellText(body)}'`)

@@ -57,7 +57,7 @@ export function errorReply(
   }
   const headers: Record<string, string> = {}
   const status = errorStatus[known.code]
-  if (status === 401) headers['www-authenticate'] = 'ApiKey realm="tiro", header="x-api-key"'
+  if (status === 401) headers['www-authenticate'] = 'Bearer realm="tiro", ApiKey realm="tiro", header="x-api-key"'
   const wait = known.details['retryAfterSeconds']
   if (typeof wait === 'number') headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
   if (known.code === 'METHOD_NOT_ALLOWED' && Array.isArray(known.details['allowed'])) {

@@ -45,6 +45,11 @@ export function isLegacy(spec: EndpointSpec): boolean {
   return spec.base === '/api'
 }
 
+/** Whether the handler reads the request itself. */
+function isStream(spec: EndpointSpec): boolean {
+  return spec.kind === 'bytesIn' || spec.kind === 'form'
+}
+
 /** How often an event stream checks that its caller still has access, milliseconds. */
 const askAgainMs = 1000
 
@@ -53,10 +58,11 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const checks = requestChecks(spec)
   const isReply = replyCheck(spec)
   const isJson = !('contentTypes' in spec.reply)
+  const takesStream = isStream(spec)
   const limits = bodyLimits(spec)
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (spec.kind === 'json' || spec.kind === 'bytesIn') reply.headers(jsonHeaders)
+    if (spec.kind === 'json' || takesStream) reply.headers(jsonHeaders)
     const caller = await countRequest(spec, request, reply, deps)
     request.known = await authorise(spec, request, deps, caller)
     checks.params(request.params as Record<string, unknown>)
@@ -65,13 +71,15 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   }
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    if (spec.kind !== 'bytesIn') checks.body(request.body)
+    if (!takesStream) checks.body(request.body)
     const call = callOf(spec, request, reply, deps)
     const run = (): Promise<unknown> =>
       spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)
     const work = (): Promise<unknown> =>
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
-    if (spec.kind === 'bytesOut') return sendBytes(request, reply, (await work()) as Bytes | Rendering)
+    if (spec.kind === 'bytesOut' || spec.kind === 'form') {
+      return sendBytes(request, reply, (await work()) as Bytes | Rendering)
+    }
     // It never ends, so a HEAD gets its headers alone.
     if (spec.kind === 'events' && request.method === 'HEAD') return reply.headers(eventHeaders).send()
     if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
@@ -88,8 +96,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   app.route({
     method: spec.method,
     url: routePattern(spec),
-    config: { isUpload: spec.kind === 'bytesIn', isLegacy: isLegacy(spec), body: limits },
-    ...(spec.kind === 'bytesIn' ? {} : { bodyLimit: limits.bytes }),
+    config: { isUpload: takesStream, isLegacy: isLegacy(spec), body: limits },
+    ...(takesStream ? {} : { bodyLimit: limits.bytes }),
     schema: isJson ? { response: { [spec.status]: replySchema(spec.reply) } } : {},
     onRequest: (request, reply, done) => {
       request.scope = openScope(spec, request)
@@ -178,10 +186,9 @@ function callOf(
     query: request.query,
     body: request.body,
     // The framework calls no parser for an empty body.
-    stream:
-      spec.kind === 'bytesIn'
-        ? guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
-        : undefined,
+    stream: isStream(spec)
+      ? guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
+      : undefined,
     headers: request.headers,
     path: request.url.split('?', 1)[0] ?? request.url,
     caller: request.known?.caller ?? null,

@@ -1,6 +1,8 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { errorExamples } from '../../contract/error-examples.ts'
 import { ErrorBody, errorCodes, errorStatus, type ErrorCode } from '../../contract/errors.ts'
+import { OpenAiError } from '../../contract/endpoints/openai.ts'
+import { isOpenAiPath, openAiError } from './openai-error.ts'
 import { addComponent, headersSection, hoist, type Components, type JsonObject } from './openapi-components.ts'
 
 /** Failures that any operation can have by its access, path and limit. They are listed once, as the default. */
@@ -20,9 +22,9 @@ export function errorResponses(spec: EndpointSpec, components: Components): Json
   const result: JsonObject = {}
   // Linters want at least one error of the client.
   for (const [status, codes] of own.some(([status]) => status < '500') ? own : all) {
-    result[status] = errorResponse(codes, components)
+    result[status] = errorResponse(codes, components, isOpenAi(spec))
   }
-  result['default'] = { $ref: '#/components/responses/Other' }
+  result['default'] = { $ref: `#/components/responses/${isOpenAi(spec) ? 'OpenAiOther' : 'Other'}` }
   return result
 }
 
@@ -30,27 +32,40 @@ export function errorResponses(spec: EndpointSpec, components: Components): Json
 export function addOtherErrors(endpoints: readonly EndpointSpec[], components: Components): void {
   const listed = new Set(endpoints.flatMap((spec) => Object.values(errorsOf(spec)).flat()))
   const others = errorCodes.filter((code) => usual.has(code) || !listed.has(code))
-  addComponent(components, 'responses', 'Other', {
-    ...response(others, components),
-    description: 'Any other failure, among them those of keys, roles and limits, which every operation can have.',
-  })
+  const description = 'Any other failure, among them those of keys, roles and limits, which every operation can have.'
+  addComponent(components, 'responses', 'Other', { ...response(others, components, false), description })
+  if (endpoints.some(isOpenAi)) {
+    addComponent(components, 'responses', 'OpenAiOther', { ...response(others, components, true), description })
+  }
 }
 
-function errorResponse(codes: readonly ErrorCode[], components: Components): JsonObject {
-  return addComponent(components, 'responses', nameOf(codes), response(codes, components))
+/** Whether an operation answers errors in the shape of OpenAI's API. */
+function isOpenAi(spec: EndpointSpec): boolean {
+  return isOpenAiPath(`${spec.base ?? ''}/`)
 }
 
-function response(codes: readonly ErrorCode[], components: Components): JsonObject {
+function errorResponse(codes: readonly ErrorCode[], components: Components, forOpenAi: boolean): JsonObject {
+  const name = `${forOpenAi ? 'OpenAi' : ''}${nameOf(codes)}`
+  return addComponent(components, 'responses', name, response(codes, components, forOpenAi))
+}
+
+function response(codes: readonly ErrorCode[], components: Components, forOpenAi: boolean): JsonObject {
   const examples = codes.map((code): [string, JsonObject] => {
     const { message, ...details } = errorExamples[code]
-    const value = { error: code, errorDetails: { message, ...details, requestId: 'req_8ggIF5L-x2B9' } }
-    return [code, addComponent(components, 'examples', code, { value })]
+    const body = { error: code, errorDetails: { message, ...details, requestId: 'req_8ggIF5L-x2B9' } }
+    const value = forOpenAi ? openAiError({ status: errorStatus[code], body }) : body
+    return [code, addComponent(components, 'examples', `${forOpenAi ? 'OpenAi' : ''}${code}`, { value })]
   })
   const mayWait = codes.some((code) => errorStatus[code] === 429 || errorStatus[code] === 503)
   return {
     description: codes.join(', '),
     ...(mayWait ? { headers: headersSection(['RateLimit', 'RateLimit-Policy', 'Retry-After'], components) } : {}),
-    content: { 'application/json': { schema: hoist(ErrorBody, components), examples: Object.fromEntries(examples) } },
+    content: {
+      'application/json': {
+        schema: hoist(forOpenAi ? OpenAiError : ErrorBody, components),
+        examples: Object.fromEntries(examples),
+      },
+    },
   }
 }
 

@@ -47,7 +47,7 @@ export function openapiDocument(
       version,
       summary: 'Transcription workspaces: upload recordings, get transcripts.',
       description:
-        'Every request carries an API key in the header `x-api-key`. Failures have one shape: a stable code in `error`, a sentence in `errorDetails.message`. Every answer that counts against a limit has the headers `RateLimit` and `RateLimit-Policy` (components/headers).',
+        'Every request carries an API key in the header `x-api-key`, or as `Authorization: Bearer`. Failures have one shape: a stable code in `error`, a sentence in `errorDetails.message`. Every answer that counts against a limit has the headers `RateLimit` and `RateLimit-Policy` (components/headers).',
       contact: { name: 'The operator of this instance' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -117,6 +117,11 @@ function operation(spec: EndpointSpec, components: Components): JsonObject {
           { schema: { type: 'string', format: 'binary' } },
         ]),
       ),
+    }
+  } else if (spec.form !== undefined) {
+    result['requestBody'] = {
+      required: true,
+      content: { 'multipart/form-data': { schema: hoist(spec.form, components) } },
     }
   } else if (spec.body !== undefined) {
     const example = spec.example?.body as Json | undefined

@@ -20,6 +20,7 @@ import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
+import { isOpenAiPath, openAiError } from './openai-error.ts'
 import { expectBody, serverTimeouts } from './slow-clients.ts'
 
 export interface ServerOptions {
@@ -61,7 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const path = request.url.split('?', 1)[0] ?? ''
     // Browsers get a page for an unknown URL. Programs and requests for data get the usual error.
     const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
-    if (isPerson && !path.startsWith('/api/')) return sendNotFoundPage(reply)
+    if (isPerson && !path.startsWith('/api/') && !isOpenAiPath(path)) return sendNotFoundPage(reply)
     throw noRoute(request.method, path)
   })
   return app
@@ -92,7 +93,7 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
       const { status, body } = errorReply(error, request.id)
       reply.hijack()
       reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
-      reply.raw.end(JSON.stringify(body))
+      reply.raw.end(JSON.stringify(isOpenAiPath(request.url) ? openAiError({ status, body }) : body))
     },
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 300 },
@@ -146,11 +147,13 @@ function answerErrors(app: FastifyInstance): void {
     }
     await drainBody(request.raw)
     for (const [name, value] of Object.entries({ ...jsonHeaders, ...answer.headers })) reply.header(name, value)
+    // OpenAI's clients would send the file again.
+    if (answer.body.error === 'QUOTA_EXCEEDED') reply.header('x-should-retry', 'false')
     return reply
       .code(answer.status)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send(answer.body)
+      .send(isOpenAiPath(request.url) ? openAiError(answer) : answer.body)
   })
 }
 
@@ -175,7 +178,7 @@ async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: Mo
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
-    mountThose(scope, ['bytesIn'])
+    mountThose(scope, ['bytesIn', 'form'])
   })
 }
 

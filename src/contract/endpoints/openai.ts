@@ -1,0 +1,154 @@
+import { Type, type Static } from '../type.ts'
+import { endpoint } from '../endpoint.ts'
+import { Enum, Nullable, named } from '../schema.ts'
+
+/** An error as OpenAI's clients read it. */
+export const OpenAiError = named(
+  'OpenAiError',
+  Type.Object({
+    error: Type.Object({
+      message: Type.String({ description: 'a sentence that says what to do' }),
+      type: Type.String({ description: 'a kind of error, such as invalid_request_error' }),
+      param: Nullable(Type.String({ description: 'the parameter that caused it' })),
+      code: Type.String({ description: 'a stable code: a code of Tiro in lower case, or the code of OpenAI' }),
+    }),
+  }),
+)
+export type OpenAiError = Static<typeof OpenAiError>
+
+export const responseFormats = ['json', 'text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as const
+export type ResponseFormat = (typeof responseFormats)[number]
+
+/** Fields that transcriptions and translations share. */
+const shared = {
+  file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'audio or video' }),
+  model: Type.Optional(
+    Type.String({
+      description: 'any name; the id of an installed engine (GET /v1/models) chooses it, others mean the default',
+    }),
+  ),
+  prompt: Type.Optional(Type.String({ description: 'names and terms that the recording contains' })),
+  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'accepted; Tiro always uses 0' })),
+}
+
+/** Headers of a request that keeps its recording. */
+const keepHeaders = {
+  'x-tiro-space': { description: 'keep the recording and its transcript in this workspace', example: 'spc_…' },
+} as const
+
+const access = { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' } as const
+const errors = [
+  'INVALID_BODY',
+  'INSUFFICIENT_ROLE',
+  'NOT_FOUND',
+  'MEDIA_UNREADABLE',
+  'MEDIA_TOO_LARGE',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'LANGUAGE_UNSUPPORTED',
+  'QUOTA_EXCEEDED',
+  'QUEUE_FULL',
+  'ENGINE_UNAVAILABLE',
+  'STORAGE_FULL',
+] as const
+
+/** A model in the list of models. */
+export const AudioModel = named(
+  'AudioModel',
+  Type.Object({
+    id: Type.String(),
+    object: Type.Literal('model'),
+    created: Type.Integer({ description: 'seconds since 1970; 0: unknown' }),
+    owned_by: Type.String(),
+  }),
+)
+export type AudioModel = Static<typeof AudioModel>
+
+export const createAudioTranscription = endpoint({
+  id: 'createAudioTranscription',
+  kind: 'form',
+  method: 'POST',
+  base: '/v1',
+  path: '/audio/transcriptions',
+  tag: 'OpenAI',
+  summary: 'Transcribe a file in one request, as OpenAI’s clients do',
+  description:
+    'For programs that use OpenAI’s API. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The headers `tiro-engine` and `tiro-quality` tell which engine made the text, `tiro-warnings` what could not be obeyed.',
+  access,
+  rate: 'jobs',
+  headers: keepHeaders,
+  form: Type.Object({
+    ...shared,
+    language: Type.Optional(Type.String({ description: 'ISO 639-1 or BCP 47; absent: detected' })),
+    'languages[]': Type.Optional(Type.Array(Type.String(), { description: 'languages that the recording may have' })),
+    'keywords[]': Type.Optional(Type.Array(Type.String(), { description: 'names and terms' })),
+    response_format: Type.Optional(Enum(responseFormats, { default: 'json' })),
+    'timestamp_granularities[]': Type.Optional(
+      Type.Array(Enum(['word', 'segment'] as const), { description: 'verbose_json only; default: segment' }),
+    ),
+    stream: Type.Optional(
+      Type.Boolean({ description: 'server-sent events with the text as it is made; json, text and diarized_json' }),
+    ),
+    'include[]': Type.Optional(Type.Array(Enum(['logprobs'] as const), { description: 'json only' })),
+    chunking_strategy: Type.Optional(Type.String({ description: 'auto, or server_vad; Tiro always cuts at pauses' })),
+    'known_speaker_names[]': Type.Optional(Type.Array(Type.String(), { description: 'diarized_json only' })),
+    'known_speaker_references[]': Type.Optional(
+      Type.Array(Type.String(), { description: 'a data URL for each name: 2 to 10 seconds of its voice' }),
+    ),
+  }),
+  status: 200,
+  reply: { contentTypes: ['application/json', 'text/plain', 'text/event-stream'] },
+  errors,
+  example: { file: 'talk.mp3', body: { model: 'whisper-1' } },
+})
+
+export const createAudioTranslation = endpoint({
+  id: 'createAudioTranslation',
+  kind: 'form',
+  method: 'POST',
+  base: '/v1',
+  path: '/audio/translations',
+  tag: 'OpenAI',
+  summary: 'Transcribe a file in any language and translate it into English',
+  description: 'Needs a translation engine for the language of the file. Nothing is kept.',
+  access,
+  rate: 'jobs',
+  form: Type.Object({
+    ...shared,
+    response_format: Type.Optional(Enum(['json', 'text', 'srt', 'verbose_json', 'vtt'] as const, { default: 'json' })),
+  }),
+  status: 200,
+  reply: { contentTypes: ['application/json', 'text/plain'] },
+  errors,
+  example: { file: 'vortrag.mp3', body: { model: 'whisper-1' } },
+})
+
+const modelAccess = { scope: 'account', agent: true, keys: 'any' } as const
+
+export const listAudioModels = endpoint({
+  id: 'listAudioModels',
+  kind: 'json',
+  method: 'GET',
+  base: '/v1',
+  path: '/models',
+  tag: 'OpenAI',
+  summary: 'List the speech engines, as OpenAI’s clients do',
+  description: 'The installed engines, and the names that clients have built in. Those mean the default engine.',
+  access: modelAccess,
+  status: 200,
+  reply: Type.Object({ object: Type.Literal('list'), data: Type.Array(AudioModel) }),
+})
+
+export const getAudioModel = endpoint({
+  id: 'getAudioModel',
+  kind: 'json',
+  method: 'GET',
+  base: '/v1',
+  path: '/models/{model}',
+  tag: 'OpenAI',
+  summary: 'Get one speech engine by its name',
+  access: modelAccess,
+  params: { model: Type.String({ maxLength: 200, examples: ['whisper-1'] }) },
+  status: 200,
+  reply: AudioModel,
+})

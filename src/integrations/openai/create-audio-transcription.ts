@@ -1,0 +1,65 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import { render } from '../../platform/rendering/render.ts'
+import { headersOf, jsonAnswer, textOf, type Made } from './answer.ts'
+import { readTranscription, type TranscriptionOptions } from './read-options.ts'
+import { streamTranscription } from './stream-transcription.ts'
+import {
+  openRequest,
+  requestError,
+  type AudioRequest,
+  type OpenRequest,
+  type RequestDeps,
+} from './transcribe-request.ts'
+
+/** Transcribes a file in one request and answers in the format that it names. */
+export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
+  const open = await openRequest(deps, request, readTranscription)
+  if (open.options.isStream) return streamTranscription(open, request)
+  try {
+    const made = await transcribeOpen(open)
+    return await answerOf(made, open, request.signal)
+  } catch (error) {
+    throw requestError(error)
+  } finally {
+    await open.end()
+  }
+}
+
+/** Transcribes an open request to its end. */
+export async function transcribeOpen({ file, options }: OpenRequest): Promise<Made> {
+  const transcript = await file.transcribe()
+  const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
+  if (options.hasLogprobs && transcript.words.some(({ confidence }) => confidence === null)) {
+    warnings.push(`${file.engine} gives no probability for some or all words, so logprobs lacks them.`)
+  }
+  return { ...transcript, task: 'transcribe', file, warnings }
+}
+
+/** The answer in its format, with the headers that say where it comes from. */
+export async function answerOf(made: Made, { options, fileName }: OpenRequest, signal: AbortSignal): Promise<Bytes> {
+  return {
+    contentType: isJson(options) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    headers: headersOf(made),
+    content: { data: await bodyOf(made, options, fileName, signal) },
+  }
+}
+
+function isJson({ format }: TranscriptionOptions): boolean {
+  return format === 'json' || format === 'verbose_json' || format === 'diarized_json'
+}
+
+async function bodyOf(
+  made: Made,
+  options: TranscriptionOptions,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { format } = options
+  if (format === 'srt' || format === 'vtt') {
+    const { blocks: content, file, language, speakerNames } = made
+    const facts = { title: fileName, quality: file.quality, engine: file.engine, createdAt: new Date().toISOString() }
+    return (await render({ ...facts, content, language, speakerNames }, { format }, { signal })).data
+  }
+  const text = format === 'text' ? `${textOf(made.words, made.language)}\n` : JSON.stringify(jsonAnswer(made, options))
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,59 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import { StepError } from '../../contract/app-error.ts'
+import { translateBlocks } from '../../derived/translations/translate-blocks.ts'
+import { joinBlocks } from '../../text/content-blocks.ts'
+import { baseLanguage } from '../../text/join-words.ts'
+import { cutSegments } from '../../text/segments.ts'
+import type { Made } from './answer.ts'
+import { answerOf, transcribeOpen } from './create-audio-transcription.ts'
+import { readTranslation } from './read-options.ts'
+import { openRequest, requestError, type AudioRequest, type RequestDeps } from './transcribe-request.ts'
+
+/** The only language that this operation of OpenAI's API translates into. */
+const target = 'en'
+
+/** Transcribes a file in any language and answers in English. */
+export async function createAudioTranslation(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
+  const open = await openRequest(deps, request, readTranslation)
+  try {
+    const made = await transcribeOpen(open)
+    const translated = await translate(deps, made, open.options.vocabulary, request.signal)
+    return await answerOf({ ...translated, task: 'translate' }, open, request.signal)
+  } catch (error) {
+    throw requestError(error)
+  } finally {
+    await open.end()
+  }
+}
+
+async function translate(
+  { translators }: Pick<RequestDeps, 'translators'>,
+  made: Made,
+  names: string[],
+  signal: AbortSignal,
+): Promise<Made> {
+  if (baseLanguage(made.language) === target || made.words.length === 0) return made
+  if (made.language === 'und') {
+    throw new StepError(
+      'LANGUAGE_UNSUPPORTED',
+      "The language of the file couldn't be detected, so it can't be translated.",
+    )
+  }
+  const { blocks, engine, quality, warnings } = await translateBlocks(
+    translators,
+    { blocks: made.blocks, language: made.language, names },
+    target,
+    signal,
+  )
+  const { words } = joinBlocks(blocks)
+  return {
+    ...made,
+    language: target,
+    words,
+    segments: cutSegments(words, target),
+    blocks,
+    // A translation of a draft is a draft.
+    file: { ...made.file, quality: quality === 'draft' ? 'draft' : made.file.quality },
+    warnings: [...made.warnings, ...warnings, ...(engine === null ? [] : [`Translated by ${engine}.`])],
+  }
+}

@@ -1,0 +1,44 @@
+import type { Passage, Quality, Word } from '../../contract/content.ts'
+
+/** A file that is transcribed without becoming a recording. */
+export interface FileToTranscribe {
+  path: string
+  /** Folder for what is made on the way; the caller deletes it. */
+  folder: string
+  /** BCP 47, or `auto`. */
+  language: string
+  /** `provider/model`; null: the default for the language. */
+  engine: string | null
+  vocabulary: readonly string[]
+  /** Find out who speaks. */
+  diarize: boolean
+  /** People who may speak in it, each with a file of their voice. */
+  knownVoices: readonly { name: string; path: string }[]
+  signal: AbortSignal
+}
+
+/** A file that could be read, and the engine that will transcribe it. */
+export interface PreparedFile {
+  /** `provider/model`. */
+  engine: string
+  quality: Quality
+  seconds: number
+  warnings: readonly string[]
+  /** Recognises the speech. `onText` gets the text of each window in order; then the result has exactly these words. */
+  transcribe: (onText?: (words: readonly Word[], language: string) => void) => Promise<FileTranscript>
+}
+
+export interface FileTranscript {
+  /** BCP 47; `und` if unknown. */
+  language: string
+  words: Word[]
+  segments: Passage[]
+  /** The content as stored blocks, for rendering. */
+  blocks: Uint8Array[]
+  /** Names of known voices, by speaker index. */
+  speakerNames: Record<number, string>
+  warnings: string[]
+}
+
+/** Reads a file and chooses the engine. Throws StepError, WaitError, AppError STORAGE_FULL or the signal's reason. */
+export type PrepareFile = (file: FileToTranscribe) => Promise<PreparedFile>

@@ -1,0 +1,202 @@
+import { responseFormats, type ResponseFormat } from '../../contract/endpoints/openai.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { invalidForm } from '../../platform/http/receive-form.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+
+export interface TranscriptionOptions {
+  model: string | null
+  /** BCP 47, or `auto`. */
+  language: string
+  vocabulary: string[]
+  format: ResponseFormat
+  isStream: boolean
+  hasWords: boolean
+  hasSegments: boolean
+  hasLogprobs: boolean
+  knownSpeakers: { name: string; reference: string }[]
+  /** What could not be obeyed, as sentences. */
+  warnings: string[]
+}
+
+type Fields = ReadonlyMap<string, readonly string[]>
+
+const lists = [
+  'languages',
+  'keywords',
+  'timestamp_granularities',
+  'include',
+  'known_speaker_names',
+  'known_speaker_references',
+]
+const singles = ['model', 'language', 'prompt', 'response_format', 'stream', 'temperature', 'chunking_strategy']
+const translationFields = ['model', 'prompt', 'response_format', 'temperature']
+/** Speakers that may be named, as many as OpenAI takes. */
+const mostKnown = 4
+const mostTerms = 500
+const longestTerm = 200
+
+/** Reads the fields of a transcription. Throws AppError INVALID_BODY with the field, or LANGUAGE_UNSUPPORTED. */
+export function readTranscription(fields: Fields): TranscriptionOptions {
+  const form = readForm(fields, singles, lists)
+  const { one, many, warnings } = form
+  const format = choice('response_format', one('response_format'), responseFormats) ?? 'json'
+  const isStream = flag('stream', one('stream'))
+  const granularities = many('timestamp_granularities').map((value) => granularityOf(value))
+  const hasLogprobs = many('include').map((value) => choice('include', value, ['logprobs'] as const)).length > 0
+  if (isStream && !['json', 'text', 'diarized_json'].includes(format)) {
+    throw invalidForm('/stream', `A ${format} answer can't be streamed. Use json, text or diarized_json.`)
+  }
+  if (granularities.length > 0 && format !== 'verbose_json') {
+    throw invalidForm('/timestamp_granularities', 'timestamp_granularities needs response_format=verbose_json.')
+  }
+  if (hasLogprobs && format !== 'json') throw invalidForm('/include', 'include=logprobs needs response_format=json.')
+  readChunking(fields, form)
+  return {
+    model: one('model') ?? null,
+    language: languageOf(one('language'), many('languages'), warnings),
+    vocabulary: termsOf(one('prompt'), many('keywords')),
+    format,
+    isStream,
+    hasWords: granularities.includes('word'),
+    hasSegments: granularities.length === 0 || granularities.includes('segment'),
+    hasLogprobs,
+    knownSpeakers: knownOf(many('known_speaker_names'), many('known_speaker_references'), format),
+    warnings,
+  }
+}
+
+/** Reads the fields of a translation into English. */
+export function readTranslation(fields: Fields): TranscriptionOptions {
+  const { one, warnings } = readForm(fields, translationFields, [])
+  const formats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const
+  return {
+    model: one('model') ?? null,
+    language: 'auto',
+    vocabulary: termsOf(one('prompt'), []),
+    format: choice('response_format', one('response_format'), formats) ?? 'json',
+    isStream: false,
+    hasWords: false,
+    hasSegments: true,
+    hasLogprobs: false,
+    knownSpeakers: [],
+    warnings,
+  }
+}
+
+interface Form {
+  one: (name: string) => string | undefined
+  many: (name: string) => string[]
+  warnings: string[]
+}
+
+/** Lists come as `name[]`, `name[0]` or `name`, also repeated. An empty value is none. */
+function readForm(fields: Fields, single: readonly string[], list: readonly string[]): Form {
+  const values = new Map<string, string[]>()
+  const warnings: string[] = []
+  for (const [given, all] of fields) {
+    const name = given.replace(/\[.*$/, '')
+    if (!single.includes(name) && !list.includes(name)) {
+      warnings.push(`Tiro doesn't know the parameter "${given.slice(0, 60)}" here, so it had no effect.`)
+      continue
+    }
+    if (given.includes('[') && !list.includes(name) && name !== 'chunking_strategy') {
+      throw invalidForm(`/${name}`, `Send ${name} once, without brackets.`)
+    }
+    values.set(
+      name,
+      [...(values.get(name) ?? []), ...all].filter((value) => value.trim() !== ''),
+    )
+  }
+  const one = (name: string): string | undefined => {
+    const all = values.get(name) ?? []
+    if (all.length > 1 && name !== 'chunking_strategy') throw invalidForm(`/${name}`, `Send ${name} only once.`)
+    return all[0]
+  }
+  const temperature = one('temperature')
+  if (temperature !== undefined) {
+    const value = Number(temperature)
+    if (!(value >= 0 && value <= 1)) throw invalidForm('/temperature', 'temperature must be a number from 0 to 1.')
+    if (value > 0) warnings.push('temperature had no effect: Tiro always takes the most probable words.')
+  }
+  return { one, many: (name) => values.get(name) ?? [], warnings }
+}
+
+function choice<V extends string>(name: string, value: string | undefined, values: readonly V[]): V | null {
+  if (value === undefined) return null
+  const found = values.find((candidate) => candidate === value)
+  if (found === undefined) throw invalidForm(`/${name}`, `${name} must be one of ${values.join(', ')}.`)
+  return found
+}
+
+function granularityOf(value: string): 'word' | 'segment' | null {
+  return choice('timestamp_granularities', value, ['word', 'segment'] as const)
+}
+
+function flag(name: string, value: string | undefined): boolean {
+  return choice(name, value?.toLowerCase(), ['true', 'false', '1', '0'] as const)?.match(/true|1/) != null
+}
+
+function languageOf(language: string | undefined, languages: readonly string[], warnings: string[]): string {
+  if (language !== undefined && languages.length > 0) {
+    throw invalidForm('/languages', 'Send either language or languages, not both.')
+  }
+  const known = (code: string, name: string): string => {
+    try {
+      return canonicalLanguage(code.trim())
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      throw new AppError(error.code, error.message, {
+        fields: [{ path: `/${name}`, rule: 'language', message: error.message }],
+      })
+    }
+  }
+  if (language !== undefined) return known(language, 'language')
+  const [only, ...others] = [...new Set(languages.map((code) => known(code, 'languages')))]
+  if (only === undefined) return 'auto'
+  if (others.length === 0) return only
+  warnings.push(
+    'languages had no effect: Tiro detects the language among all that it knows. Send one language to set it.',
+  )
+  return 'auto'
+}
+
+/** Names and terms: the keywords, and the prompt cut at commas and lines. */
+function termsOf(prompt: string | undefined, keywords: readonly string[]): string[] {
+  const terms = [...keywords, ...(prompt ?? '').split(/[,;\n]+/)].map((term) => term.trim().slice(0, longestTerm))
+  return [...new Set(terms.filter((term) => term !== ''))].slice(0, mostTerms)
+}
+
+function knownOf(
+  names: readonly string[],
+  references: readonly string[],
+  format: ResponseFormat,
+): { name: string; reference: string }[] {
+  const at = '/known_speaker_names'
+  if (names.length !== references.length) {
+    throw invalidForm(at, 'Send as many known_speaker_references as known_speaker_names.')
+  }
+  if (names.length === 0) return []
+  if (format !== 'diarized_json') throw invalidForm(at, 'Known speakers need response_format=diarized_json.')
+  if (names.length > mostKnown) throw invalidForm(at, `Send at most ${mostKnown} known speakers.`)
+  if (new Set(names).size < names.length) throw invalidForm(at, 'Give each known speaker another name.')
+  return names.map((name, i) => ({ name, reference: references[i] ?? '' }))
+}
+
+/** `auto`, or server_vad as JSON or as `chunking_strategy[type]`. Tiro has a detector of its own. */
+function readChunking(fields: Fields, { one, warnings }: Form): void {
+  const nested = [...fields.keys()].filter((name) => name.startsWith('chunking_strategy['))
+  const whole = fields.has('chunking_strategy') ? one('chunking_strategy') : undefined
+  const isVad = nested.length > 0 || (whole !== undefined && isServerVad(whole))
+  if (whole !== undefined && whole !== 'auto' && !isVad) {
+    throw invalidForm('/chunking_strategy', 'chunking_strategy must be auto, or an object with type server_vad.')
+  }
+  if (isVad) warnings.push('The values of server_vad had no effect: Tiro cuts at pauses that it finds itself.')
+}
+
+function isServerVad(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { type?: unknown } | null)?.type === 'server_vad'
+  } catch {
+    return text === 'server_vad'
+  }
+}

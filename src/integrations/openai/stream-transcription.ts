@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { Word } from '../../contract/content.ts'
+import type { Bytes } from '../../contract/endpoint.ts'
+import { errorReply } from '../../platform/http/error-body.ts'
+import { openAiError } from '../../platform/http/openai-error.ts'
+import { joinWords } from '../../text/join-words.ts'
+import { diarizedSegments, headersOf, logprobsOf, textOf } from './answer.ts'
+import { requestError, type AudioRequest, type OpenRequest } from './transcribe-request.ts'
+
+/** A proxy that sees nothing for a minute closes the connection. */
+const heartbeatMs = 15_000
+
+/**
+ * The answer as server-sent events: `transcript.text.delta` for each window as soon as it and all before it are
+ * recognised, `transcript.text.segment` for diarized_json at the end, and `transcript.text.done`. A failure is an event
+ * with `error`, because the status is already sent.
+ */
+export function streamTranscription(open: OpenRequest, request: AudioRequest): Bytes {
+  const stream = Readable.from(events(open, request), { objectMode: false })
+  // A client that leaves before the first event never starts the generator.
+  stream.once('close', () => void open.end())
+  return {
+    contentType: 'text/event-stream; charset=utf-8',
+    headers: {
+      ...headersOf({ file: open.file, warnings: [...open.options.warnings, ...open.file.warnings] }),
+      'x-accel-buffering': 'no',
+    },
+    content: { stream },
+  }
+}
+
+async function* events(open: OpenRequest, request: AudioRequest): AsyncGenerator<string, void, undefined> {
+  const lines: string[] = [': transcribing\n\n']
+  let wake = Promise.withResolvers<void>()
+  let isDone = false
+  const push = (line: string): void => {
+    lines.push(line)
+    wake.resolve()
+  }
+  const send = (event: object): void => push(`data: ${JSON.stringify(event)}\n\n`)
+  const heartbeat = setInterval(() => push(': still here\n\n'), heartbeatMs)
+  const work = transcribe(open, send)
+    .catch((error: unknown) => {
+      if (request.signal.aborted) return
+      const answer = errorReply(requestError(error), request.requestId)
+      if (answer.isInternal) request.onError(error)
+      send(openAiError(answer))
+    })
+    .finally(() => {
+      isDone = true
+      wake.resolve()
+    })
+  try {
+    for (;;) {
+      for (let line = lines.shift(); line !== undefined; line = lines.shift()) yield line
+      if (isDone) return
+      await wake.promise
+      wake = Promise.withResolvers()
+    }
+  } finally {
+    clearInterval(heartbeat)
+    await work
+    await open.end()
+  }
+}
+
+async function transcribe({ file, options }: OpenRequest, send: (event: object) => void): Promise<void> {
+  let last: Word | null = null
+  const sendText = (words: readonly Word[], language: string): void => {
+    if (words.length === 0) return
+    const before: string = last?.word ?? ''
+    const texts = words.map(({ word }) => word)
+    // With the word before it, so that the space between two windows is the one of the language.
+    const delta =
+      last === null ? joinWords(texts, language) : joinWords([before, ...texts], language).slice(before.length)
+    last = words.at(-1) ?? null
+    send({ type: 'transcript.text.delta', delta, ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}) })
+  }
+  const made = await file.transcribe(sendText)
+  if (options.format === 'diarized_json') for (const segment of diarizedSegments(made)) send(segment)
+  const warnings = [...new Set([...options.warnings, ...file.warnings, ...made.warnings])]
+  send({
+    type: 'transcript.text.done',
+    text: textOf(made.words, made.language),
+    ...(options.hasLogprobs ? { logprobs: logprobsOf(made.words) } : {}),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  })
+}

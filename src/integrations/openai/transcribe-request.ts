@@ -1,0 +1,120 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError, StepError, WaitError, type ErrorDetails } from '../../contract/app-error.ts'
+import type { TranslationChooser } from '../../engines/translation/port.ts'
+import type { MediaSettings } from '../../platform/config/media.ts'
+import { AtOnce } from '../../platform/at-once.ts'
+import { temporaryName } from '../../platform/blobs/files.ts'
+import { receiveForm } from '../../platform/http/receive-form.ts'
+import { wellKnown } from './list-audio-models.ts'
+import type { PreparedFile, PrepareFile } from './port.ts'
+import type { TranscriptionOptions } from './read-options.ts'
+import { writeReferences } from './write-references.ts'
+
+export interface RequestDeps {
+  prepareFile: PrepareFile
+  /** Folder of the files of requests that are under way. */
+  folder: string
+  media: Pick<MediaSettings, 'maxUploadBytes' | 'minFreeBytes'>
+  /** The engines of this instance, as `provider/model`, and whether each can work at once. */
+  listEngines: () => Promise<{ name: string; isHere: boolean }[]>
+  translators: Pick<TranslationChooser, 'open'>
+}
+
+export interface AudioRequest {
+  caller: Caller
+  stream: Readable
+  headers: IncomingHttpHeaders
+  signal: AbortSignal
+  requestId: string
+  /** Called with a failure that the client must not see in detail. */
+  onError: (error: unknown) => void
+}
+
+/** An uploaded file, ready to be transcribed. `end` deletes it. */
+export interface OpenRequest {
+  options: TranscriptionOptions
+  file: PreparedFile
+  /** Path of the uploaded file, and its name. */
+  path: string
+  fileName: string
+  fileBytes: number
+  end: () => Promise<void>
+}
+
+/** Requests of one caller that this process works on at the same time. */
+const mostAtOnce = 32
+const atOnce = new AtOnce()
+
+/** Receives a file with its options, decodes it and chooses the engine. On failure nothing is left on the disk. */
+export async function openRequest(
+  deps: RequestDeps,
+  request: AudioRequest,
+  read: (fields: ReadonlyMap<string, readonly string[]>) => TranscriptionOptions,
+): Promise<OpenRequest> {
+  const caller = request.caller.keyId ?? request.caller.userId
+  if (atOnce.count(caller) >= mostAtOnce) {
+    const message = `${mostAtOnce} requests of yours are being transcribed. Wait until one is done.`
+    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
+  }
+  let leave: (() => void) | null = atOnce.enter(caller)
+  const folder = path.join(deps.folder, temporaryName('request'))
+  const end = async (): Promise<void> => {
+    leave?.()
+    leave = null
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const target = path.join(folder, 'media')
+    const { fields, fileName, fileBytes } = await receiveForm(request.stream, {
+      headers: request.headers,
+      fileField: 'file',
+      target,
+      maxFileBytes: deps.media.maxUploadBytes,
+      minFreeBytes: deps.media.minFreeBytes,
+      signal: request.signal,
+    })
+    const options = read(fields)
+    const isOurs = options.model !== null && !wellKnown.includes(options.model)
+    const engines = isOurs ? await deps.listEngines() : []
+    const file = await deps.prepareFile({
+      path: target,
+      folder,
+      language: options.language,
+      engine: engines.find(({ name }) => name === options.model)?.name ?? null,
+      vocabulary: options.vocabulary,
+      diarize: options.format === 'diarized_json',
+      knownVoices: await writeReferences(folder, options.knownSpeakers),
+      signal: request.signal,
+    })
+    return { options, file, path: target, fileName, fileBytes, end }
+  } catch (error) {
+    await end()
+    throw requestError(error)
+  }
+}
+
+/** Failures of a job, as an error of a request. */
+export function requestError(error: unknown): unknown {
+  if (error instanceof WaitError) {
+    return new AppError('ENGINE_UNAVAILABLE', error.message, { retryAfterSeconds: error.seconds }, { cause: error })
+  }
+  if (!(error instanceof StepError)) return error
+  const { message } = error
+  const of = (field: string): ErrorDetails => ({ fields: [{ path: `/${field}`, rule: error.code, message }] })
+  switch (error.code) {
+    case 'MEDIA_UNREADABLE':
+    case 'NO_AUDIO_TRACK':
+      return new AppError('MEDIA_UNREADABLE', message, of('file'), { cause: error })
+    case 'MEDIA_TOO_LONG':
+      return new AppError('MEDIA_TOO_LARGE', message, of('file'), { cause: error })
+    case 'LANGUAGE_UNSUPPORTED':
+      return new AppError('LANGUAGE_UNSUPPORTED', message, of('language'), { cause: error })
+    default:
+      return new AppError('ENGINE_UNAVAILABLE', message, {}, { cause: error })
+  }
+}

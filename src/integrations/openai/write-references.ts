@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { invalidForm } from '../../platform/http/receive-form.ts'
+
+/** Writes the voice samples of known speakers, given as data URLs, to files. AppError INVALID_BODY. */
+export async function writeReferences(
+  folder: string,
+  known: readonly { name: string; reference: string }[],
+): Promise<{ name: string; path: string }[]> {
+  return Promise.all(
+    known.map(async ({ name, reference }, i) => {
+      const data = /^data:[^,]{0,200};base64,/.exec(reference)
+      const bytes = data === null ? null : Buffer.from(reference.slice(data[0].length), 'base64')
+      if (bytes === null || bytes.length === 0) {
+        const message = 'Send each voice sample as a data URL: data:audio/wav;base64,…'
+        throw invalidForm('/known_speaker_references', message)
+      }
+      const target = path.join(folder, `voice-${i}`)
+      await writeFile(target, bytes, { mode: 0o600 })
+      return { name, path: target }
+    }),
+  )
+}

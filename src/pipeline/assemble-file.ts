@@ -1,0 +1,102 @@
+import type { Word } from '../contract/content.ts'
+import type { RecogniseResult, SpeechEngine } from '../engines/speech/port.ts'
+import type { SpeechWindow } from '../engines/speech/windows.ts'
+import type { FileToTranscribe, FileTranscript } from '../integrations/openai/port.ts'
+import { sampleRate } from '../platform/media/decode.ts'
+import { runInThread } from '../platform/processes/thread.ts'
+import { assignWordSpeakers } from '../text/assign-word-speakers.ts'
+import { joinBlocks, packContent, packedBlocks } from '../text/content-blocks.ts'
+import { paragraphStarts } from '../text/paragraphs.ts'
+import { cutSegments } from '../text/segments.ts'
+import { encodeWindowResult } from '../transcripts/windows/window-result.ts'
+import type { FoundSpeakers } from './find-speakers.ts'
+import { run, type AssembleInput, type Assembled } from './steps/assemble-content.ts'
+
+export interface Recognised {
+  results: readonly RecogniseResult[]
+  windows: readonly SpeechWindow[]
+  /** Null: not wanted. */
+  found: FoundSpeakers | null
+  /** Words that were passed on already, by window; null: none. */
+  spoken: readonly Word[][] | null
+}
+
+/** The words of one window as they are shown, before the following windows are known. */
+export async function assembleWindow(
+  file: FileToTranscribe,
+  engine: SpeechEngine,
+  result: RecogniseResult,
+): Promise<{ words: Word[]; language: string }> {
+  const { original, language } = await run(inputOf(file, engine, [encodeWindowResult(result)], []))
+  return { words: joinBlocks(packedBlocks(original)).words, language }
+}
+
+/** The transcript of a file: of all its windows, or of the words that its reader has already got. */
+export async function assembleFile(
+  file: FileToTranscribe,
+  engine: SpeechEngine,
+  { results, windows, found, spoken }: Recognised,
+): Promise<FileTranscript> {
+  const input = {
+    ...inputOf(file, engine, results.map(encodeWindowResult), found?.turns ?? []),
+    stretches: windows.map(({ offset, length }) => ({
+      start: offset / sampleRate,
+      end: (offset + length) / sampleRate,
+    })),
+  }
+  const made = await runInThread<Assembled>(new URL('./steps/assemble-content.ts', import.meta.url), input, {
+    signal: file.signal,
+  })
+  const { language } = made
+  let packed = made.original
+  let order = made.speakerOrder
+  if (spoken !== null) {
+    const shown = assignWordSpeakers(spoken.flat(), input.turns)
+    order = shown.order
+    const { words } = shown
+    packed = packContent({
+      words,
+      segments: [],
+      paragraphStarts: paragraphStarts(words, { language }),
+      estimated: false,
+    })
+  }
+  const blocks = packedBlocks(packed)
+  const { words } = joinBlocks(blocks)
+  const noSpeech = windows.length === 0 ? ['No speech was found in this file.'] : []
+  return {
+    language,
+    words,
+    segments: cutSegments(words, language),
+    blocks,
+    speakerNames: Object.fromEntries(
+      (order ?? []).flatMap((speaker, index) => {
+        const name = found?.names.get(speaker)
+        return name === undefined ? [] : [[index, name]]
+      }),
+    ),
+    warnings: [...made.warnings, ...(found?.warnings ?? []), ...noSpeech],
+  }
+}
+
+function inputOf(
+  file: FileToTranscribe,
+  { abilities }: SpeechEngine,
+  results: Uint8Array[],
+  turns: AssembleInput['turns'],
+): AssembleInput {
+  const { languages } = abilities
+  return {
+    results,
+    stretches: [],
+    language: file.language,
+    engineLanguage: languages !== 'any' && languages.length === 1 ? (languages[0] ?? null) : null,
+    hasPunctuation: abilities.punctuation,
+    names: [...file.vocabulary],
+    findAndReplaceWords: [],
+    turns,
+    named: null,
+    firstId: 0,
+    previous: null,
+  }
+}

@@ -1,0 +1,113 @@
+import path from 'node:path'
+import { AppError } from '../contract/app-error.ts'
+import type { DiariseResult, SpeakerEngine } from '../engines/speakers/port.ts'
+import { speechWindows } from '../engines/speech/vad.ts'
+import type { FileToTranscribe } from '../integrations/openai/port.ts'
+import { sampleRate } from '../platform/media/decode.ts'
+import { observeEngine } from '../platform/observe-engine.ts'
+import type { Turn } from '../text/assign-word-speakers.ts'
+import type { PipelineDeps } from './deps.ts'
+import { readFile, type OpenFile } from './read-file.ts'
+
+export interface FoundSpeakers {
+  turns: readonly Turn[]
+  /** Names of known voices by the turns' speaker. */
+  names: Map<number, string>
+  warnings: string[]
+}
+
+type Regions = readonly { offset: number; length: number }[]
+type Deps = Pick<PipelineDeps, 'config' | 'speakers' | 'voice'>
+
+/** Who speaks when in a file, and which of them are known. Null if nobody asked, or if the recogniser says it itself. */
+export async function findSpeakers(
+  deps: Deps,
+  file: FileToTranscribe,
+  { engine: recogniser, pcmPath, decoded }: OpenFile,
+  regions: Regions,
+): Promise<FoundSpeakers | null> {
+  if (!file.diarize || recogniser.abilities.speakers || regions.length === 0) return null
+  const choice = await deps.speakers.choose(file.signal)
+  if (choice === null) {
+    const off = 'Speakers are not told apart, because TIRO_SPEAKERS=off turns that off here.'
+    return { turns: [], names: new Map(), warnings: [off] }
+  }
+  const { engine, notice } = choice
+  const voiceprints = file.knownVoices.length > 0
+  const found = await diarise(engine, { pcmPath, samples: decoded.samples, regions }, { voiceprints, ...file })
+  const known = await Promise.all(file.knownVoices.map((voice, i) => voiceprintOf(deps, engine, file, voice, i)))
+  return {
+    turns: found.turns,
+    names: matchVoices(found, known, engine.similarity.propose),
+    warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
+  }
+}
+
+function diarise(
+  engine: SpeakerEngine,
+  { pcmPath, samples, regions }: { pcmPath: string; samples: number; regions: Regions },
+  {
+    voiceprints,
+    speakerCount = null,
+    signal,
+  }: { voiceprints: boolean; speakerCount?: number | null; signal: AbortSignal },
+): Promise<DiariseResult> {
+  return observeEngine('speakers', engine, samples / sampleRate, () =>
+    engine.diarise({ path: pcmPath, sampleRate, samples, regions }, { speakerCount, voiceprints, signal }),
+  )
+}
+
+interface KnownVoice {
+  name: string
+  voiceprint: number[]
+}
+
+/** AppError INVALID_BODY if the sample holds too little speech. */
+async function voiceprintOf(
+  deps: Deps,
+  engine: SpeakerEngine,
+  { folder, signal }: FileToTranscribe,
+  { name, path: from }: { name: string; path: string },
+  index: number,
+): Promise<KnownVoice> {
+  const pcmPath = path.join(folder, `voice-${index}.pcm`)
+  const { decoded } = await readFile(deps, from, pcmPath, signal)
+  const regions: { offset: number; length: number }[] = []
+  const input = { pcmPath, samples: decoded.samples, maxWindowSeconds: 30, signal }
+  for await (const window of speechWindows(deps.voice, input)) regions.push(window)
+  const { speakers } =
+    regions.length === 0
+      ? { speakers: [] }
+      : await diarise(
+          engine,
+          { pcmPath, samples: decoded.samples, regions },
+          { voiceprints: true, speakerCount: 1, signal },
+        )
+  const voiceprint = speakers[0]?.voiceprint
+  if (voiceprint != null) return { name, voiceprint }
+  const message = `The voice sample of "${name}" has too little speech. Send 2 to 10 seconds of one person.`
+  throw new AppError('INVALID_BODY', message, {
+    fields: [{ path: '/known_speaker_references', rule: 'voice', message }],
+  })
+}
+
+/** The best pairs first; each person is one speaker at most. */
+function matchVoices(found: DiariseResult, known: readonly KnownVoice[], least: number): Map<number, string> {
+  const pairs = known.flatMap(({ name, voiceprint }) =>
+    found.speakers.flatMap((speaker, index) =>
+      speaker.voiceprint === null ? [] : [{ name, index, score: dot(voiceprint, speaker.voiceprint) }],
+    ),
+  )
+  const names = new Map<number, string>()
+  const taken = new Set<string>()
+  for (const { name, index, score } of pairs.toSorted((a, b) => b.score - a.score)) {
+    if (score < least || names.has(index) || taken.has(name)) continue
+    names.set(index, name)
+    taken.add(name)
+  }
+  return names
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+}

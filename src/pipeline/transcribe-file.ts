@@ -1,0 +1,132 @@
+import path from 'node:path'
+import type { Word } from '../contract/content.ts'
+import { StepError } from '../contract/app-error.ts'
+import type { RecogniseResult } from '../engines/speech/port.ts'
+import { speechWindows } from '../engines/speech/vad.ts'
+import type { SpeechWindow } from '../engines/speech/windows.ts'
+import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
+import { sampleRate } from '../platform/media/decode.ts'
+import { observeEngine } from '../platform/observe-engine.ts'
+import { slots } from '../platform/processes/slots.ts'
+import { engineName, type PipelineDeps } from './deps.ts'
+import { assembleFile, assembleWindow } from './assemble-file.ts'
+import { findSpeakers } from './find-speakers.ts'
+import { readFile, type OpenFile } from './read-file.ts'
+import { placed } from './steps/recognise-window.ts'
+
+/** Files that are decoded at the same time; others wait. */
+const mostDecoding = 2
+/** A lost process doesn't end the request: the window is recognised again. */
+const attempts = 3
+
+/**
+ * Transcribes files without storing them, with the parts that transcribe recordings: decoder, speech detector, engines
+ * and assembly. Their windows go before those of recordings.
+ */
+export function createFileTranscription(
+  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'voice'>,
+): PrepareFile {
+  const decoding = slots(mostDecoding)
+  return async (file) => {
+    // An unsupported language is known before the file is read.
+    const { engine, notice } =
+      file.engine === null
+        ? await deps.speech.choose(file.language)
+        : { engine: await deps.speech.byName(file.engine), notice: null }
+    const pcmPath = path.join(file.folder, 'pcm')
+    const { decoded, warnings } = await decoding(file.signal, () => readFile(deps, file.path, pcmPath, file.signal))
+    const unheeded =
+      file.vocabulary.length > 0 && !engine.abilities.vocabulary
+        ? [`${engineName(engine)} can't prefer given words; they only decide on capitals.`]
+        : []
+    return {
+      engine: engineName(engine),
+      quality: engine.quality,
+      seconds: decoded.seconds,
+      warnings: [...(notice === null ? [] : [notice]), ...unheeded, ...warnings],
+      transcribe: (onText) => transcribe(deps, file, { engine, pcmPath, decoded }, onText),
+    } satisfies PreparedFile
+  }
+}
+
+async function transcribe(
+  deps: Pick<PipelineDeps, 'config' | 'speakers' | 'voice'>,
+  file: FileToTranscribe,
+  open: OpenFile,
+  onText: ((words: readonly Word[], language: string) => void) | undefined,
+): Promise<FileTranscript> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([file.signal, stop.signal])
+  const slot = slots(Math.max(1, open.engine.concurrency))
+  const windows: SpeechWindow[] = []
+  const results: RecogniseResult[] = []
+  const spoken: Word[][] = []
+  let emitted = 0
+  let emitting: Promise<void> = Promise.resolve()
+  /** Passes on the windows that are complete up to here, in order. */
+  const emit = async (): Promise<void> => {
+    if (onText === undefined) return
+    for (let result = results[emitted]; result !== undefined; result = results[emitted]) {
+      emitted += 1
+      const made = await assembleWindow(file, open.engine, result)
+      spoken.push(made.words)
+      onText(made.words, made.language)
+    }
+  }
+  const recognise = async (window: SpeechWindow): Promise<void> => {
+    results[window.n] = await slot(signal, () => recogniseWindow(open, window, { ...file, signal }))
+    await (emitting = emitting.then(emit))
+  }
+  const tasks: Promise<unknown>[] = []
+  const start = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => stop.abort(error))
+    tasks.push(work)
+  }
+  try {
+    const input = { pcmPath: open.pcmPath, samples: open.decoded.samples, signal }
+    // The detector isn't held up by the recogniser, because others wait for it.
+    for await (const window of speechWindows(deps.voice, {
+      ...input,
+      maxWindowSeconds: open.engine.maxWindowSeconds,
+    })) {
+      windows.push(window)
+      start(recognise(window))
+    }
+    const finding = findSpeakers(deps, { ...file, signal }, open, windows)
+    start(finding)
+    await Promise.all(tasks)
+    const found = await finding
+    return await assembleFile(file, open.engine, {
+      results,
+      windows,
+      found,
+      spoken: onText === undefined ? null : spoken,
+    })
+  } catch (error) {
+    stop.abort(error)
+    await Promise.allSettled(tasks)
+    file.signal.throwIfAborted()
+    throw stop.signal.reason instanceof Error ? stop.signal.reason : error
+  }
+}
+
+async function recogniseWindow(
+  { engine, pcmPath }: OpenFile,
+  window: SpeechWindow,
+  { language, vocabulary, signal }: FileToTranscribe,
+): Promise<RecogniseResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
+        engine.recognise(
+          { path: pcmPath, sampleRate, offset: window.offset, length: window.length },
+          { language, vocabulary, signal, isUrgent: true },
+        ),
+      )
+      return placed(heard, window.offset / sampleRate, (window.offset + window.length) / sampleRate)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof StepError) || !error.retryable || attempt === attempts) throw error
+    }
+  }
+}

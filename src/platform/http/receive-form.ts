@@ -1,0 +1,169 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import path from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { AppError, messageOf } from '../../contract/app-error.ts'
+import { storageError } from '../blobs/files.ts'
+import { withFreeSpace } from '../media/with-free-space.ts'
+
+/** Limits of everything in a form besides its file. */
+const limits = { fieldNameSize: 100, fieldSize: 4 * 1024 ** 2, fields: 500, files: 1, parts: 501, headerPairs: 50 }
+/** All values together, in characters. */
+const mostText = 16 * 1024 ** 2
+
+export interface FormOptions {
+  headers: IncomingHttpHeaders
+  /** The field that is the file. */
+  fileField: string
+  /** Where the file is written. */
+  target: string
+  maxFileBytes: number
+  /** Bytes that must stay free on the disk. */
+  minFreeBytes: number
+  signal: AbortSignal
+}
+
+export interface ReceivedForm {
+  /** Values by name, in their order. A name may end in `[]`. */
+  fields: Map<string, string[]>
+  /** As the client named it; empty if it didn't. */
+  fileName: string
+  fileBytes: number
+}
+
+/**
+ * Reads multipart/form-data with one file, which goes to the disk as it arrives. On failure the file is deleted.
+ * AppError UNSUPPORTED_MEDIA_TYPE, INVALID_BODY, BODY_TOO_LARGE, MEDIA_TOO_LARGE, STORAGE_FULL, or the signal's reason.
+ */
+export async function receiveForm(body: Readable, options: FormOptions): Promise<ReceivedForm> {
+  const { headers, target, minFreeBytes, maxFileBytes } = options
+  const parser = parserOf(headers, options.fileField)
+  const expectedBytes = Math.min(Number(headers['content-length'] ?? 0) || 0, maxFileBytes)
+  const space = { folder: path.dirname(target), minFreeBytes, expectedBytes, signal: options.signal }
+  try {
+    return await withFreeSpace(space, (signal) => readParts(body, parser, { ...options, signal }))
+  } catch (error) {
+    await rm(target, { force: true })
+    options.signal.throwIfAborted()
+    throw error instanceof AppError ? error : storageError(error)
+  }
+}
+
+function parserOf(headers: IncomingHttpHeaders, fileField: string): BusboyInstance {
+  const type = headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the request as multipart/form-data.', {
+      allowed: ['multipart/form-data'],
+    })
+  }
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': type },
+      limits,
+      isPartAFile: (name, _type, fileName) => name === fileField || fileName !== undefined,
+    })
+  } catch (error) {
+    throw invalidForm('/', `The Content-Type can't be read: ${messageOf(error)}.`)
+  }
+}
+
+async function readParts(body: Readable, parser: BusboyInstance, options: FormOptions): Promise<ReceivedForm> {
+  const { fileField, target, maxFileBytes, signal } = options
+  const fields = new Map<string, string[]>()
+  const failed = new AbortController()
+  const fail = (error: AppError): void => failed.abort(error)
+  let characters = 0
+  let fileName = ''
+  let fileBytes = 0
+  const saved: Promise<void>[] = []
+  const count = new Transform({
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      fileBytes += chunk.byteLength
+      done(fileBytes > maxFileBytes ? tooLarge(maxFileBytes) : null, chunk)
+    },
+  })
+  parser.on('field', (name, value, isNameCut, isValueCut) => {
+    characters += value.length
+    if (isNameCut) fail(new AppError('BODY_TOO_LARGE', 'The name of a field is too long.', { maxBytes: 100 }))
+    else if (isValueCut) fail(longField(name, limits.fieldSize))
+    else if (characters > mostText) fail(longField(name, mostText))
+    else fields.set(name, [...(fields.get(name) ?? []), value])
+  })
+  parser.on('file', (name, stream, given) => {
+    if (name === fileField && saved.length === 0) {
+      fileName = given ?? ''
+      const saving = pipeline(stream, count, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+      saving.catch((error: unknown) => failed.abort(known(error)))
+      saved.push(saving)
+      return
+    }
+    stream.resume()
+    // An unfinished part fails together with its parser.
+    stream.on('error', () => {})
+    fail(invalidForm(`/${name}`, `Send one file, in the field "${fileField}".`))
+  })
+  parser.on('filesLimit', () => fail(invalidForm(`/${fileField}`, `Send one file, in the field "${fileField}".`)))
+  parser.on('fieldsLimit', () => fail(invalidForm('/', `Send at most ${limits.fields} fields.`)))
+  parser.on('partsLimit', () => fail(invalidForm('/', `Send at most ${limits.fields} fields.`)))
+  const either = AbortSignal.any([signal, failed.signal])
+  try {
+    await feed(body, parser, either)
+    await Promise.all(saved)
+    either.throwIfAborted()
+  } catch (error) {
+    parser.destroy()
+    // The target must not be written to after it is deleted.
+    await Promise.allSettled(saved)
+    if (either.aborted) throw either.reason
+    throw known(error)
+  }
+  if (saved.length === 0) throw invalidForm(`/${fileField}`, `The field "${fileField}" is required: the file.`)
+  return { fields, fileName, fileBytes }
+}
+
+/** Passes the request on to the parser. The request stays usable for its response when this fails. */
+async function feed(body: Readable, parser: BusboyInstance, signal: AbortSignal): Promise<void> {
+  const finished = Promise.withResolvers<void>()
+  finished.promise.catch(() => {})
+  const abort = (): void => finished.reject(signal.reason)
+  parser.once('finish', () => finished.resolve())
+  parser.on('error', (error) => finished.reject(error))
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      signal.throwIfAborted()
+      if (!parser.write(chunk))
+        await Promise.race([new Promise((done) => parser.once('drain', done)), finished.promise])
+    }
+    parser.end()
+    await finished.promise
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Errors of the operating system, such as a full disk, stay; all others come from the form. */
+function known(error: unknown): unknown {
+  if (error instanceof AppError || (error instanceof Error && 'syscall' in error)) return error
+  return invalidForm('/', 'The form is incomplete or damaged. Send it again.')
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('MEDIA_TOO_LARGE', `The file is larger than the ${maxBytes} bytes allowed.`, { maxBytes })
+}
+
+function longField(name: string, maxBytes: number): AppError {
+  const message = `The field "${name}" is larger than the ${maxBytes} bytes allowed.`
+  return new AppError('BODY_TOO_LARGE', message, {
+    maxBytes,
+    fields: [{ path: `/${name}`, rule: 'maxLength', message }],
+  })
+}
+
+/** AppError INVALID_BODY that names a field. */
+export function invalidForm(at: string, message: string): AppError {
+  return new AppError('INVALID_BODY', message, { fields: [{ path: at, rule: 'form', message }] })
+}

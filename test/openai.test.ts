@@ -1,0 +1,271 @@
+// Tiro as the engine of other programs: the official client of OpenAI's API, every format, and hostile forms.
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, test } from 'node:test'
+import OpenAI, { toFile } from 'openai'
+import { openServer, sampleFile } from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const server = await openServer()
+const client = new OpenAI({ baseURL: `${server.address}/v1`, apiKey: server.key, maxRetries: 0 })
+const sample = await readFile(sampleFile)
+
+const file = (): Promise<File> => toFile(sample, 'interview.mp3', { type: 'audio/mpeg' })
+const model = 'whisper-1'
+const requests = path.join(server.data, 'requests')
+
+/** Nothing of a request stays on the disk. */
+async function requireNoFiles(): Promise<void> {
+  assert.deepEqual(await readdir(requests), [])
+}
+
+describe('the formats', () => {
+  test('json, which is the default', async () => {
+    const { data, response } = await client.audio.transcriptions
+      .create({ file: await file(), model, language: 'en' })
+      .withResponse()
+    assert.match(data.text, /\w+ \w+/)
+    assert.equal(data.usage?.type, 'duration')
+    assert.deepEqual(data.languages, [{ code: 'en' }])
+    assert.match(response.headers.get('tiro-engine') ?? '', /^sherpa-onnx\//)
+    assert.equal(response.headers.get('tiro-quality'), 'standard')
+    await requireNoFiles()
+  })
+
+  test('text is the same text', async () => {
+    const json = await client.audio.transcriptions.create({ file: await file(), model, language: 'en' })
+    const text = await client.audio.transcriptions.create({
+      file: await file(),
+      model: 'gpt-4o-transcribe',
+      language: 'en',
+      response_format: 'text',
+    })
+    assert.equal(text, `${json.text}\n`)
+  })
+
+  test('srt and vtt are subtitles', async () => {
+    const of = async (format: 'srt' | 'vtt'): Promise<string> =>
+      client.audio.transcriptions.create({ file: await file(), model, language: 'en', response_format: format })
+    assert.match(await of('srt'), /^1\r\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\r\n\w/)
+    assert.match(await of('vtt'), /^WEBVTT\n[^]*\n00:00:\d\d\.\d{3} --> 00:00:\d\d\.\d{3}\n\w/)
+  })
+
+  test('verbose_json has segments, and words on request', async () => {
+    const plain = await client.audio.transcriptions.create({
+      file: await file(),
+      model,
+      language: 'en',
+      response_format: 'verbose_json',
+    })
+    assert.equal(plain.language, 'english')
+    assert.ok(plain.duration > 1)
+    assert.equal(plain.words, undefined)
+    assert.equal(plain.segments?.map(({ text }) => text).join(' '), plain.text)
+    for (const { start, end, avg_logprob, compression_ratio } of plain.segments ?? []) {
+      assert.ok(start <= end && end <= plain.duration && avg_logprob <= 0 && compression_ratio > 0)
+    }
+    const timed = await client.audio.transcriptions.create({
+      file: await file(),
+      model,
+      language: 'en',
+      response_format: 'verbose_json',
+      timestamp_granularities: ['word'],
+    })
+    assert.equal(timed.segments, undefined)
+    assert.equal(timed.words?.map(({ word }) => word).join(' '), plain.text)
+  })
+})
+
+describe('the stream', () => {
+  test('the deltas together are the text', async () => {
+    const stream = await client.audio.transcriptions.create({ file: await file(), model, language: 'en', stream: true })
+    let text = ''
+    let done: string | null = null
+    for await (const event of stream) {
+      if (event.type === 'transcript.text.delta') text += event.delta
+      if (event.type === 'transcript.text.done') done = event.text
+    }
+    assert.match(text, /\w+ \w+/)
+    assert.equal(done, text)
+    await waitFor(async () => (await readdir(requests)).length === 0, 'the files of the request to be deleted')
+  })
+
+  test('diarized_json streams its segments', async () => {
+    const stream = await client.audio.transcriptions.create({
+      file: await file(),
+      model: 'gpt-4o-transcribe-diarize',
+      language: 'en',
+      response_format: 'diarized_json',
+      stream: true,
+    })
+    const types = new Set<string>()
+    let segments = ''
+    let done = ''
+    for await (const event of stream) {
+      types.add(event.type)
+      if (event.type === 'transcript.text.segment') {
+        segments += ` ${event.text}`
+        assert.match(event.speaker, /^[A-Z]$/)
+      }
+      if (event.type === 'transcript.text.done') done = event.text
+    }
+    assert.deepEqual([...types], ['transcript.text.delta', 'transcript.text.segment', 'transcript.text.done'])
+    assert.equal(segments.trim(), done)
+  })
+})
+
+describe('speakers', () => {
+  test('diarized_json has a letter for each speaker', async () => {
+    const made = (await client.audio.transcriptions.create({
+      file: await file(),
+      model,
+      language: 'en',
+      response_format: 'diarized_json',
+    })) as OpenAI.Audio.TranscriptionDiarized
+    assert.equal(made.task, 'transcribe')
+    assert.equal(made.segments[0]?.speaker, 'A')
+    assert.equal(made.segments.map(({ text }) => text).join(' '), made.text)
+  })
+})
+
+describe('models', () => {
+  test('the list has the engine and the names that clients have built in', async () => {
+    const ids = (await Array.fromAsync(await client.models.list())).map(({ id }) => id)
+    assert.ok(ids.some((id) => id.startsWith('sherpa-onnx/')))
+    assert.ok(ids.includes('whisper-1'))
+    for (const id of ids) assert.equal((await client.models.retrieve(id)).id, id)
+    await assert.rejects(client.models.retrieve('no-such-model'), { status: 404, code: 'model_not_found' })
+  })
+})
+
+describe('a translation', () => {
+  test('of English is the transcript', async () => {
+    const { text } = await client.audio.transcriptions.create({ file: await file(), model, language: 'en' })
+    const translated = await client.audio.translations.create({ file: await file(), model })
+    assert.equal(translated.text, text)
+  })
+})
+
+describe('what can’t be obeyed is said', () => {
+  const refuses = async (more: object, param: string): Promise<void> => {
+    const body = { file: await file(), model, ...more }
+    await assert.rejects(client.audio.transcriptions.create(body), {
+      status: 400,
+      type: 'invalid_request_error',
+      param,
+    })
+    await requireNoFiles()
+  }
+  test('contradictions and wrong values are refused', async () => {
+    await refuses({ response_format: 'docx' }, 'response_format')
+    await refuses({ temperature: 3 }, 'temperature')
+    await refuses({ timestamp_granularities: ['word'] }, 'timestamp_granularities')
+    await refuses({ include: ['logprobs'], response_format: 'text' }, 'include')
+    await refuses({ stream: true, response_format: 'srt' }, 'stream')
+    await refuses({ language: 'en', languages: ['en', 'de'] }, 'languages')
+    await refuses({ known_speaker_names: ['Ada'], response_format: 'diarized_json' }, 'known_speaker_names')
+    await refuses({ chunking_strategy: 'thirds' }, 'chunking_strategy')
+  })
+
+  test('a language that is none', async () => {
+    const body = { file: await file(), model, language: 'zzz' }
+    await assert.rejects(client.audio.transcriptions.create(body), { status: 422, param: 'language' })
+  })
+
+  test('what has no effect is in a header and in the answer', async () => {
+    const { data, response } = await client.audio.transcriptions
+      .create({
+        file: await file(),
+        model,
+        language: 'en',
+        temperature: 0.5,
+        keywords: ['Lövgren'],
+        chunking_strategy: { type: 'server_vad', threshold: 0.3 },
+      })
+      .withResponse()
+    const warnings = JSON.parse(response.headers.get('tiro-warnings') ?? '[]') as string[]
+    for (const word of [/temperature/, /server_vad/, /can't prefer/]) assert.ok(warnings.some((one) => word.test(one)))
+    assert.deepEqual((data as { warnings?: string[] }).warnings, warnings)
+  })
+
+  test('logprobs are the confidence of the words', async () => {
+    const body = { file: await file(), model, language: 'en', include: ['logprobs' as const] }
+    const { text, logprobs = [] } = await client.audio.transcriptions.create(body)
+    for (const { token = '', logprob = 1 } of logprobs) assert.ok(text.includes(token) && logprob <= 0)
+  })
+})
+
+describe('errors', () => {
+  test('a wrong key', async () => {
+    const wrong = new OpenAI({ baseURL: `${server.address}/v1`, apiKey: 'sk-wrong', maxRetries: 0 })
+    await assert.rejects(wrong.models.list(), { status: 401, code: 'invalid_api_key' })
+  })
+
+  test('a path that is none', async () => {
+    await assert.rejects(client.chat.completions.create({ model: 'x', messages: [] }), {
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
+  test('a file that is no audio', async () => {
+    const body = { file: await toFile(Buffer.from('no audio'), 'a.mp3'), model }
+    await assert.rejects(client.audio.transcriptions.create(body), { status: 400, param: 'file' })
+    await requireNoFiles()
+  })
+
+  test('the key as a bearer works everywhere', async () => {
+    const me = await fetch(`${server.address}/api/v1/me`, { headers: { authorization: `Bearer ${server.key}` } })
+    assert.equal(me.status, 200)
+  })
+})
+
+describe('hostile forms', () => {
+  const part = (name: string, more = '', value = 'x'): string =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const post = async (body: string, type = 'multipart/form-data; boundary=b'): Promise<Response> =>
+    fetch(`${server.address}/v1/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': type },
+      body,
+    })
+  const refused = async (response: Response, status: number, message: RegExp): Promise<void> => {
+    const { error } = (await response.json()) as { error: { message: string } }
+    assert.equal(response.status, status, error.message)
+    assert.match(error.message, message)
+    await requireNoFiles()
+  }
+  test('no file', async () => refused(await post(`${part('model')}--b--\r\n`), 400, /"file" is required/))
+  test('two files', async () => {
+    const one = part('file', '; filename="a"')
+    await refused(await post(`${one}${one}--b--\r\n`), 400, /Send one file/)
+  })
+  test('a file of another name', async () => {
+    await refused(await post(`${part('audio', '; filename="a"')}--b--\r\n`), 400, /in the field "file"/)
+  })
+  test('another type', async () => refused(await post('{}', 'application/json'), 415, /multipart/))
+  test('no boundary', async () => refused(await post('x', 'multipart/form-data'), 400, /boundary/i))
+  test('a truncated form', async () => {
+    await refused(await post(part('file', '; filename="a"').slice(0, -2)), 400, /incomplete/)
+  })
+  test('a field without end', async () => {
+    await refused(await post(`${part('prompt', '', 'x'.repeat(5_000_000))}--b--\r\n`), 413, /larger than/)
+  })
+  test('thousands of fields', async () => {
+    await refused(await post(`${part('keywords[]').repeat(3000)}--b--\r\n`), 400, /at most 500/)
+  })
+})
+
+test('a client that leaves ends the work', async () => {
+  const stop = new AbortController()
+  const long = Buffer.concat(Array.from({ length: 40 }, () => sample))
+  const body = { file: await toFile(long, 'long.mp3'), model, language: 'en', stream: true as const }
+  const stream = await client.audio.transcriptions.create(body, { signal: stop.signal })
+  for await (const event of stream) {
+    assert.equal(event.type, 'transcript.text.delta')
+    break
+  }
+  stop.abort()
+  await waitFor(async () => (await readdir(requests)).length === 0, 'the end of the work')
+})
