@@ -7,6 +7,7 @@ import { installedSize, startUp } from './footprint.ts'
 import { hotQueries } from './hot-queries.ts'
 import { http } from './http.ts'
 import { insights } from './insights.ts'
+import { oneRequest } from './one-request.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
@@ -30,6 +31,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   uploads: uploadStore,
   s3,
   webhooks,
+  'one-request': oneRequest,
   workers,
   'scale-out': scaleOut,
   'hot-queries': hotQueries,

@@ -1,10 +1,13 @@
 // Tiro as the engine of other programs: the official client of OpenAI's API, every format, and hostile forms.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import OpenAI, { toFile } from 'openai'
-import { openServer, sampleFile } from './helpers/harness.ts'
+import type { Content } from '../src/contract/content.ts'
+import { openServer, sampleFile, uploadRecording, waitForTranscript, type TestServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const server = await openServer()
@@ -127,7 +130,122 @@ describe('speakers', () => {
     assert.equal(made.segments[0]?.speaker, 'A')
     assert.equal(made.segments.map(({ text }) => text).join(' '), made.text)
   })
+
+  test('a known voice has its name', async () => {
+    const body = { file: await file(), model, language: 'en', response_format: 'diarized_json' as const }
+    const before = (await client.audio.transcriptions.create(body)) as OpenAI.Audio.TranscriptionDiarized
+    // The longest stretch that one person speaks.
+    let run = { speaker: '', start: 0, end: 0 }
+    let longest = run
+    for (const { speaker, start, end } of before.segments) {
+      run = speaker === run.speaker ? { ...run, end } : { speaker, start, end }
+      if (run.end - run.start > longest.end - longest.start) longest = run
+    }
+    const voice = await cutOut(sampleFile, longest.start, longest.end)
+    const after = (await client.audio.transcriptions.create({
+      ...body,
+      known_speaker_names: ['Ada'],
+      known_speaker_references: [`data:audio/wav;base64,${voice.toString('base64')}`],
+    })) as OpenAI.Audio.TranscriptionDiarized
+    assert.deepEqual(
+      after.segments.map(({ speaker }) => speaker),
+      before.segments.map(({ speaker }) => (speaker === longest.speaker ? 'Ada' : speaker)),
+    )
+  })
 })
+
+/** A stretch of a recording as a wav file. */
+async function cutOut(from: string, start: number, end: number): Promise<Buffer> {
+  const args = ['-v', 'error', '-ss', String(start), '-to', String(end), '-i', from, '-f', 'wav', '-']
+  const { stdout } = await promisify(execFile)('ffmpeg', args, { encoding: 'buffer', maxBuffer: 50 * 1024 ** 2 })
+  return stdout
+}
+
+describe('a recording is kept', () => {
+  const keep = async (space: string, more: object = {}) =>
+    client.audio.transcriptions
+      .create({ file: await file(), model, language: 'en', ...more }, { headers: { 'x-tiro-space': space } })
+      .withResponse()
+
+  test('in the workspace that the header names, with media and transcript', async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Kept' } })
+    const { data, response } = await keep(spaceId)
+    const params = { spaceId, recordingId: response.headers.get('tiro-recording') ?? '' }
+    const kept = await waitFor(
+      () => server.client.getRecording({ params }),
+      'the import of the media',
+      ({ status }) => status !== 'MEDIA_IMPORT_PROCESSING',
+    )
+    assert.deepEqual([kept.status, kept.transcript?.status, kept.title], ['READY', 'COMPLETED', 'interview'])
+    assert.equal(kept.transcript?.engine, response.headers.get('tiro-engine'))
+    assert.ok(kept.duration !== null && kept.duration > 1)
+    const query = { format: 'json' as const, jsonContentType: 'words' as const }
+    const { words } = (await (await server.client.getTranscript({ params, query })).json()) as Content
+    assert.equal(words?.map(({ word }) => word).join(' '), data.text)
+  })
+
+  test('a stream names it in its last event', async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Streamed' } })
+    const headers = { 'x-tiro-space': spaceId }
+    const body = { file: await file(), model, language: 'en', stream: true as const }
+    let last: object = {}
+    for await (const event of await client.audio.transcriptions.create(body, { headers })) last = event
+    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+    assert.deepEqual(
+      recordings.map(({ id }) => id),
+      [(last as { recording_id?: string }).recording_id],
+    )
+  })
+
+  test('not without the right to', async () => {
+    await assert.rejects(keep('spc_none'), { status: 404 })
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Bound' } })
+    const other = await server.client.createWorkspace({ body: { name: 'Other' } })
+    const bound = await server.client.createApiKey({ body: { name: 'b', role: 'EDITOR', workspaceIds: [other.id] } })
+    const stranger = new OpenAI({ baseURL: `${server.address}/v1`, apiKey: String(bound.key), maxRetries: 0 })
+    const body = { file: await file(), model }
+    const headers = { 'x-tiro-space': spaceId }
+    await assert.rejects(stranger.audio.transcriptions.create(body, { headers }), { status: 404 })
+    await requireNoFiles()
+  })
+
+  test('nothing is kept otherwise', async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Empty' } })
+    const { response } = await keep('none')
+    assert.equal(response.headers.get('tiro-recording'), null)
+    assert.deepEqual((await server.client.listRecordings({ params: { spaceId } })).recordings, [])
+  })
+})
+
+test('a Tiro is the engine of another', async () => {
+  const second = await openServer({
+    TIRO_SPEECH: 'openai',
+    TIRO_OPENAI_URL: `${server.address}/v1`,
+    TIRO_OPENAI_KEY: server.key,
+    TIRO_SPEAKERS: 'off',
+  })
+  const params = await uploadRecording(second.client, sample)
+  const { transcript } = await waitForTranscript(second.client, params)
+  assert.deepEqual([transcript?.status, transcript?.engine], ['COMPLETED', 'openai/whisper-1'])
+  const text = async (from: TestServer, at: typeof params): Promise<string> => {
+    const query = { format: 'json' as const, jsonContentType: 'words' as const }
+    const { words } = (await (await from.client.getTranscript({ params: at, query })).json()) as Content
+    return words?.map(({ word }) => word).join(' ') ?? ''
+  }
+  const own = await uploadRecording(server.client, sample)
+  await waitForTranscript(server.client, own)
+  const [near, far] = [await text(server, own), await text(second, params)]
+  // The windows of the first are cut again by the second, so some words at their borders may differ.
+  assert.ok(commonWords(near, far) > 0.8, `${far}\n${near}`)
+})
+
+/** The share of the words of a text that the other has too. */
+function commonWords(one: string, other: string): number {
+  const plain = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? []
+  const there = new Set(plain(other))
+  const words = plain(one)
+  return words.filter((word) => there.has(word)).length / words.length
+}
 
 describe('models', () => {
   test('the list has the engine and the names that clients have built in', async () => {

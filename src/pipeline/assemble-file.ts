@@ -61,14 +61,13 @@ export async function assembleFile(
       estimated: false,
     })
   }
-  const blocks = packedBlocks(packed)
-  const { words } = joinBlocks(blocks)
+  const { words } = joinBlocks(packedBlocks(packed))
   const noSpeech = windows.length === 0 ? ['No speech was found in this file.'] : []
   return {
     language,
     words,
     segments: cutSegments(words, language),
-    blocks,
+    packed,
     speakerNames: Object.fromEntries(
       (order ?? []).flatMap((speaker, index) => {
         const name = found?.names.get(speaker)

@@ -6,7 +6,7 @@ import type { FileToTranscribe } from '../integrations/openai/port.ts'
 import { sampleRate } from '../platform/media/decode.ts'
 import { observeEngine } from '../platform/observe-engine.ts'
 import type { Turn } from '../text/assign-word-speakers.ts'
-import type { PipelineDeps } from './deps.ts'
+import { engineName, type PipelineDeps } from './deps.ts'
 import { readFile, type OpenFile } from './read-file.ts'
 
 export interface FoundSpeakers {
@@ -85,7 +85,7 @@ async function voiceprintOf(
         )
   const voiceprint = speakers[0]?.voiceprint
   if (voiceprint != null) return { name, voiceprint }
-  const message = `The voice sample of "${name}" has too little speech. Send 2 to 10 seconds of one person.`
+  const message = `The voice sample of "${name}" has too little speech for ${engineName(engine)}. Send a longer one.`
   throw new AppError('INVALID_BODY', message, {
     fields: [{ path: '/known_speaker_references', rule: 'voice', message }],
   })

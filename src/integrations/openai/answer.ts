@@ -4,10 +4,9 @@ import { joinWords } from '../../text/join-words.ts'
 import type { FileTranscript, PreparedFile } from './port.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
-export interface Made extends Omit<FileTranscript, 'warnings'> {
+export interface Made extends FileTranscript {
   task: 'transcribe' | 'translate'
   file: PreparedFile
-  warnings: readonly string[]
 }
 
 type Json = Record<string, unknown>

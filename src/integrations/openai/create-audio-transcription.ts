@@ -1,9 +1,11 @@
 import type { Bytes } from '../../contract/endpoint.ts'
+import { packedBlocks } from '../../text/content-blocks.ts'
 import { render } from '../../platform/rendering/render.ts'
 import { headersOf, jsonAnswer, textOf, type Made } from './answer.ts'
 import { readTranscription, type TranscriptionOptions } from './read-options.ts'
 import { streamTranscription } from './stream-transcription.ts'
 import {
+  keepOpen,
   openRequest,
   requestError,
   type AudioRequest,
@@ -14,10 +16,12 @@ import {
 /** Transcribes a file in one request and answers in the format that it names. */
 export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
   const open = await openRequest(deps, request, readTranscription)
-  if (open.options.isStream) return streamTranscription(open, request)
+  if (open.options.isStream) return streamTranscription(deps, open, request)
   try {
     const made = await transcribeOpen(open)
-    return await answerOf(made, open, request.signal)
+    const answer = await answerOf(made, open, request.signal)
+    const recordingId = await keepOpen(deps, open, request, made)
+    return recordingId === null ? answer : { ...answer, headers: { ...answer.headers, 'tiro-recording': recordingId } }
   } catch (error) {
     throw requestError(error)
   } finally {
@@ -56,7 +60,8 @@ async function bodyOf(
 ): Promise<Uint8Array> {
   const { format } = options
   if (format === 'srt' || format === 'vtt') {
-    const { blocks: content, file, language, speakerNames } = made
+    const { file, language, speakerNames } = made
+    const content = packedBlocks(made.packed)
     const facts = { title: fileName, quality: file.quality, engine: file.engine, createdAt: new Date().toISOString() }
     return (await render({ ...facts, content, language, speakerNames }, { format }, { signal })).data
   }

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import { StepError } from '../../contract/app-error.ts'
-import { translateBlocks } from '../../derived/translations/translate-blocks.ts'
-import { joinBlocks } from '../../text/content-blocks.ts'
+import { translateContent } from '../../derived/translations/translate-content.ts'
+import { joinBlocks, packedBlocks } from '../../text/content-blocks.ts'
 import { baseLanguage } from '../../text/join-words.ts'
 import { cutSegments } from '../../text/segments.ts'
 import type { Made } from './answer.ts'
@@ -14,7 +14,7 @@ const target = 'en'
 
 /** Transcribes a file in any language and answers in English. */
 export async function createAudioTranslation(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
-  const open = await openRequest(deps, request, readTranslation)
+  const open = await openRequest(deps, request, readTranslation, false)
   try {
     const made = await transcribeOpen(open)
     const translated = await translate(deps, made, open.options.vocabulary, request.signal)
@@ -39,19 +39,19 @@ async function translate(
       "The language of the file couldn't be detected, so it can't be translated.",
     )
   }
-  const { blocks, engine, quality, warnings } = await translateBlocks(
+  const { packed, engine, quality, warnings } = await translateContent(
     translators,
-    { blocks: made.blocks, language: made.language, names },
+    { packed: made.packed, language: made.language, names },
     target,
     signal,
   )
-  const { words } = joinBlocks(blocks)
+  const { words } = joinBlocks(packedBlocks(packed))
   return {
     ...made,
     language: target,
     words,
     segments: cutSegments(words, target),
-    blocks,
+    packed,
     // A translation of a draft is a draft.
     file: { ...made.file, quality: quality === 'draft' ? 'draft' : made.file.quality },
     warnings: [...made.warnings, ...warnings, ...(engine === null ? [] : [`Translated by ${engine}.`])],

@@ -1,4 +1,5 @@
 import type { Passage, Quality, Word } from '../../contract/content.ts'
+import type { Packed } from '../../text/content-blocks.ts'
 
 /** A file that is transcribed without becoming a recording. */
 export interface FileToTranscribe {
@@ -33,11 +34,11 @@ export interface FileTranscript {
   language: string
   words: Word[]
   segments: Passage[]
-  /** The content as stored blocks, for rendering. */
-  blocks: Uint8Array[]
+  /** The content in its stored form. */
+  packed: Packed
   /** Names of known voices, by speaker index. */
   speakerNames: Record<number, string>
-  warnings: string[]
+  warnings: readonly string[]
 }
 
 /** Reads a file and chooses the engine. Throws StepError, WaitError, AppError STORAGE_FULL or the signal's reason. */

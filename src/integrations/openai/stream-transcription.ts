@@ -5,7 +5,7 @@ import { errorReply } from '../../platform/http/error-body.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { diarizedSegments, headersOf, logprobsOf, textOf } from './answer.ts'
-import { requestError, type AudioRequest, type OpenRequest } from './transcribe-request.ts'
+import { keepOpen, requestError, type AudioRequest, type OpenRequest, type RequestDeps } from './transcribe-request.ts'
 
 /** A proxy that sees nothing for a minute closes the connection. */
 const heartbeatMs = 15_000
@@ -15,8 +15,8 @@ const heartbeatMs = 15_000
  * recognised, `transcript.text.segment` for diarized_json at the end, and `transcript.text.done`. A failure is an event
  * with `error`, because the status is already sent.
  */
-export function streamTranscription(open: OpenRequest, request: AudioRequest): Bytes {
-  const stream = Readable.from(events(open, request), { objectMode: false })
+export function streamTranscription(deps: RequestDeps, open: OpenRequest, request: AudioRequest): Bytes {
+  const stream = Readable.from(events(deps, open, request), { objectMode: false })
   // A client that leaves before the first event never starts the generator.
   stream.once('close', () => void open.end())
   return {
@@ -29,7 +29,11 @@ export function streamTranscription(open: OpenRequest, request: AudioRequest): B
   }
 }
 
-async function* events(open: OpenRequest, request: AudioRequest): AsyncGenerator<string, void, undefined> {
+async function* events(
+  deps: RequestDeps,
+  open: OpenRequest,
+  request: AudioRequest,
+): AsyncGenerator<string, void, undefined> {
   const lines: string[] = [': transcribing\n\n']
   let wake = Promise.withResolvers<void>()
   let isDone = false
@@ -39,7 +43,7 @@ async function* events(open: OpenRequest, request: AudioRequest): AsyncGenerator
   }
   const send = (event: object): void => push(`data: ${JSON.stringify(event)}\n\n`)
   const heartbeat = setInterval(() => push(': still here\n\n'), heartbeatMs)
-  const work = transcribe(open, send)
+  const work = transcribe(deps, open, request, send)
     .catch((error: unknown) => {
       if (request.signal.aborted) return
       const answer = errorReply(requestError(error), request.requestId)
@@ -64,7 +68,13 @@ async function* events(open: OpenRequest, request: AudioRequest): AsyncGenerator
   }
 }
 
-async function transcribe({ file, options }: OpenRequest, send: (event: object) => void): Promise<void> {
+async function transcribe(
+  deps: RequestDeps,
+  open: OpenRequest,
+  request: AudioRequest,
+  send: (event: object) => void,
+): Promise<void> {
+  const { file, options } = open
   let last: Word | null = null
   const sendText = (words: readonly Word[], language: string): void => {
     if (words.length === 0) return
@@ -79,10 +89,12 @@ async function transcribe({ file, options }: OpenRequest, send: (event: object) 
   const made = await file.transcribe(sendText)
   if (options.format === 'diarized_json') for (const segment of diarizedSegments(made)) send(segment)
   const warnings = [...new Set([...options.warnings, ...file.warnings, ...made.warnings])]
+  const recordingId = await keepOpen(deps, open, request, made)
   send({
     type: 'transcript.text.done',
     text: textOf(made.words, made.language),
     ...(options.hasLogprobs ? { logprobs: logprobsOf(made.words) } : {}),
     ...(warnings.length === 0 ? {} : { warnings }),
+    ...(recordingId === null ? {} : { recording_id: recordingId }),
   })
 }

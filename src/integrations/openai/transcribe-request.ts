@@ -10,8 +10,9 @@ import { AtOnce } from '../../platform/at-once.ts'
 import { temporaryName } from '../../platform/blobs/files.ts'
 import { receiveForm } from '../../platform/http/receive-form.ts'
 import { wellKnown } from './list-audio-models.ts'
-import type { PreparedFile, PrepareFile } from './port.ts'
+import type { FileTranscript, PreparedFile, PrepareFile } from './port.ts'
 import type { TranscriptionOptions } from './read-options.ts'
+import { keepRecording, requireRoom, workspaceToKeep, type KeepDeps } from './keep-recording.ts'
 import { writeReferences } from './write-references.ts'
 
 export interface RequestDeps {
@@ -22,6 +23,7 @@ export interface RequestDeps {
   /** The engines of this instance, as `provider/model`, and whether each can work at once. */
   listEngines: () => Promise<{ name: string; isHere: boolean }[]>
   translators: Pick<TranslationChooser, 'open'>
+  keep: KeepDeps
 }
 
 export interface AudioRequest {
@@ -41,7 +43,8 @@ export interface OpenRequest {
   /** Path of the uploaded file, and its name. */
   path: string
   fileName: string
-  fileBytes: number
+  /** Workspace that keeps it; null: none. */
+  keptIn: string | null
   end: () => Promise<void>
 }
 
@@ -54,7 +57,9 @@ export async function openRequest(
   deps: RequestDeps,
   request: AudioRequest,
   read: (fields: ReadonlyMap<string, readonly string[]>) => TranscriptionOptions,
+  isKept = true,
 ): Promise<OpenRequest> {
+  const keptIn = isKept ? await workspaceToKeep(deps.keep, request.caller, request.headers['x-tiro-space']) : null
   const caller = request.caller.keyId ?? request.caller.userId
   if (atOnce.count(caller) >= mostAtOnce) {
     const message = `${mostAtOnce} requests of yours are being transcribed. Wait until one is done.`
@@ -91,11 +96,26 @@ export async function openRequest(
       knownVoices: await writeReferences(folder, options.knownSpeakers),
       signal: request.signal,
     })
-    return { options, file, path: target, fileName, fileBytes, end }
+    if (keptIn !== null) await requireRoom(deps.keep, keptIn, { bytes: fileBytes, seconds: file.seconds })
+    return { options, file, path: target, fileName, keptIn, end }
   } catch (error) {
     await end()
     throw requestError(error)
   }
+}
+
+/** Keeps the recording of a request if it asks for that. @returns its id, or null */
+export async function keepOpen(
+  { keep }: RequestDeps,
+  { keptIn: workspaceId, options, file, path: media, fileName }: OpenRequest,
+  { caller, signal }: AudioRequest,
+  transcript: FileTranscript,
+): Promise<string | null> {
+  signal.throwIfAborted()
+  if (workspaceId === null) return null
+  const { language, format } = options
+  const isDiarized = format === 'diarized_json'
+  return keepRecording(keep, { workspaceId, caller, path: media, fileName, language, isDiarized, file, transcript })
 }
 
 /** Failures of a job, as an error of a request. */
@@ -112,6 +132,8 @@ export function requestError(error: unknown): unknown {
       return new AppError('MEDIA_UNREADABLE', message, of('file'), { cause: error })
     case 'MEDIA_TOO_LONG':
       return new AppError('MEDIA_TOO_LARGE', message, of('file'), { cause: error })
+    case 'QUOTA_EXCEEDED':
+      return new AppError('QUOTA_EXCEEDED', message, {}, { cause: error })
     case 'LANGUAGE_UNSUPPORTED':
       return new AppError('LANGUAGE_UNSUPPORTED', message, of('language'), { cause: error })
     default:

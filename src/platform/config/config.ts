@@ -5,6 +5,7 @@ import { readEngines, type EngineSettings } from './engines.ts'
 import { readLimits, type LimitSettings } from './limits.ts'
 import { readMedia, readOutbound, type MediaSettings, type OutboundSettings } from './media.ts'
 import { readModels, readWorker, type ModelSettings, type WorkerSettings } from './models.ts'
+import { readOpenAiApi, type OpenAiApiSettings } from './openai-api.ts'
 import { readQuotas, type QuotaSettings } from './quotas.ts'
 import { readServer, type Overrides, type ServerSettings } from './server.ts'
 import { settingsIn, type Environment } from './settings.ts'
@@ -20,6 +21,7 @@ export interface Config extends ServerSettings, DatabaseSettings, AccountSetting
   worker: WorkerSettings
   limits: LimitSettings
   quotas: QuotaSettings
+  openAiApi: OpenAiApiSettings
   /** Null: no traces. */
   tracing: TracingSettings | null
 }
@@ -40,6 +42,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     worker: readWorker(settings),
     limits: readLimits(settings),
     quotas: readQuotas(settings),
+    openAiApi: readOpenAiApi(settings),
     tracing: readTracing(settings),
   }
 }

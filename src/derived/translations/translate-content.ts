@@ -10,8 +10,8 @@ import { keyOf, type SentenceMemory } from './sentence-memory.ts'
 import { missingSentences, translateSentences } from './translate-sentences.ts'
 import { warningsOf } from './warnings-of.ts'
 
-export interface TranslatedBlocks {
-  blocks: Uint8Array[]
+export interface TranslatedContent {
+  packed: Packed
   /** `provider/model`; null if there was nothing to translate. */
   engine: string | null
   quality: Quality
@@ -19,15 +19,16 @@ export interface TranslatedBlocks {
 }
 
 /** Translates content that isn't stored. Throws StepError or WaitError, like the chooser and its engines. */
-export async function translateBlocks(
+export async function translateContent(
   chooser: Pick<TranslationChooser, 'open'>,
-  content: CutInput,
+  { packed: original, language, names }: { packed: Packed; language: string; names: string[] },
   to: string,
   signal: AbortSignal,
-): Promise<TranslatedBlocks> {
-  const { blocks, language } = content
+): Promise<TranslatedContent> {
+  const blocks = packedBlocks(original)
+  const content: CutInput = { blocks, language, names }
   const units = await runInThread<TranslationUnit[]>(new URL('./cut-thread.ts', import.meta.url), content, { signal })
-  if (units.length === 0) return { blocks, engine: null, quality: 'standard', warnings: [] }
+  if (units.length === 0) return { packed: original, engine: null, quality: 'standard', warnings: [] }
   const translator = await chooser.open(language, to)
   const engine = `${translator.provider}/${translator.model}`
   const memory: SentenceMemory = new Map()
@@ -41,5 +42,5 @@ export async function translateBlocks(
   })
   const build: BuildInput = { blocks, units, texts: translated.map(({ text }) => text), language: to }
   const packed = await runInThread<Packed>(new URL('./build-thread.ts', import.meta.url), build, { signal })
-  return { blocks: packedBlocks(packed), engine, quality: translator.quality, warnings: warningsOf(units, translated) }
+  return { packed, engine, quality: translator.quality, warnings: warningsOf(units, translated) }
 }

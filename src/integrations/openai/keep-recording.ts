@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { isAtLeast } from '../../contract/states.ts'
+import { grantIn } from '../../identity/members/grant-in.ts'
+import { requireImport, requireNewRecording } from '../../library/quotas/require-quota.ts'
+import { createRecording } from '../../library/recordings/create-recording.ts'
+import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
+import { recordPart } from '../../library/uploads/record-part.ts'
+import { startUpload } from '../../library/uploads/start-upload.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { append } from '../../platform/events/events.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
+import { setContent } from '../../transcripts/content/set-content.ts'
+import { ensureSpeaker } from '../../transcripts/speakers/ensure-speaker.ts'
+import type { FileTranscript, PreparedFile } from './port.ts'
+
+export interface KeepDeps {
+  db: Database
+  blobs: BlobStore
+  hooks: Hooks
+  quotas: QuotaSettings
+  startRun: StartRun
+  maxUploadBytes: number
+  /** Workspace that keeps recordings unless a request names another; null: none. */
+  keepIn: string | null
+}
+
+/**
+ * The workspace that keeps the recording of a request; null: none. The header `x-tiro-space` names one, or `none`.
+ * AppError NOT_FOUND, INSUFFICIENT_ROLE.
+ */
+export async function workspaceToKeep(
+  { db, keepIn }: KeepDeps,
+  caller: Caller,
+  header: string | string[] | undefined,
+): Promise<string | null> {
+  const named = header === undefined || header === '' ? keepIn : String(header)
+  if (named === null || named === 'none') return null
+  const grant = await grantIn(db, caller, named)
+  if (grant === null) throw notFound('workspace', named)
+  if (isAtLeast(grant.role, 'editor')) return grant.workspaceId
+  throw new AppError('INSUFFICIENT_ROLE', 'Keeping the recording requires the role editor in the workspace.', {
+    required: 'editor',
+    actual: grant.role,
+  })
+}
+
+/** Checks, before the work, that the workspace may have the recording. AppError, or StepError QUOTA_EXCEEDED. */
+export async function requireRoom(
+  { db, quotas }: KeepDeps,
+  workspaceId: string,
+  media: { bytes: number; seconds: number },
+): Promise<void> {
+  await lockingTransaction(db, (tx) => requireNewRecording(tx, quotas, workspaceId))
+  const { bytes: newBytes, seconds } = media
+  await requireImport(db, quotas, { workspaceId, recordingId: '', seconds, newBytes })
+}
+
+export interface ToKeep {
+  workspaceId: string
+  caller: Caller
+  /** Path of the media, and the name that the client gave it. */
+  path: string
+  fileName: string
+  language: string
+  isDiarized: boolean
+  file: PreparedFile
+  transcript: FileTranscript
+}
+
+/**
+ * Creates a recording with its media and its complete transcript. The import of the media makes audio and waveform for
+ * the player; it isn't transcribed again. @returns its id
+ */
+export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<string> {
+  const { db, blobs, quotas, maxUploadBytes } = deps
+  const { workspaceId, caller } = kept
+  // The bytes first, outside the transaction. After a crash in between, the sweep removes them.
+  const blobKey = `uploads/request/1-${randomUUID()}`
+  const stored = await blobs.put(blobKey, createReadStream(kept.path))
+  try {
+    return await lockingTransaction(db, async (tx) => {
+      await requireNewRecording(tx, quotas, workspaceId)
+      const title = path.parse(kept.fileName).name.slice(0, 200).trim() || 'Recording'
+      const { language, isDiarized: diarize } = kept
+      const { id } = await createRecording(tx, workspaceId, caller, { title, language, diarize }, deps.hooks)
+      await writeTranscript(tx, id, kept, deps.hooks)
+      const { uploadId } = await startUpload(tx, workspaceId, id, caller.userId, 'application/octet-stream')
+      await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes, quotas })
+      await completeUpload(tx, workspaceId, id, uploadId, undefined, deps.startRun)
+      return id
+    })
+  } catch (error) {
+    await blobs.delete(blobKey)
+    throw error
+  }
+}
+
+async function writeTranscript(
+  tx: Tx,
+  recordingId: string,
+  { workspaceId, caller, file, transcript }: ToKeep,
+  hooks: KeepDeps['hooks'],
+): Promise<void> {
+  const { language, packed, speakerNames, warnings } = transcript
+  const speakerAssignments = []
+  for (const [index, name] of Object.entries(speakerNames)) {
+    const { id: speakerId } = await ensureSpeaker(tx, workspaceId, name)
+    speakerAssignments.push({ speakerIndex: Number(index), speakerId })
+  }
+  const by = { recordingId, userId: caller.userId }
+  const summary = `Recognised by ${file.engine}.`
+  const { transcript: row } = await setContent(tx, by, {
+    packed,
+    kind: 'ENGINE',
+    summary,
+    language,
+    speakerAssignments,
+  })
+  await patchTranscript(tx, row.id, {
+    engine: file.engine,
+    quality: file.quality,
+    warnings: JSON.stringify([...new Set([...file.warnings, ...warnings])]),
+  })
+  await hooks.onTranscriptImported(tx, workspaceId, recordingId)
+  await append(tx, {
+    type: 'TRANSCRIPT_CREATED',
+    workspaceId,
+    data: { recordingId, transcriptId: row.id, language, status: 'COMPLETED' },
+  })
+}
