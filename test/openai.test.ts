@@ -1,13 +1,24 @@
 // Tiro as the engine of other programs: the official client of OpenAI's API, every format, and hostile forms.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { connect } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import OpenAI, { toFile } from 'openai'
 import type { Content } from '../src/contract/content.ts'
-import { openServer, sampleFile, uploadRecording, waitForTranscript, type TestServer } from './helpers/harness.ts'
+import {
+  fastEngine,
+  openServer,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const server = await openServer()
@@ -386,4 +397,25 @@ test('a client that leaves ends the work', async () => {
   }
   stop.abort()
   await waitFor(async () => (await readdir(requests)).length === 0, 'the end of the work')
+})
+
+test('a crash leaves no file of a request behind', async () => {
+  const data = await temporaryFolder()
+  const first = await startServer({ data, env: fastEngine })
+  const folder = path.join(data, 'requests')
+  // The request never ends: its body stops in the middle of the file.
+  const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp3"\r\n\r\nthe first bytes'
+  const socket = connect(Number(new URL(first.ownAddress).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${first.key}\r\ncontent-length: 1000000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n${body}`,
+  )
+  await waitFor(async () => (await readdir(folder)).length === 1, 'the file of the request')
+  await first.kill()
+  socket.destroy()
+  assert.equal((await readdir(folder)).length, 1)
+  const second = await startServer({ data, env: fastEngine, key: first.key })
+  assert.deepEqual(await readdir(folder), [])
+  await second.stop()
+  await removeFolder(data)
 })
