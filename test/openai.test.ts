@@ -25,7 +25,10 @@ const server = await openServer()
 const client = new OpenAI({ baseURL: `${server.address}/v1`, apiKey: server.key, maxRetries: 0 })
 const sample = await readFile(sampleFile)
 
-const file = (): Promise<File> => toFile(sample, 'interview.mp3', { type: 'audio/mpeg' })
+const clip = await cutOut(sampleFile, 0, 14)
+/** The first seconds of the sample. */
+const file = (): Promise<File> => toFile(clip, 'interview.wav', { type: 'audio/wav' })
+const wholeFile = (): Promise<File> => toFile(sample, 'interview.mp3', { type: 'audio/mpeg' })
 const model = 'whisper-1'
 const requests = path.join(server.data, 'requests')
 
@@ -132,7 +135,7 @@ describe('the stream', () => {
 describe('speakers', () => {
   test('diarized_json has a letter for each speaker', async () => {
     const made = (await client.audio.transcriptions.create({
-      file: await file(),
+      file: await wholeFile(),
       model,
       language: 'en',
       response_format: 'diarized_json',
@@ -143,7 +146,7 @@ describe('speakers', () => {
   })
 
   test('a known voice has its name', async () => {
-    const body = { file: await file(), model, language: 'en', response_format: 'diarized_json' as const }
+    const body = { file: await wholeFile(), model, language: 'en', response_format: 'diarized_json' as const }
     const before = (await client.audio.transcriptions.create(body)) as OpenAI.Audio.TranscriptionDiarized
     // The longest stretch that one person speaks.
     let run = { speaker: '', start: 0, end: 0 }
