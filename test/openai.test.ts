@@ -19,6 +19,8 @@ import {
   waitForTranscript,
   type TestServer,
 } from './helpers/harness.ts'
+import { startChatStub } from './helpers/chat-stub.ts'
+import { startSpeechStub } from './helpers/speech-stub.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const server = await openServer()
@@ -274,8 +276,40 @@ describe('models', () => {
 describe('a translation', () => {
   test('of English is the transcript', async () => {
     const { text } = await client.audio.transcriptions.create({ file: await file(), model, language: 'en' })
-    const translated = await client.audio.translations.create({ file: await file(), model })
-    assert.equal(translated.text, text)
+    const made = await client.audio.translations.create({ file: await file(), model })
+    assert.equal(made.text, text)
+  })
+
+  test('of German is English, by the translation engine', async () => {
+    const speech = await startSpeechStub('german')
+    const chat = await startChatStub()
+    const german = await openServer({
+      TIRO_SPEECH: 'openai',
+      TIRO_OPENAI_URL: `${speech.address}/v1`,
+      TIRO_TRANSLATION: 'openai',
+      TIRO_TRANSLATION_OPENAI_URL: chat.address,
+      TIRO_TRANSLATION_OPENAI_MODEL: 'test',
+    })
+    const from = new OpenAI({ baseURL: `${german.address}/v1`, apiKey: german.key, maxRetries: 0 })
+    try {
+      const { text } = await from.audio.transcriptions.create({ file: await file(), model })
+      assert.match(text, /^one two three/)
+      const english = (await from.audio.translations.create({
+        file: await file(),
+        model,
+        response_format: 'verbose_json',
+      })) as OpenAI.Audio.TranslationVerbose
+      assert.equal(english.language, 'english')
+      assert.equal(english.segments?.map((one) => one.text).join(' '), english.text)
+      // The engine of this test puts each sentence into quotation marks.
+      assert.match(english.text, /^«one/)
+      assert.equal(english.text.replaceAll(/[«»]/g, ''), text)
+      await speech.close()
+      await assert.rejects(from.audio.translations.create({ file: await file(), model }), { status: 503 })
+    } finally {
+      await speech.close()
+      await chat.close()
+    }
   })
 })
 
