@@ -61,7 +61,7 @@ export const fileExtensions: Record<Format, string> = {
   vtt: 'vtt',
 }
 
-const atLeastOne = { minimum: 1, maximum: 1_000_000 }
+const atLeastOne = { minimum: 1, maximum: 2_147_483_647 }
 
 /** Query parameters of an export. */
 export const RenderingQuery = Type.Object(
@@ -94,7 +94,9 @@ export const RenderingQuery = Type.Object(
         description: 'text, pdf, word: include one line of branding',
       }),
     ),
-    version: Type.Optional(Type.Integer({ minimum: 1, description: 'an earlier version; default: the current one' })),
+    version: Type.Optional(
+      Type.Integer({ ...atLeastOne, description: 'an earlier version; default: the current one' }),
+    ),
     wordIds: Type.Optional(
       Type.Boolean({
         default: false,

@@ -113,7 +113,7 @@ export const restoreVersion = endpoint({
   summary: 'Restore an earlier version',
   description: 'Creates a new version with its content; nothing is lost.',
   access: writer,
-  params: { ...recordingParams, version: Type.Integer({ minimum: 1 }) },
+  params: { ...recordingParams, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
   status: 200,
   replyHeaders: ['ETag'],
   reply: Transcript,

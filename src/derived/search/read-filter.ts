@@ -19,9 +19,9 @@ export async function readFilter(db: Db, workspaceId: string, given: Given): Pro
     const message = 'dateFrom is after dateTo.'
     throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/dateFrom', rule: 'order', message }] })
   }
-  const folders = idsOf(given.folderIds)
-  const speakers = idsOf(given.speakerIds)
-  const recordings = idsOf(given.recordingIds)
+  const folders = idsOf('folderIds', given.folderIds)
+  const speakers = idsOf('speakerIds', given.speakerIds)
+  const recordings = idsOf('recordingIds', given.recordingIds)
   return {
     ...(recordings === null ? {} : { recordingIds: await readRecordings(db, workspaceId, recordings) }),
     workspaceIds: [workspaceId],
@@ -32,12 +32,16 @@ export async function readFilter(db: Db, workspaceId: string, given: Given): Pro
   }
 }
 
-/** A repeated parameter, or comma-separated values. */
-function idsOf(given: readonly string[] | undefined): string[] | null {
+/** A repeated parameter, or comma-separated values. None at all is an error: it must not look like no filter. */
+function idsOf(name: string, given: readonly string[] | undefined): string[] | null {
   if (given === undefined) return null
   const ids = given.flatMap((value) => value.split(',')).map((id) => id.trim())
   const unique = [...new Set(ids.filter((id) => id !== ''))]
-  return unique.length === 0 ? null : unique
+  if (unique.length > 0) return unique
+  const message = 'Give at least one id, or leave the parameter out.'
+  throw new AppError('INVALID_QUERY', `Query: /${name}: ${message}`, {
+    fields: [{ path: `/${name}`, rule: 'minItems', message }],
+  })
 }
 
 async function readFolders(db: Db, workspaceId: string, ids: string[], withSubfolders: boolean): Promise<string[]> {

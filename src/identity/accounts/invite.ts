@@ -27,6 +27,6 @@ export function requireAdministrator(caller: Caller): void {
   if (caller.isAdministrator && caller.workspaceIds === null) return
   throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator of this instance can do this.', {
     required: 'administrator',
-    actual: caller.keyRole,
+    actual: caller.keyRole.toLowerCase(),
   })
 }

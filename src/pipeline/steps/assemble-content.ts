@@ -53,17 +53,23 @@ export interface Assembled {
   warnings: string[]
 }
 
+/** Shortest word, seconds: engines give some the same start and end. */
+const shortestWord = 0.02
+
 /** Words of all windows → content. Runs in a thread: a long recording has 40,000 words. */
 export async function run(input: AssembleInput): Promise<Assembled> {
   const results = input.results.map(decodeWindowResult)
   const heard: Word[] = []
   let before = 0
-  for (const result of results) {
+  for (const [n, result] of results.entries()) {
+    const windowStart = milliseconds(input.stretches[n]?.start ?? 0)
     for (const word of result.words) {
-      // Onsets must not decrease: a window's padding may overlap the previous one by a few hundredths of a second.
-      const start = Math.max(word.start, before)
+      // Onsets must not decrease: a window's padding may overlap the previous one by a few hundredths of a second. And
+      // engines put some words into the padding, where nothing was said.
+      const start = Math.max(word.start, before, windowStart)
       const { confidence, speaker = 0 } = word
-      heard.push({ word: word.word, start, end: Math.max(word.end, start), confidence, speaker })
+      const end = Math.max(word.end, milliseconds(start + shortestWord))
+      heard.push({ word: word.word, start, end, confidence, speaker })
       before = start
     }
   }
@@ -107,6 +113,10 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     replaced: replaced.length === 0 ? null : stage(changed),
     warnings: [...new Set(results.flatMap((result) => result.warnings)), ...unheardWarning(input, results)],
   }
+}
+
+function milliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
 }
 
 /** Warns of speech without recognised words; otherwise an engine that fails silently would look like silence. */

@@ -86,7 +86,7 @@ export async function authorise(
   const caller = known ?? (await deps.authenticate(request))
   if (access.scope === 'account') {
     requireAllowedCaller(access, caller)
-    if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast ?? 'viewer', 'AGENT')
+    if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast ?? 'viewer', 'agent')
     const role = caller.keyRole === 'AGENT' ? 'editor' : (caller.keyRole.toLowerCase() as MemberRole)
     if (access.atLeast !== undefined && !isAtLeast(role, access.atLeast)) throw refuse(access.atLeast, role)
     return { caller, grant: null }
@@ -95,7 +95,7 @@ export async function authorise(
   // PostgreSQL rejects queries for text that contains a NUL character.
   const grant = spaceId.includes('\u0000') ? null : await deps.grantIn(caller, spaceId)
   if (grant === null) throw notFound('workspace', spaceId)
-  if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast, 'AGENT')
+  if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast, 'agent')
   if (!isAtLeast(grant.role, access.atLeast)) throw refuse(access.atLeast, grant.role)
   requireAllowedCaller(access, caller)
   return { caller, grant }

@@ -7,7 +7,7 @@ export interface Taken {
   ok: boolean
   /** Remaining tokens, as far as this process knows. */
   remaining: number
-  /** Seconds until the bucket is full again. */
+  /** Seconds until the next request is possible if none is now, otherwise until the bucket is full again. */
   resetSeconds: number
   /** Seconds until a refused caller can get a token, 1–5. */
   retryAfterSeconds: number
@@ -73,13 +73,9 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
     const perSecond = policy.quota / policy.seconds
     const shared = Math.min(policy.quota, bucket.left + ((now() - bucket.at) / 1000) * perSecond)
     const remaining = ok ? Math.max(0, Math.min(policy.quota, Math.floor(bucket.held + shared))) : 0
-    return {
-      policy,
-      ok,
-      remaining,
-      resetSeconds: Math.max(1, Math.ceil((policy.quota - remaining) / perSecond)),
-      retryAfterSeconds: Math.min(5, Math.max(1, Math.ceil(1 / perSecond))),
-    }
+    const retryAfterSeconds = Math.min(5, Math.max(1, Math.ceil(1 / perSecond)))
+    const fullSeconds = Math.max(1, Math.ceil((policy.quota - remaining) / perSecond))
+    return { policy, ok, remaining, resetSeconds: remaining === 0 ? retryAfterSeconds : fullSeconds, retryAfterSeconds }
   }
   /** Buckets that were unused for a window are full and need no memory. */
   const sweep = (): void => {

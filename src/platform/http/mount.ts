@@ -18,6 +18,7 @@ import { eventHeaders, sendEvents } from './send-events.ts'
 import { readGetBody } from './get-body.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
+import { requireDecodable } from './require-decodable.ts'
 import { replyCheck, requestChecks } from './validate.ts'
 
 type AnyHandler = (call: CallOf<EndpointSpec>) => Promise<unknown>
@@ -66,8 +67,9 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     const caller = await countRequest(spec, request, reply, deps)
     request.known = await authorise(spec, request, deps, caller)
     checks.params(request.params as Record<string, unknown>)
+    requireDecodable(request.url)
     checks.query(request.query as Record<string, unknown>)
-    requireAcceptable(spec, request.headers.accept)
+    requireAcceptable(spec, request.headers.accept, request.query as Record<string, unknown>)
   }
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

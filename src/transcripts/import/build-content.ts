@@ -20,6 +20,8 @@ export interface Built {
   /** Names by speaker index; null if the file distinguishes speakers without naming them. */
   speakers: (string | null)[]
   words: number
+  /** When the last word ends, seconds. */
+  end: number
 }
 
 /** Typical duration of a word, used if neither file nor recording has times. */
@@ -88,7 +90,8 @@ export function buildContent(
   const ids = words.map((_, index) => firstId + index)
   const content = { words, segments, paragraphStarts: paragraphs, estimated, ids }
   const speakers = [...indexes.keys()].map((name) => (/^(speaker[ _]?\d+)$/i.test(name) ? null : name))
-  return { packed: packContent(content, firstId + words.length), speakers, words: words.length }
+  const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
+  return { packed: packContent(content, firstId + words.length), speakers, words: words.length, end }
 }
 
 const round = (seconds: number): number => Math.round(Math.max(0, seconds) * 1000) / 1000

@@ -39,7 +39,9 @@ export async function importTranscript(
   const recording = await requireRecording(db, by.workspaceId, by.recordingId)
   const bytes = await readAll(body)
   const read = (language: string): Promise<ReadImport> => {
-    const input: ImportInput = { bytes, type, charset, language, duration: recording.duration, firstId: 0 }
+    // Without media, the duration is that of an earlier import.
+    const duration = recording.source === 'IMPORT' ? null : recording.duration
+    const input: ImportInput = { bytes, type, charset, language, duration, firstId: 0 }
     return readInThread(input, signal)
   }
   let imported = await read(recording.language)
@@ -70,7 +72,7 @@ async function write(
   hooks: ImportDeps['hooks'],
 ): Promise<void> {
   const { workspaceId, recordingId } = by
-  await requireRecording(tx, workspaceId, recordingId)
+  const { source } = await requireRecording(tx, workspaceId, recordingId)
   const assignments = []
   for (const [speakerIndex, name] of imported.speakers.entries()) {
     if (name !== null) assignments.push({ speakerIndex, speakerId: (await ensureSpeaker(tx, workspaceId, name)).id })
@@ -83,6 +85,9 @@ async function write(
     language,
     speakerAssignments: assignments,
   })
+  if (source === 'IMPORT') {
+    await tx.updateTable('recording').set({ duration: imported.end }).where('id', '=', recordingId).execute()
+  }
   await hooks.onTranscriptImported(tx, workspaceId, recordingId)
   await append(tx, {
     type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',

@@ -6,10 +6,10 @@ export async function requireRecording(
   db: Db,
   workspaceId: string,
   recordingId: string,
-): Promise<{ language: string; duration: number | null }> {
+): Promise<{ language: string; duration: number | null; source: string }> {
   const row = await db
     .selectFrom('recording')
-    .select(['language', 'duration'])
+    .select(['language', 'duration', 'source'])
     .where('id', '=', recordingId)
     .where('workspaceId', '=', workspaceId)
     .where('deletedAt', 'is', null)

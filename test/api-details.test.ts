@@ -1,0 +1,101 @@
+// Small promises of the API, each over HTTP.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeOf, details, fields, send, type Answer } from './helpers/api-people.ts'
+import { fastEngine, openServer } from './helpers/harness.ts'
+
+const server = await openServer({ ...fastEngine, TIRO_LIMIT_SEARCHES: '3' })
+const spaceId = (await server.client.createWorkspace({ body: { name: 'Details' } })).id
+const recording = await server.client.createRecording({
+  params: { spaceId },
+  body: { title: 'Imported', source: 'IMPORT', language: 'en' },
+})
+const spaceAt = `/api/v1/spaces/${spaceId}`
+const transcriptAt = `${spaceAt}/recordings/${recording.id}/transcript`
+const get = (at: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  send(server, at, { key: server.key, headers })
+const importText = async (raw: string, type: string): Promise<void> => {
+  const headers = { 'content-type': type }
+  fields(await send(server, `${transcriptAt}/import`, { method: 'POST', key: server.key, raw, headers }))
+}
+
+test('an imported recording has the duration of its transcript', async () => {
+  const durationOf = async () => (await get(`${spaceAt}/recordings/${recording.id}`)).body as { duration: number }
+  const cue = (end: string) => `1\n00:00:01,000 --> ${end}\nWell said, Ada.\n`
+  await importText(cue('00:01:04,500'), 'application/x-subrip')
+  assert.equal((await durationOf()).duration, 64.5)
+  await importText(cue('00:00:04,250'), 'application/x-subrip')
+  assert.equal((await durationOf()).duration, 4.25)
+  // Text without times has the usual duration of its words, not that of the earlier import.
+  await importText('One two three four five.', 'text/plain')
+  assert.equal((await durationOf()).duration, 2)
+})
+
+test('Accept chooses the format of an export; what it excludes is 406', async () => {
+  const type = async (query: string, accept: string) => {
+    const { status, headers } = await get(`${transcriptAt}${query}`, { accept })
+    return status === 200 ? headers.get('content-type')?.split(';', 1)[0] : status
+  }
+  assert.equal(await type('', '*/*'), 'application/json')
+  assert.equal(await type('', 'text/vtt'), 'text/vtt')
+  assert.equal(await type('', 'text/html, application/pdf;q=0.9, */*;q=0.1'), 'application/pdf')
+  assert.equal(await type('', 'text/html,application/xml;q=0.9,*/*;q=0.8'), 'application/json')
+  assert.equal(await type('', 'text/*'), 'text/plain')
+  assert.equal(await type('', 'image/png'), 406)
+  assert.equal(await type('?format=csv', 'text/csv'), 'text/csv')
+  assert.equal(await type('?format=csv', '*/*'), 'text/csv')
+  assert.equal(await type('?format=csv', 'application/json'), 406)
+  assert.equal(await type('?format=csv', 'text/csv;q=0, */*'), 406)
+  assert.equal((await get('/api/v1/me', { accept: 'application/json;q=0' })).status, 406)
+})
+
+test('options that are whole numbers go up to 2³¹−1', async () => {
+  const options = 'format=srt&subMaxCharactersPerLine=2147483647&subMaxSecondsPerLine=2147483647'
+  assert.equal((await get(`${transcriptAt}?${options}&subMaxLinesPerSubtitle=2147483647`)).status, 200)
+  for (const name of ['subMaxCharactersPerLine', 'version']) {
+    const answer = await get(`${transcriptAt}?format=srt&${name}=2147483648`)
+    assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_QUERY'], name)
+  }
+  assert.equal((await get(`${transcriptAt}?version=2147483647`)).status, 404)
+})
+
+test('bad percent-encoding is 400, in the path and in the query', async () => {
+  for (const [at, code] of [
+    ['/api/v1/spaces/%E0%A4%A', 'INVALID_PATH'],
+    ['/api/v1/spaces/%zz', 'INVALID_PATH'],
+    [`${spaceAt}/recordings?cursor=%E0%A4%A`, 'INVALID_QUERY'],
+    [`${spaceAt}/recordings?cursor=%`, 'INVALID_QUERY'],
+    [`${transcriptAt}?format=srt&docIncludeSpeakers=%FF`, 'INVALID_QUERY'],
+    [`${spaceAt}/translations/%E0%A4%A?x=1`, 'INVALID_PATH'],
+    [`${spaceAt}/recordings?%zz=1`, 'INVALID_QUERY'],
+    [`${spaceAt}/recordings?cursor=%ff`, 'INVALID_QUERY'],
+  ] as const) {
+    const answer = await get(at)
+    assert.deepEqual([answer.status, codeOf(answer)], [400, code], at)
+  }
+})
+
+test('a refusal writes roles as the rest of the API writes those of members', async () => {
+  const { key } = fields(
+    await send(server, '/api/v1/api-keys', { method: 'POST', key: server.key, body: { name: 'a', role: 'AGENT' } }),
+  )
+  const answer = await send(server, spaceAt, { method: 'DELETE', key: String(key) })
+  assert.equal(answer.status, 403)
+  assert.deepEqual([details(answer)['required'], details(answer)['actual']], ['owner', 'agent'])
+})
+
+test('RateLimit says when the caller may go on; an empty list of ids is an error', async () => {
+  const search = `${spaceAt}/recordings/search?q=said&mode=exact`
+  const refused = await get(`${search}&folderIds=`)
+  assert.deepEqual([refused.status, codeOf(refused)], [400, 'INVALID_QUERY'])
+  assert.deepEqual(details(refused)['fields'], [
+    { path: '/folderIds', rule: 'minItems', message: 'Give at least one id, or leave the parameter out.' },
+  ])
+  assert.match(refused.headers.get('ratelimit') ?? '', /^"search";r=2;t=\d+$/)
+  assert.equal((await get(`${search}&speakerIds=,`)).status, 400)
+  const last = await get(search)
+  assert.equal(last.headers.get('ratelimit'), '"search";r=0;t=5')
+  const limited = await get(search)
+  assert.equal(limited.status, 429)
+  assert.equal(limited.headers.get('ratelimit'), `"search";r=0;t=${limited.headers.get('retry-after')}`)
+})
