@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { codeOf, details, fields, send, type Answer } from './helpers/api-people.ts'
 import { fastEngine, openServer } from './helpers/harness.ts'
 
-const server = await openServer({ ...fastEngine, TIRO_LIMIT_SEARCHES: '3' })
+const server = await openServer({ ...fastEngine, TIRO_LIMIT_SEARCHES: '3', TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' })
 const spaceId = (await server.client.createWorkspace({ body: { name: 'Details' } })).id
 const recording = await server.client.createRecording({
   params: { spaceId },
@@ -98,4 +98,39 @@ test('RateLimit says when the caller may go on; an empty list of ids is an error
   const limited = await get(search)
   assert.equal(limited.status, 429)
   assert.equal(limited.headers.get('ratelimit'), `"search";r=0;t=${limited.headers.get('retry-after')}`)
+})
+
+test('each folder, prompt, webhook, key and translation can be read by its id', async () => {
+  const params = { spaceId }
+  const { client } = server
+  const folder = await client.createFolder({ params, body: { name: 'One' } })
+  assert.deepEqual(await client.getFolder({ params: { ...params, folderId: folder.id } }), folder)
+  const prompt = await client.createPrompt({ params, body: { title: 'One', prompt: 'Sum up.' } })
+  assert.deepEqual(await client.getPrompt({ params: { ...params, promptId: prompt.id } }), prompt)
+  const { key, ...made } = await client.createApiKey({ body: { name: 'reader', role: 'VIEWER' } })
+  assert.deepEqual(await client.getApiKey({ params: { keyId: made.id } }), made)
+  const url = 'http://127.0.0.1:9/a/secret'
+  const { secret: _, ...webhook } = await client.createWebhook({
+    body: { event: 'TRANSCRIPT_CREATED', url, workspaceId: spaceId },
+  })
+  assert.deepEqual(await client.getWebhook({ params: { webhookId: webhook.id } }), webhook)
+  const seen = await send(server, `/api/v1/webhooks/${webhook.id}`, { key: String(key) })
+  assert.equal(fields(seen)['url'], 'http://127.0.0.1:9/…')
+  const { translations } = await client.listTranslations({ params: { ...params, recordingId: recording.id } })
+  const [original] = translations
+  assert.ok(original)
+  const at = { ...params, recordingId: recording.id, translationId: original.id }
+  assert.deepEqual(await client.getTranslationState({ params: at }), original)
+  const other = await client.createWorkspace({ body: { name: 'Other' } })
+  for (const path of [
+    `/api/v1/spaces/${other.id}/folders/${folder.id}`,
+    `/api/v1/spaces/${other.id}/prompts/${prompt.id}`,
+    `/api/v1/spaces/${other.id}/recordings/${recording.id}/translations/${original.id}/state`,
+    `${spaceAt}/recordings/${recording.id}/translations/tsl_none/state`,
+    '/api/v1/webhooks/whk_none',
+    '/api/v1/api-keys/key_none',
+  ]) {
+    const answer = await get(path)
+    assert.deepEqual([answer.status, codeOf(answer)], [404, 'NOT_FOUND'], path)
+  }
 })

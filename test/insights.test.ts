@@ -83,6 +83,11 @@ test('an insight waits for its transcript; unknown resources are rejected', asyn
   const waiting = await server.client.createInsight({ params, body: { promptId } })
   assert.deepEqual([waiting.status, waiting.content], ['QUEUED', null])
   assert.match(waiting.waitingFor ?? '', /transcript/)
+  const twice = await Promise.all([1, 2].map(() => server.client.createInsight({ params, body: { promptId } })))
+  assert.deepEqual(twice, [waiting, waiting])
+  await server.client.updatePrompt({ params: { spaceId, promptId }, body: { prompt: 'What are the key points?' } })
+  const changed = await server.client.createInsight({ params, body: { promptId } })
+  assert.notEqual(changed.id, waiting.id)
   assert.deepEqual(
     await refused(server.client.tweakInsight({ params: { ...params, insightId: waiting.id }, body: { tweak: 'x' } })),
     [409, 'INVALID_STATE'],
@@ -90,6 +95,10 @@ test('an insight waits for its transcript; unknown resources are rejected', asyn
   await importVtt(server, spaceId, talk, id)
   const made = await waitForInsight(server, { ...params, insightId: waiting.id })
   assert.equal(made.status, 'COMPLETED')
+  await waitForInsight(server, { ...params, insightId: changed.id })
+  const next = await server.client.createInsight({ params, body: { promptId } })
+  assert.notEqual(next.id, changed.id)
+  await waitForInsight(server, { ...params, insightId: next.id })
   assert.deepEqual(await refused(server.client.createInsight({ params, body: { promptId: 'prm_none' } })), [
     404,
     'NOT_FOUND',

@@ -53,6 +53,19 @@ export const listFolders = endpoint({
   reply: Type.Array(Folder),
 })
 
+export const getFolder = endpoint({
+  id: 'getFolder',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/folders/{folderId}',
+  tag: 'Folders',
+  summary: 'Get a folder',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: folderParams,
+  status: 200,
+  reply: Folder,
+})
+
 export const updateFolder = endpoint({
   id: 'updateFolder',
   kind: 'json',

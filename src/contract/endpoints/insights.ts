@@ -83,7 +83,7 @@ export const createInsight = endpoint({
   tag: 'Insights',
   summary: 'Run a prompt on a recording',
   description:
-    'If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled.',
+    'If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight.',
   access: writer,
   rate: 'jobs',
   params: recordingParams,

@@ -46,6 +46,19 @@ export const listApiKeys = endpoint({
   reply: Page('apiKeys', ApiKey),
 })
 
+export const getApiKey = endpoint({
+  id: 'getApiKey',
+  kind: 'json',
+  method: 'GET',
+  path: '/api-keys/{keyId}',
+  tag: 'Keys',
+  summary: 'Get a key of the account, without its secret',
+  access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
+  params: keyParams,
+  status: 200,
+  reply: ApiKey,
+})
+
 export const createApiKey = endpoint({
   id: 'createApiKey',
   kind: 'json',

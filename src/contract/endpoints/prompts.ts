@@ -63,6 +63,19 @@ export const listPrompts = endpoint({
   reply: Type.Array(Prompt),
 })
 
+export const getPrompt = endpoint({
+  id: 'getPrompt',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/prompts/{promptId}',
+  tag: 'Prompts',
+  summary: 'Get a prompt',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: promptParams,
+  status: 200,
+  reply: Prompt,
+})
+
 export const updatePrompt = endpoint({
   id: 'updatePrompt',
   kind: 'json',

@@ -33,6 +33,20 @@ export const getTranslation = endpoint({
   example: { query: { format: 'vtt' } },
 })
 
+export const getTranslationState = endpoint({
+  id: 'getTranslationState',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/state',
+  tag: 'Translations',
+  summary: 'Get the state of a translation',
+  description: 'As in the list, for clients that wait for one. Use the id of the transcript for the original.',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: translationParams,
+  status: 200,
+  reply: Translation,
+})
+
 export const createTranslation = endpoint({
   id: 'createTranslation',
   kind: 'json',

@@ -89,6 +89,20 @@ export const listWebhooks = endpoint({
   reply: Page('webhooks', Webhook),
 })
 
+export const getWebhook = endpoint({
+  id: 'getWebhook',
+  kind: 'json',
+  method: 'GET',
+  path: '/webhooks/{webhookId}',
+  tag: 'Webhooks',
+  summary: 'Get a webhook',
+  description: 'Viewers see only the host of its address.',
+  access: { scope: 'account', agent: true, keys: 'any' },
+  params: webhookParams,
+  status: 200,
+  reply: Webhook,
+})
+
 export const updateWebhook = endpoint({
   id: 'updateWebhook',
   kind: 'json',

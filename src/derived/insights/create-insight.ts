@@ -10,12 +10,13 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { getInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
-import { insertInsight } from './store.ts'
+import { findUnfinishedInsight, insertInsight } from './store.ts'
 
 export const waitsForTranscript = 'The transcript is not complete yet.'
 
 /**
- * Runs a prompt on a recording. If the transcript isn't complete yet, the insight waits for it.
+ * Runs a prompt on a recording. If the transcript isn't complete yet, the insight waits for it. Asked again before it is
+ * complete, the same prompt has the same insight.
  * AppError NOT_FOUND, INVALID_STATE, QUEUE_FULL.
  */
 export async function createInsight(
@@ -27,6 +28,8 @@ export async function createInsight(
 ): Promise<Insight> {
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   const prompt = await getPrompt(tx, workspaceId, promptId)
+  const unfinished = await findUnfinishedInsight(tx, recordingId, prompt)
+  if (unfinished !== undefined) return getInsight(tx, workspaceId, recordingId, unfinished.id)
   await requireQueueCapacity(tx, workspaceId, maxQueued)
   const transcript = await getTranscriptState(tx, recordingId)
   const isReadable = transcript !== null && transcript.version > 0

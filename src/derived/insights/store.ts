@@ -32,6 +32,25 @@ export async function listAllInsights(db: Db, recordingId: string): Promise<Insi
   return withVersion(db).where('insight.recordingId', '=', recordingId).orderBy('insight.id').execute()
 }
 
+/** An insight of the prompt as it is now that is still being made, without tweaks. */
+export async function findUnfinishedInsight(
+  db: Db,
+  recordingId: string,
+  prompt: { id: string; title: string; prompt: string },
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('insight')
+    .select('id')
+    .where('recordingId', '=', recordingId)
+    .where('promptId', '=', prompt.id)
+    .where('promptTitle', '=', prompt.title)
+    .where('promptText', '=', prompt.prompt)
+    .where('tweaks', '=', '[]')
+    .where('status', 'in', ['QUEUED', 'IN_PROGRESS'])
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
 export async function insertInsight(db: Db, row: NewRow<'insight'>): Promise<void> {
   await db.insertInto('insight').values(row).execute()
 }

@@ -4,10 +4,11 @@ import type { Database } from '../../platform/database/schema.ts'
 import { templates } from '../templates/templates.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
+import { getPrompt } from './get-prompt.ts'
 import { listPrompts } from './list-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
 
-type RouteIds = 'createPrompt' | 'listPrompts' | 'updatePrompt' | 'deletePrompt' | 'listTemplates'
+type RouteIds = 'createPrompt' | 'listPrompts' | 'getPrompt' | 'updatePrompt' | 'deletePrompt' | 'listTemplates'
 
 export function promptRoutes(db: Database): Handlers<RouteIds> {
   return {
@@ -18,6 +19,7 @@ export function promptRoutes(db: Database): Handlers<RouteIds> {
       if (link !== null) setHeader('link', link)
       return page.items
     },
+    getPrompt: ({ grant, params }) => getPrompt(db, grant.workspaceId, params.promptId),
     updatePrompt: ({ grant, params, body }) =>
       db.transaction().execute((tx) => updatePrompt(tx, grant, params.promptId, body)),
     deletePrompt: async ({ grant, params }) => {

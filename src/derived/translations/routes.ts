@@ -26,6 +26,7 @@ export interface TranslationDeps {
 type RouteIds =
   | 'listTranslations'
   | 'getTranslation'
+  | 'getTranslationState'
   | 'createTranslation'
   | 'retryTranslation'
   | 'cancelTranslation'
@@ -49,6 +50,12 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
         place.direction === 'next' ? all.slice(at + 1, at + limit + 2) : all.slice(Math.max(0, at - limit - 1), at)
       const page = pageOf(rows, limit, place, (row) => row.createdAt)
       return { translations: page.items, nextCursor: page.nextCursor, prevCursor: page.prevCursor }
+    },
+    getTranslationState: async ({ grant, params }) => {
+      const all = await listTranslations(db, grant.workspaceId, params.recordingId)
+      const found = all.find(({ id }) => id === params.translationId)
+      if (found === undefined) throw notFound('translation', params.translationId)
+      return found
     },
     getTranslation: ({ grant, params, query, signal }) =>
       renderOwned(db, grant.workspaceId, params.recordingId, query, signal, async (transcript) => {

@@ -2,11 +2,12 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createOwnKey } from './create-own-key.ts'
+import { getKey } from './get-key.ts'
 import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
 
-type RouteIds = 'listApiKeys' | 'createApiKey' | 'rotateApiKey' | 'revokeApiKey'
+type RouteIds = 'listApiKeys' | 'getApiKey' | 'createApiKey' | 'rotateApiKey' | 'revokeApiKey'
 
 const defaultGraceSeconds = 86_400
 
@@ -16,6 +17,7 @@ export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>): Ha
       const { items, nextCursor, prevCursor } = await listKeys(db, caller.userId, query)
       return { apiKeys: items, nextCursor, prevCursor }
     },
+    getApiKey: ({ caller, params }) => getKey(db, caller.userId, params.keyId),
     createApiKey: ({ caller, body }) => db.transaction().execute((tx) => createOwnKey(tx, caller, body)),
     rotateApiKey: ({ caller, params, body }) =>
       db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? defaultGraceSeconds)),

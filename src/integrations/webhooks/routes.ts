@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { createWebhook } from './create-webhook.ts'
 import { getChangeableWebhook, getManagedWebhook, requireOwner } from './get-managed-webhook.ts'
+import { getWebhook } from './get-webhook.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { redeliver } from './redeliver.ts'
@@ -23,6 +24,7 @@ export interface WebhookDeps {
 type RouteIds =
   | 'createWebhook'
   | 'listWebhooks'
+  | 'getWebhook'
   | 'updateWebhook'
   | 'deleteWebhook'
   | 'testWebhook'
@@ -41,6 +43,7 @@ export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<Rout
       const { items, nextCursor, prevCursor } = await listWebhooks(db, caller, query)
       return { webhooks: items, nextCursor, prevCursor }
     },
+    getWebhook: ({ caller, params }) => getWebhook(db, caller, params.webhookId),
     updateWebhook: async ({ caller, params, body }) => {
       await getManagedWebhook(db, caller, params.webhookId)
       const url = body.url === undefined ? undefined : (await outbound.check(body.url)).url

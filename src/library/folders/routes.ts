@@ -3,10 +3,13 @@ import { linkHeader } from '../../platform/database/page.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolder } from './delete-folder.ts'
+import { getFolder } from './get-folder.ts'
 import { listFolders } from './list-folders.ts'
 import { updateFolder } from './update-folder.ts'
 
-export function folderRoutes(db: Database): Handlers<'createFolder' | 'listFolders' | 'updateFolder' | 'deleteFolder'> {
+type RouteIds = 'createFolder' | 'listFolders' | 'getFolder' | 'updateFolder' | 'deleteFolder'
+
+export function folderRoutes(db: Database): Handlers<RouteIds> {
   return {
     createFolder: ({ grant, body }) => db.transaction().execute((tx) => createFolder(tx, grant.workspaceId, body)),
     listFolders: async ({ grant, query, path, setHeader }) => {
@@ -15,6 +18,7 @@ export function folderRoutes(db: Database): Handlers<'createFolder' | 'listFolde
       if (link !== null) setHeader('link', link)
       return page.items
     },
+    getFolder: ({ grant, params }) => getFolder(db, grant.workspaceId, params.folderId),
     updateFolder: ({ grant, params, body }) =>
       db.transaction().execute((tx) => updateFolder(tx, grant.workspaceId, params.folderId, body)),
     deleteFolder: async ({ grant, params }) => {

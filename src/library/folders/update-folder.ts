@@ -3,7 +3,8 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireFreeName } from './free-name.ts'
-import { findFolder, listParents, lockTree, patchFolder } from './store.ts'
+import { getFolder } from './get-folder.ts'
+import { listParents, lockTree, patchFolder } from './store.ts'
 
 /** Renames or moves a folder. AppError NAME_TAKEN, FOLDER_CYCLE, NOT_FOUND. */
 export async function updateFolder(
@@ -13,8 +14,7 @@ export async function updateFolder(
   given: { name?: string; parentFolderId?: string | null },
 ): Promise<Folder> {
   await lockTree(tx, workspaceId)
-  const folder = await findFolder(tx, workspaceId, id)
-  if (folder === undefined) throw notFound('folder', id)
+  const folder = await getFolder(tx, workspaceId, id)
   const changed: Folder = {
     ...folder,
     name: given.name?.trim() ?? folder.name,
