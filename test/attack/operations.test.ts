@@ -161,6 +161,7 @@ const rules: Record<EndpointId, string> = {
   testWebhook: 'account owner',
   updateWebhook: 'account owner',
   createTranscript: 'account editor agent',
+  getLegacyTranscript: 'account any agent',
   searchOnUserTranscripts: 'account any agent',
   searchRecordings: 'space viewer agent',
   listLanguages: 'account any agent',

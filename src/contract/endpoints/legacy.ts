@@ -11,6 +11,7 @@ export const LegacyTranscript = named(
   'LegacyTranscript',
   Type.Object({
     transcriptId: Id('trn'),
+    recordingId: Id('rec'),
     sourceUrl: Type.String(),
     ...SourceInfo.properties,
     currentStatus: Enum(legacyStatuses),
@@ -28,7 +29,7 @@ export const createTranscript = endpoint({
   tag: 'Legacy',
   summary: 'Create a transcript from the address of an online video (older API)',
   description:
-    'The recording goes into the caller’s workspace "My recordings", which is created on first use. New clients should create recordings with source URL.',
+    'The recording goes into the caller’s workspace "My recordings", which is created on first use. The same address again, with the same key or account and no other language, gives the existing record with its present status; delete the recording to start over. New clients should create recordings with source URL.',
   access: { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' },
   rate: 'jobs',
   body: Body({
@@ -46,4 +47,20 @@ export const createTranscript = endpoint({
     'INSUFFICIENT_ROLE',
   ],
   example: { body: { sourceUrl: 'https://example.org/talks/ada', transcriptLangCode: 'en' } },
+})
+
+export const getLegacyTranscript = endpoint({
+  id: 'getLegacyTranscript',
+  kind: 'json',
+  method: 'GET',
+  base: '/api',
+  path: '/transcripts/{transcriptId}',
+  tag: 'Legacy',
+  summary: 'Get the record of a transcript (older API)',
+  description:
+    'Its present status, title, duration and reason of failure. `transcriptId` may be that of the recording.',
+  access: { scope: 'account', agent: true, keys: 'any' },
+  params: { transcriptId: Type.String({ maxLength: 100 }) },
+  status: 200,
+  reply: LegacyTranscript,
 })

@@ -5,13 +5,16 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
-import { readSourceInfo } from '../../library/recordings/source-info.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { requireTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
 import { defaultWorkspace } from './default-workspace.ts'
-import { legacyRecord } from './legacy-record.ts'
+import { readLegacyRecord } from './get-legacy-transcript.ts'
+import { findRecordingOf } from './store.ts'
 
-/** Creates a recording from a checked URL, as requested through the older API, and returns its record. */
+/**
+ * Creates a recording from a checked URL, as requested through the older API, and returns its record. Its clients have
+ * nothing but the address to follow a recording, so the same address again gives the record as it is now.
+ */
 export async function createLegacyTranscript(
   tx: Tx,
   caller: Caller,
@@ -24,6 +27,10 @@ export async function createLegacyTranscript(
 ): Promise<LegacyTranscript> {
   const { hooks, quotas, startRun } = deps
   const workspaceId = await defaultWorkspace(tx, caller, hooks)
+  const { sourceUrl, transcriptLangCode: code } = given
+  const language = code === undefined ? null : canonicalLanguage(code)
+  const known = await findRecordingOf(tx, { workspaceId, userId: caller.userId, sourceUrl, language })
+  if (known !== undefined) return readLegacyRecord(tx, workspaceId, known)
   await requireNewRecording(tx, quotas, workspaceId)
   const recording = await createRecording(
     tx,
@@ -40,6 +47,5 @@ export async function createLegacyTranscript(
     hooks,
     startRun,
   )
-  const transcript = await requireTranscriptState(tx, recording.id)
-  return legacyRecord(recording, transcript, await readSourceInfo(tx, recording.id))
+  return readLegacyRecord(tx, workspaceId, recording.id)
 }

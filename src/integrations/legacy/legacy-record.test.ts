@@ -20,6 +20,7 @@ test('each pair of statuses maps to one of the older API', () => {
 
 test('a record has every field, null for unknown values, and a reason after a failure', () => {
   const recording = {
+    id: 'rec_1',
     status: 'MEDIA_IMPORT_FAILED',
     sourceUrl: 'https://example.org/a',
     title: 'https://example.org/a',
@@ -28,6 +29,7 @@ test('a record has every field, null for unknown values, and a reason after a fa
   } as const
   assert.deepEqual(legacyRecord(recording, { id: 'trn_1', status: 'FAILED', failure: null }, null), {
     transcriptId: 'trn_1',
+    recordingId: 'rec_1',
     sourceUrl: 'https://example.org/a',
     platform: null,
     title: 'https://example.org/a',

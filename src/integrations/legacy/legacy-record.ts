@@ -14,7 +14,7 @@ const nothing: SourceInfo = {
 
 /** The older API's record of a recording and its transcript. */
 export function legacyRecord(
-  recording: Pick<Recording, 'status' | 'sourceUrl' | 'title' | 'duration' | 'failure'>,
+  recording: Pick<Recording, 'id' | 'status' | 'sourceUrl' | 'title' | 'duration' | 'failure'>,
   transcript: Pick<Transcript, 'id' | 'status' | 'failure'>,
   source: SourceInfo | null,
 ): LegacyTranscript {
@@ -22,6 +22,7 @@ export function legacyRecord(
   const failure = recording.failure ?? transcript.failure
   return {
     transcriptId: transcript.id,
+    recordingId: recording.id,
     sourceUrl: recording.sourceUrl ?? '',
     ...(source ?? nothing),
     title: source?.title ?? recording.title,

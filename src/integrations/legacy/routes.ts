@@ -6,6 +6,7 @@ import { storableUrl } from '../../platform/outbound/check-url.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { createLegacyTranscript } from './create-legacy-transcript.ts'
+import { getLegacyTranscript } from './get-legacy-transcript.ts'
 
 export interface LegacyDeps {
   db: Database
@@ -15,7 +16,9 @@ export interface LegacyDeps {
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
 }
 
-export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDeps): Handlers<'createTranscript'> {
+type RouteIds = 'createTranscript' | 'getLegacyTranscript'
+
+export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDeps): Handlers<RouteIds> {
   return {
     createTranscript: async ({ caller, body }) => {
       const sourceUrl = storableUrl(body.sourceUrl.trim())
@@ -24,5 +27,6 @@ export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDe
         .transaction()
         .execute((tx) => createLegacyTranscript(tx, caller, { ...body, sourceUrl }, { hooks, quotas, startRun }))
     },
+    getLegacyTranscript: ({ caller, params }) => getLegacyTranscript(db, caller, params.transcriptId),
   }
 }
