@@ -239,3 +239,19 @@ test('the command line finds the time, and rebuilds the index beside the running
   const [hit] = await exact('gardener')
   assert.ok(hit !== undefined && hit.documentId > (json[0]?.documentId ?? ''))
 })
+
+test('a speaker without a name is called as in exports', async () => {
+  const recordingId = await imported('WEBVTT\n\n00:01.000 --> 00:03.000\nNobody introduced the quokka.\n')
+  const [hit] = await within(
+    () => exact('quokka'),
+    (hits) => hits.length === 1,
+  )
+  assert.deepEqual(hit?.speakers, ['Speaker 1'])
+  const params = { spaceId, recordingId }
+  const assigned = server.client.assignSpeakers({
+    params,
+    body: { merges: [{ from: 4, into: 0 }] },
+    headers: { 'if-match': '*' },
+  })
+  await assert.rejects(assigned, /Speaker 5 \(index 4\) doesn't exist/)
+})

@@ -1,4 +1,5 @@
 import { documentClock } from '../text/clock.ts'
+import { speakerName } from '../text/speaker-name.ts'
 import type { Passage } from '../contract/content.ts'
 import { clean } from './clean.ts'
 import type { RenderDocument } from './document.ts'
@@ -11,7 +12,7 @@ export function assignedName(document: RenderDocument, speaker: number): string 
 
 /** The speaker as a document shows it: the assigned name, else "Speaker 1" for index 0. */
 export function speakerLabel(document: RenderDocument, speaker: number): string {
-  return assignedName(document, speaker) ?? `Speaker ${speaker + 1}`
+  return assignedName(document, speaker) ?? speakerName(speaker)
 }
 
 /** Whether a pdf names the speakers: if there are several or one has a name. The pdf format has no option for it. */

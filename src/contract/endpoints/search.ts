@@ -24,7 +24,9 @@ export const SearchHit = named(
     text: Type.String(),
     start: Type.Number({ description: 'seconds; where the passage starts' }),
     end: Type.Number({ description: 'seconds' }),
-    speakers: Type.Array(Type.String(), { description: 'speaker ids where assigned, otherwise "speaker 0"' }),
+    speakers: Type.Array(Type.String(), {
+      description: 'speaker ids where assigned, otherwise "Speaker 1" for index 0, as in exports',
+    }),
     score: Type.Number({ minimum: 0, maximum: 1, description: 'descending; comparable only within one answer' }),
     transcriptId: Id('trn'),
     recording: Recording,

@@ -1,3 +1,4 @@
+import { speakerName } from '../../text/speaker-name.ts'
 import type { Word } from '../../contract/content.ts'
 import type { Line } from '../../engines/insight/port.ts'
 import { joinWords } from '../../text/join-words.ts'
@@ -32,7 +33,7 @@ export function cutLines(
           language,
         )
         const end = piece.reduce((latest, word) => Math.max(latest, word.end), first.start)
-        const speaker = isTalk ? (names.get(first.speaker) ?? `Speaker ${first.speaker + 1}`) : null
+        const speaker = isTalk ? (names.get(first.speaker) ?? speakerName(first.speaker)) : null
         lines.push({ text, start: first.start, end, speaker, paragraph })
       }
     }

@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
+import { speakerName } from '../../text/speaker-name.ts'
 import { findHighlights } from './find-highlights.ts'
 import { decodeMarks } from './marks.ts'
 import type { Term } from './parse-query.ts'
@@ -19,7 +20,7 @@ export function asHit(
     text: chunk.text,
     start: chunk.start,
     end: chunk.end,
-    speakers: [speaker ?? `speaker ${chunk.speaker}`],
+    speakers: [speaker ?? speakerName(chunk.speaker)],
     score: Math.min(1, Math.max(0, Math.round(score * 1e6) / 1e6)),
     transcriptId: chunk.transcriptId,
     recording: asRecording(recording),

@@ -1,3 +1,4 @@
+import { speakerName } from '../../text/speaker-name.ts'
 import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { SharedRecording } from '../../contract/endpoints/deletion.ts'
@@ -28,7 +29,7 @@ export function sharedPage(recording: SharedRecording): Bytes {
     last = speaker
     const time = `<time>${clock(start)}</time>`
     const who = isTurn
-      ? `<h2 class="v${speaker % voices}">${escaped(names.get(speaker) ?? `Speaker ${speaker + 1}`)} ${time}</h2>\n`
+      ? `<h2 class="v${speaker % voices}">${escaped(names.get(speaker) ?? speakerName(speaker))} ${time}</h2>\n`
       : ''
     return `${who}<p class="text" dir="auto">${isTurn ? '' : `${time} `}${escaped(text)}</p>`
   })

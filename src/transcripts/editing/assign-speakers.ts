@@ -1,3 +1,4 @@
+import { speakerName } from '../../text/speaker-name.ts'
 import { type TranscriptRow } from '../content/find-transcript.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
@@ -106,12 +107,15 @@ function movesOf(
 ): SpeakerMoves {
   const done: SpeakerMoves['splits'][number][] = []
   for (const [i, { speakerIndex, at, newIndex }] of splits.entries()) {
-    if (!indexes.has(speakerIndex)) throw refused(`/splits/${i}/speakerIndex`, `Speaker ${speakerIndex} doesn't exist.`)
+    if (!indexes.has(speakerIndex))
+      throw refused(`/splits/${i}/speakerIndex`, `${speakerName(speakerIndex)} (index ${speakerIndex}) doesn't exist.`)
     const to = newIndex ?? Math.max(...indexes) + 1
-    if (indexes.has(to)) throw refused(`/splits/${i}/newIndex`, `Speaker ${to} already exists. Use a merge instead.`)
+    if (indexes.has(to))
+      throw refused(`/splits/${i}/newIndex`, `${speakerName(to)} (index ${to}) already exists. Use a merge instead.`)
     const words = said.get(speakerIndex) ?? []
     const moved = words.filter(({ start }) => start >= at)
-    if (moved.length === 0) throw refused(`/splits/${i}/at`, `Speaker ${speakerIndex} doesn't speak after ${at} s.`)
+    if (moved.length === 0)
+      throw refused(`/splits/${i}/at`, `${speakerName(speakerIndex)} doesn't speak after ${at} s.`)
     said.set(to, moved)
     said.set(
       speakerIndex,
@@ -125,7 +129,8 @@ function movesOf(
       ['from', from],
       ['into', into],
     ] as const) {
-      if (!indexes.has(index)) throw refused(`/merges/${i}/${name}`, `Speaker ${index} doesn't exist.`)
+      if (!indexes.has(index))
+        throw refused(`/merges/${i}/${name}`, `${speakerName(index)} (index ${index}) doesn't exist.`)
     }
     if (from === into) throw refused(`/merges/${i}/into`, "A speaker can't be merged into itself.")
     indexes.delete(from)
@@ -155,8 +160,10 @@ async function checkAssignments(
   const seen = new Set<number>()
   for (const [i, { speakerIndex }] of assignments.entries()) {
     const path = `/assignments/${i}/speakerIndex`
-    if (!indexes.has(speakerIndex)) throw refused(path, `Speaker ${speakerIndex} doesn't exist.`)
-    if (seen.has(speakerIndex)) throw refused(path, `Speaker ${speakerIndex} is listed twice.`)
+    if (!indexes.has(speakerIndex))
+      throw refused(path, `${speakerName(speakerIndex)} (index ${speakerIndex}) doesn't exist.`)
+    if (seen.has(speakerIndex))
+      throw refused(path, `${speakerName(speakerIndex)} (index ${speakerIndex}) is listed twice.`)
     seen.add(speakerIndex)
   }
   for (const id of new Set(assignments.map(({ speakerId }) => speakerId))) await getSpeaker(tx, workspaceId, id)

@@ -116,9 +116,9 @@ function Marked({ text, places }: { text: string; places: readonly { from: numbe
   )
 }
 
-/** A speaker is an id, or `speaker 0` while unnamed. */
+/** A speaker is an id, or `Speaker 1` while unnamed. */
 function nameOf(speaker: string, named: readonly { id: string; name: string }[]): string {
-  const index = /^speaker (\d+)$/u.exec(speaker)?.[1]
-  if (index !== undefined) return words.transcript.speaker(Number(index))
+  const index = /^Speaker (\d+)$/u.exec(speaker)?.[1]
+  if (index !== undefined) return words.transcript.speaker(Number(index) - 1)
   return named.find(({ id }) => id === speaker)?.name ?? ''
 }
