@@ -13,7 +13,10 @@ const exposed = [
   'RateLimit-Policy',
   'Retry-After',
   'Idempotency-Replayed',
+  'Tiro-Engine',
   'Tiro-Quality',
+  'Tiro-Recording',
+  'Tiro-Warnings',
   'X-Request-Id',
 ].join(', ')
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
