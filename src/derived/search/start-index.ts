@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/app-error.ts'
 import { addWorkspaces } from '../../platform/database/full-text.ts'
 import { lastSeq, subscribe } from '../../platform/events/events.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -58,6 +59,8 @@ export function startIndex(deps: IndexDeps): Index {
           await indexTranscript(deps.db, deps.reads, id)
           failed.delete(id)
         } catch (error) {
+          // The database is away or full: the transcript isn't at fault.
+          if (error instanceof AppError && error.status >= 500) throw error
           // One damaged transcript must not keep the others from being indexed.
           failed.set(id, { version, until: performance.now() + retryAfterMs })
           deps.onError(error)
