@@ -46,8 +46,11 @@ export function TrashPage() {
       {list.data?.length === 0 && <Empty text={t.trashEmpty} />}
       <ul className="min-h-0 flex-1 overflow-y-auto">
         {list.data?.map(({ id, title, duration, purgedAfter }) => (
-          <li key={id} className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-1">
-            <span className="min-w-0 flex-1 truncate" dir="auto">
+          <li
+            key={id}
+            className="flex min-h-13 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 sm:flex-nowrap"
+          >
+            <span className="min-w-0 flex-1 basis-full truncate sm:basis-0" dir="auto">
               {title}
             </span>
             <time className="text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
