@@ -115,14 +115,15 @@ test('work begins and events arrive on other processes at once', { skip }, async
   const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Infinity
   const late = median(arrived.map((event) => event.late))
   t.diagnostic(`work began after ${String(delays)} ms; half of the events arrived within ${late} ms`)
-  assert.ok(median(delays) <= limit(50), `work began after ${String(delays)} ms`)
-  assert.ok(late <= limit(50), `events arrived after ${late} ms`)
+  // A quiet machine takes 10 to 40 ms. Polling, which would hide a lost notification, takes a second.
+  assert.ok(median(delays) <= limit(250), `work began after ${String(delays)} ms`)
+  assert.ok(late <= limit(250), `events arrived after ${late} ms`)
 
   const { key, id } = await first.client.createApiKey({ body: { name: 'revoked', role: 'OWNER' } })
   const revoked = createClient({ baseUrl: second.address, key })
   await revoked.listWorkspaces({})
   await first.client.revokeApiKey({ params: { keyId: id } })
-  await sleep(limit(50))
+  await sleep(limit(250))
   await assert.rejects(revoked.listWorkspaces({}), { status: 401 })
 })
 
