@@ -12,6 +12,12 @@ export function holdsInstance(folder: string): boolean {
   return existsSync(path.join(folder, databaseName))
 }
 
+/** Whether a path is a folder or below it. */
+export function isInside(inner: string, outer: string): boolean {
+  const way = path.relative(path.resolve(outer), path.resolve(inner))
+  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way))
+}
+
 /** @throws UsageError if a folder contains no instance: a typo in a path must not create one */
 export function requireInstanceIn(folder: string): void {
   if (holdsInstance(folder)) return

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError } from '../contract/app-error.ts'
-import { isMissing, storageError } from './blobs/files.ts'
+import { freeBytesOf, isMissing, isStorageFull } from './blobs/files.ts'
 
 export interface DiskReserve {
   /** Creates the reserve if it is missing and enough space is free. */
@@ -29,8 +28,7 @@ export function createDiskReserve(folder: string, bytes: number): DiskReserve {
 
   async function keep(): Promise<void> {
     if (bytes === 0 || (await exists(file))) return
-    const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < 4 * bytes) return
+    if ((await freeBytesOf(folder)) < 4 * bytes) return
     const draft = `${file}.new`
     const handle = await open(draft, 'w', 0o600)
     try {
@@ -47,8 +45,7 @@ export function createDiskReserve(folder: string, bytes: number): DiskReserve {
     try {
       return await work()
     } catch (error) {
-      const known = storageError(error)
-      if (!(known instanceof AppError) || known.code !== 'STORAGE_FULL' || !(await exists(file))) throw error
+      if (!isStorageFull(error) || !(await exists(file))) throw error
       await rm(file, { force: true })
       return work()
     }

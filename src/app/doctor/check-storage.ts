@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { messageOf } from '../../contract/app-error.ts'
 import type { Finding } from '../../contract/finding.ts'
+import { freeBytesOf } from '../../platform/blobs/files.ts'
 import { S3Client } from '../../platform/blobs/s3/s3-client.ts'
 import { S3Error } from '../../platform/blobs/s3/s3-error.ts'
 import type { S3Settings } from '../../platform/config/blobs.ts'
@@ -35,8 +36,7 @@ async function folderFinding(data: string, existing: string): Promise<Finding> {
 
 async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
   const name = 'disk space'
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
+  const free = await freeBytesOf(folder)
   const detail = `${(free / 1e9).toFixed(1)} GB free`
   const cure = `Make room, or permanently delete media. Below ${(minFreeBytes / 1e9).toFixed(1)} GB (TIRO_MIN_FREE_BYTES) uploads are refused.`
   if (free <= minFreeBytes) return { name, state: 'missing', detail, cure }

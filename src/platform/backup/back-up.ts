@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
-import { blobsName, databaseName, createDataFolder, requireInstanceIn } from '../data-folder.ts'
+import { blobsName, databaseName, createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
 import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
 import { openDiskBlobs } from '../blobs/disk.ts'
@@ -140,9 +140,4 @@ async function requireFree(target: string): Promise<void> {
     if (!(error instanceof UsageError)) throw error
     throw new UsageError(`${target} contains files that aren't a Tiro backup. Choose an empty folder.`)
   })
-}
-
-function isInside(inner: string, outer: string): boolean {
-  const way = path.relative(path.resolve(outer), path.resolve(inner))
-  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way))
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
-import { rename, rm, statfs } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { makeFolder, storageFull, sweepTemporary, syncFolder, temporaryName } from './files.ts'
+import { freeBytesOf, makeFolder, storageFull, sweepTemporary, syncFolder, temporaryName } from './files.ts'
 import { checkKey, joinedFolder } from './keys.ts'
 
 /** The folder of the disk store: paths, free space, and one change at a time per key. */
@@ -36,8 +36,7 @@ export class BlobFolder {
   }
 
   async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.root)
-    return bavail * bsize
+    return freeBytesOf(this.root)
   }
 
   /** @throws AppError STORAGE_FULL if writing this many bytes would leave less free space than configured */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
@@ -19,6 +19,18 @@ export function isMissing(error: unknown): boolean {
 export function storageError(error: unknown): unknown {
   const code = systemCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull() : error
+}
+
+/** Whether an error means a full disk, in either form. */
+export function isStorageFull(error: unknown): boolean {
+  const known = storageError(error)
+  return known instanceof AppError && known.code === 'STORAGE_FULL'
+}
+
+/** Free bytes of the file system that a folder is on. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 export function storageFull(): AppError {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { databaseNow } from '../database/clock.ts'
 import { dialectOf } from '../database/dialects.ts'
 import { newClaim } from '../database/lease.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { leaseMs, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
-import { isQueued } from './states.ts'
+import { claimable } from './claimable.ts'
 
 export interface ClaimOptions {
   worker: string
@@ -34,12 +33,8 @@ async function takeRows(tx: Tx, { worker, queue, limit, newcomersOnly }: ClaimOp
     .where('queue', '=', queue)
     .where('state', '=', 'RUNNING')
     .where('worker', '=', worker)
-  const next = tx
-    .selectFrom('job')
+  const next = claimable(tx, queue)
     .select('id')
-    .where('queue', '=', queue)
-    .where(isQueued)
-    .where('runAt', '<=', databaseNow(tx))
     .$if(newcomersOnly === true, (query) => query.where('space', 'not in', running))
     .orderBy('priority')
     .orderBy('turn')
@@ -68,14 +63,7 @@ async function takeRows(tx: Tx, { worker, queue, limit, newcomersOnly }: ClaimOp
 export async function readyQueues(db: Database, queues: readonly string[]): Promise<string[]> {
   const ready: string[] = []
   for (const queue of queues) {
-    const found = await db
-      .selectFrom('job')
-      .where('queue', '=', queue)
-      .where(isQueued)
-      .where('runAt', '<=', databaseNow(db))
-      .select('id')
-      .limit(1)
-      .executeTakeFirst()
+    const found = await claimable(db, queue).select('id').limit(1).executeTakeFirst()
     if (found !== undefined) ready.push(queue)
   }
   return ready

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../contract/errors.ts'
 import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
-import { storageError } from '../blobs/files.ts'
+import { isStorageFull } from '../blobs/files.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { readInput } from './job-input.ts'
 
@@ -123,8 +123,7 @@ const diskWaitSeconds = 10
 /** What the job waits for, if the error says that it must wait; otherwise null. */
 export function waitOf(error: unknown): WaitError | null {
   if (error instanceof WaitError) return error
-  const known = storageError(error)
-  if (!(known instanceof AppError) || known.code !== 'STORAGE_FULL') return null
+  if (!isStorageFull(error)) return null
   return new WaitError("The server's disk is full. This goes on when there is free space again.", diskWaitSeconds)
 }
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/schema.ts'
 import { afterCommit, identityOf } from '../database/transaction-guard.ts'
 import { createNotifier, createSignal, notifyOthers } from '../events/notify.ts'
-import { isQueued } from './states.ts'
+import { claimable } from './claimable.ts'
 
 /** Signals that there may be jobs to claim. */
 export const jobsQueued = createSignal('jobs')
@@ -20,12 +19,6 @@ export async function announceJobs(tx: Tx, queues: Iterable<string>): Promise<vo
   const others = notifyOthers(identity, jobsQueued, null)
   if (others === null) return
   for (const queue of queues) {
-    const claimable = tx
-      .selectFrom('job')
-      .select('id')
-      .where('queue', '=', queue)
-      .where(isQueued)
-      .where('runAt', '<=', databaseNow(tx))
-    await sql`select ${others} where not exists (${claimable})`.execute(tx)
+    await sql`select ${others} where not exists (${claimable(tx, queue).select('id')})`.execute(tx)
   }
 }

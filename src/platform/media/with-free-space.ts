@@ -1,5 +1,4 @@
-import { statfs } from 'node:fs/promises'
-import { storageFull } from '../blobs/files.ts'
+import { freeBytesOf, storageFull } from '../blobs/files.ts'
 import { every } from '../jobs/every.ts'
 
 const checkMs = 500
@@ -21,12 +20,12 @@ export interface SpaceNeeded {
  */
 export async function withFreeSpace<T>(needed: SpaceNeeded, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { folder, minFreeBytes, expectedBytes = 0, signal } = needed
-  if ((await freeBytes(folder)) < minFreeBytes + expectedBytes) throw storageFull()
+  if ((await freeBytesOf(folder)) < minFreeBytes + expectedBytes) throw storageFull()
   const full = new AbortController()
   const check = every(
     checkMs,
     async () => {
-      if ((await freeBytes(folder)) < minFreeBytes) full.abort(storageFull())
+      if ((await freeBytesOf(folder)) < minFreeBytes) full.abort(storageFull())
     },
     (error) => full.abort(error),
   )
@@ -35,9 +34,4 @@ export async function withFreeSpace<T>(needed: SpaceNeeded, work: (signal: Abort
   } finally {
     await check.stop()
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
-import { createDataFolder, requireInstanceIn } from '../data-folder.ts'
+import { createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
 import { isDatabaseServed, openConfigured } from '../database/open-configured.ts'
 import type { Database } from '../database/schema.ts'
 import type { InstanceConfig } from '../instance-config.ts'
@@ -118,11 +118,6 @@ async function checkMove({ config, targets }: MoveOptions, movesDatabase: boolea
 
 function placeOfMedia({ s3, data }: InstanceConfig): string {
   return s3 === null ? path.resolve(data) : `${s3.endpoint}/${s3.bucket}/${s3.prefix}`
-}
-
-function isInside(inner: string, outer: string): boolean {
-  const way = path.relative(path.resolve(outer), path.resolve(inner))
-  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way))
 }
 
 /** @throws Error with the first differences */

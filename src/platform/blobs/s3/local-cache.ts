@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { rename, rm, statfs } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { storageError, storageFull, sweepTemporary, temporaryName } from '../files.ts'
+import { freeBytesOf, storageError, storageFull, sweepTemporary, temporaryName } from '../files.ts'
 
 export interface CacheOptions {
   /** Created if missing. Several processes may use the same one; each has its own files in it. */
@@ -95,8 +95,7 @@ export class LocalCache {
     await this.#evict()
     const { minFreeBytes, folder } = this.#options
     for (;;) {
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize >= bytes + minFreeBytes) return
+      if ((await freeBytesOf(folder)) >= bytes + minFreeBytes) return
       if (!(await this.#evictOne())) throw storageFull()
     }
   }
