@@ -14,6 +14,7 @@ import {
   type TestServer,
 } from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
+import { percentile } from './percentile.ts'
 import { fourHours } from './four-hours.ts'
 
 const rounds = 5
@@ -67,9 +68,6 @@ const watchKeys = `(() => {
     requestAnimationFrame(() => setTimeout(() => window.keyTimes.push(performance.now() - event.timeStamp)))
   }, true)
 })()`
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
 async function frameRate(page: Page, each: string): Promise<number> {
   const rates: number[] = []

@@ -16,6 +16,7 @@ import { writeVersion } from '../src/transcripts/versions/write-version.ts'
 import { createRecording } from '../src/library/recordings/create-recording.ts'
 import { createWorkspace } from '../src/identity/workspaces/create-workspace.ts'
 import type { Figure } from './figure.ts'
+import { percentile } from './percentile.ts'
 import { fourHours } from './four-hours.ts'
 
 const edits = 1000
@@ -28,9 +29,6 @@ async function stored(db: Database): Promise<number> {
     versions.reduce((sum, row) => sum + row.manifest.length, 0) + blocks.reduce((sum, row) => sum + row.data.length, 0)
   )
 }
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
 export async function editing(): Promise<Figure[]> {
   const { db, close } = await openSqliteForTest()

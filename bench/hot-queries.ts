@@ -18,6 +18,7 @@ import { complete } from '../src/platform/jobs/finish.ts'
 import { closeThreads } from '../src/platform/processes/thread.ts'
 import { findPostgres, startPostgres } from '../test/helpers/postgres-server.ts'
 import type { Figure } from './figure.ts'
+import { percentile } from './percentile.ts'
 
 const each = 10_000
 const wanted = Number(process.env['TIRO_BENCH_RECORDINGS'] ?? 10 * each)
@@ -106,7 +107,7 @@ async function p95(work: (n: number) => Promise<unknown>): Promise<number> {
     await work(n)
     if (n >= 10) times.push(performance.now() - start)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(queries * 0.95)] ?? 0
+  return percentile(times, 0.95)
 }
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -11,6 +11,7 @@ import { openDatabase } from '../src/platform/database/open.ts'
 import type { NewRow } from '../src/platform/database/schema.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
+import { median } from './percentile.ts'
 
 interface Load {
   perSecond: number
@@ -207,10 +208,6 @@ function fileRow(recording: NewRow<'recording'>, type: string): NewRow<'file'> {
   const blobKey = `bench/${recordingId}/${type}`
   const of = { recordingId, workspaceId, type, mimeType: 'audio/mpeg', size: 12_345_678, blobKey }
   return { id: newId('fil'), createdAt, updatedAt: createdAt, ...of }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -5,6 +5,7 @@ import type { RenderDocument } from '../src/formats/document.ts'
 import { render } from '../src/platform/rendering/render.ts'
 import { closeThreads } from '../src/platform/processes/thread.ts'
 import type { Figure } from './figure.ts'
+import { median } from './percentile.ts'
 import { fourHours, languages } from './four-hours.ts'
 
 const rounds = 5
@@ -70,8 +71,4 @@ function figure(name: string, milliseconds: number, limit: number): Figure {
     met: milliseconds <= limit,
     against: `limit of ${limit} ms`,
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

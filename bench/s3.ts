@@ -13,6 +13,7 @@ import { fastEngine, startServer, type TestServer } from '../test/helpers/harnes
 import { openS3ForTest } from '../test/helpers/s3-store.ts'
 import { hasSwift, startSwift, swiftBucket, swiftKeys, type SwiftServer } from '../test/helpers/swift-server.ts'
 import type { Figure } from './figure.ts'
+import { median } from './percentile.ts'
 
 const mebibyte = 1024 * 1024
 const partBytes = 64 * mebibyte
@@ -185,10 +186,6 @@ async function windows(swift: SwiftServer): Promise<Figure[]> {
   } finally {
     await close()
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -27,6 +27,7 @@ import { setStatus } from '../src/transcripts/content/status.ts'
 import { writeVersion } from '../src/transcripts/versions/write-version.ts'
 import { createWorkspace } from '../src/identity/workspaces/create-workspace.ts'
 import type { Figure } from './figure.ts'
+import { percentile } from './percentile.ts'
 
 const chunksWanted = Number(process.env['TIRO_BENCH_CHUNKS'] ?? 30_000)
 const perTranscript = 150
@@ -57,9 +58,6 @@ function vectorOf(topic: number): Float32Array {
   const length = Math.hypot(...values)
   return Float32Array.from(values, (value) => value / length)
 }
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
 async function makeTranscript(db: Database, workspaceId: string, userId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {

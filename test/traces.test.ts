@@ -1,6 +1,5 @@
 // One trace over two processes, PostgreSQL and a speech server, as a collector receives it; and the log lines with it.
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
@@ -10,12 +9,12 @@ import {
   removeFolder,
   sampleFile,
   startServer,
+  startWorker,
   temporaryFolder,
-  tiro,
   uploadRecording,
   waitForTranscript,
-  type Finished,
   type TestServer,
+  type TestWorker,
 } from './helpers/harness.ts'
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './helpers/otlp-receiver.ts'
 import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
@@ -30,7 +29,7 @@ let speech: SpeechStub
 let data: string
 let api: TestServer
 let metricsPort: number
-let worker: { child: ChildProcess; ended: Promise<Finished> }
+let worker: TestWorker
 
 before(async () => {
   if (skip !== false) return
@@ -53,13 +52,8 @@ before(async () => {
   api = await startServer({ data, env: { ...env, TIRO_ROLE: 'api' }, key: '?' })
   const key = await createKey(data, 'OWNER', env)
   api = { ...api, key, client: createClient({ baseUrl: api.address, key }) }
-  const started = Promise.withResolvers<ChildProcess>()
   metricsPort = await freePort()
-  const ended = tiro(['serve', '--role', 'worker', '--data', data], {
-    env: { ...env, TIRO_METRICS_PORT: String(metricsPort) },
-    onStart: started.resolve,
-  })
-  worker = { child: await started.promise, ended }
+  worker = await startWorker({ ...env, TIRO_DATA: data, TIRO_METRICS_PORT: String(metricsPort) })
 })
 
 after(async () => {

@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ClientError } from '../src/client/client.ts'
 import {
   fastEngine,
   removeFolder,
@@ -12,6 +11,7 @@ import {
   temporaryFolder,
   type TestServer,
 } from './helpers/harness.ts'
+import { refused } from './helpers/refused.ts'
 
 let server: TestServer
 let spaceId: string
@@ -49,16 +49,6 @@ async function put(
 const md5 = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`
 const big = randomBytes(5 * 1024 ** 2)
 
-async function code(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
-
 test('a part has an ETag, is listed, can be replaced, and equal bytes have an equal ETag', async () => {
   const { all } = await begin()
   const first = await put(all, 1, big)
@@ -84,7 +74,7 @@ test('a wrong checksum is rejected and the previous part stays', async () => {
 test('completing checks order, gaps, ETags and sizes', async () => {
   const { all } = await begin()
   const complete = (parts?: { partNumber: number; eTag: string }[]) =>
-    code(server.client.completeUpload({ params: all, ...(parts === undefined ? {} : { body: { parts } }) }))
+    refused(server.client.completeUpload({ params: all, ...(parts === undefined ? {} : { body: { parts } }) }))
   assert.deepEqual(await complete(), [409, 'PART_MISSING'])
   const small = randomBytes(100)
   await put(all, 1, small)
@@ -102,7 +92,10 @@ test('completing checks order, gaps, ETags and sizes', async () => {
 test('a wrong part number, a tampered URL and the URL of another part are rejected', async () => {
   const { all } = await begin()
   for (const partNumber of [0, 10_001, -1]) {
-    assert.deepEqual(await code(server.client.createPartUrl({ params: { ...all, partNumber } })), [400, 'INVALID_PATH'])
+    assert.deepEqual(await refused(server.client.createPartUrl({ params: { ...all, partNumber } })), [
+      400,
+      'INVALID_PATH',
+    ])
   }
   const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: 1 } })
   const send = async (address: string) => {
@@ -120,7 +113,7 @@ test('a wrong part number, a tampered URL and the URL of another part are reject
 test('one upload is active at a time; abort is idempotent; a late part is rejected', async () => {
   const { params, all } = await begin()
   const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: 1 } })
-  assert.deepEqual(await code(server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
+  assert.deepEqual(await refused(server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
     409,
     'UPLOAD_CONFLICT',
   ])
@@ -220,11 +213,11 @@ test('two concurrent completions and a repeated one get the same response, and o
   assert.equal(a.status, 'MEDIA_IMPORT_PROCESSING')
   const again = await server.client.completeUpload({ params: all })
   assert.equal(again.id, params.recordingId)
-  assert.deepEqual(await code(server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
+  assert.deepEqual(await refused(server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
     409,
     'INVALID_STATE',
   ])
-  assert.deepEqual(await code(server.client.abortUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
+  assert.deepEqual(await refused(server.client.abortUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
 })
 
 test('a repeated completion with another list or ETag is rejected, also after the import', async () => {
@@ -239,9 +232,9 @@ test('a repeated completion with another list or ETag is rejected, also after th
     assert.equal((await complete(right)).id, params.recordingId)
     assert.equal((await complete({ ...right, eTag: right.eTag.replaceAll('"', '') })).id, params.recordingId)
     assert.equal((await server.client.completeUpload({ params: all })).id, params.recordingId)
-    assert.deepEqual(await code(complete({ ...right, eTag: '"0"' })), [409, 'UPLOAD_CONFLICT'])
-    assert.deepEqual(await code(complete(right, { ...right, partNumber: 2 })), [409, 'UPLOAD_CONFLICT'])
-    assert.deepEqual(await code(complete({ ...right, partNumber: 2 })), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await refused(complete({ ...right, eTag: '"0"' })), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await refused(complete(right, { ...right, partNumber: 2 })), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await refused(complete({ ...right, partNumber: 2 })), [409, 'UPLOAD_CONFLICT'])
   }
   await check()
   for (let i = 0; (await server.client.getRecording({ params })).status !== 'READY'; i++) {
@@ -258,7 +251,7 @@ test('a full disk rejects the part with 503 and keeps earlier ones', async () =>
     const space = await huge.client.createWorkspace({ body: { name: 'Full' } })
     const recording = await huge.client.createRecording({ params: { spaceId: space.id }, body: { title: 'x' } })
     const params = { spaceId: space.id, recordingId: recording.id }
-    assert.deepEqual(await code(huge.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
+    assert.deepEqual(await refused(huge.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })), [
       503,
       'STORAGE_FULL',
     ])

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { ClientError, createClient } from '../src/client/client.ts'
+import { createClient } from '../src/client/client.ts'
 import type { Delivery } from '../src/contract/endpoints/webhooks.ts'
 import {
   createKey,
@@ -19,6 +19,7 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { refused } from './helpers/refused.ts'
 
 interface Received {
   path: string
@@ -59,16 +60,6 @@ after(async () => {
   await receiver.close()
   await removeFolder(server.data)
 })
-
-async function code(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 
 const until = <T>(look: () => T | Promise<T>, found: (value: T) => boolean, what: string): Promise<T> =>
   waitFor(look, what, found)
@@ -150,10 +141,10 @@ test('test events, redelivery, rotation, disabling and enabling, deletion', asyn
 
   const off = await server.client.updateWebhook({ params, body: { disabled: true } })
   assert.notEqual(off.disabledAt, null)
-  assert.deepEqual(await code(server.client.testWebhook({ params })), [409, 'INVALID_STATE'])
+  assert.deepEqual(await refused(server.client.testWebhook({ params })), [409, 'INVALID_STATE'])
   assert.equal((await server.client.updateWebhook({ params, body: { disabled: false } })).disabledAt, null)
   assert.deepEqual(await server.client.deleteWebhook({ params }), { success: true })
-  assert.deepEqual(await code(server.client.deleteWebhook({ params })), [404, 'NOT_FOUND'])
+  assert.deepEqual(await refused(server.client.deleteWebhook({ params })), [404, 'NOT_FOUND'])
 })
 
 test('internal addresses are refused; owners manage webhooks, viewers see their host, others see nothing', async () => {
@@ -166,8 +157,11 @@ test('internal addresses are refused; owners manage webhooks, viewers see their 
     'https://u:p@example.org/',
     'x',
   ])
-    assert.deepEqual(await code(create(url)), [400, 'UNSAFE_URL'], url)
-  assert.deepEqual(await code(create(`${receiver.url}/x`, 'NO_SUCH_EVENT' as 'RECORDING_READY')), [400, 'INVALID_BODY'])
+    assert.deepEqual(await refused(create(url)), [400, 'UNSAFE_URL'], url)
+  assert.deepEqual(await refused(create(`${receiver.url}/x`, 'NO_SUCH_EVENT' as 'RECORDING_READY')), [
+    400,
+    'INVALID_BODY',
+  ])
   const hook = await create(`${receiver.url}/with/a/secret/path?token=1`)
   const params = { webhookId: hook.id }
 
@@ -180,7 +174,7 @@ test('internal addresses are refused; owners manage webhooks, viewers see their 
   assert.ok((await editor.listWebhooks({})).webhooks.some(({ url }) => url.endsWith('token=1')))
   for (const client of [viewer, editor]) {
     const body = { event: 'RECORDING_READY' as const, url: receiver.url, workspaceId: spaceId }
-    for (const refused of [
+    for (const ask of [
       () => client.createWebhook({ body }),
       () => client.updateWebhook({ params, body: { disabled: true } }),
       () => client.deleteWebhook({ params }),
@@ -188,13 +182,13 @@ test('internal addresses are refused; owners manage webhooks, viewers see their 
       () => client.rotateWebhookSecret({ params }),
       () => client.listDeliveries({ params }),
     ])
-      assert.deepEqual(await code(refused()), [403, 'INSUFFICIENT_ROLE'])
+      assert.deepEqual(await refused(ask()), [403, 'INSUFFICIENT_ROLE'])
   }
   for (const missing of ['whk_nothing', 'rec_1', '%00']) {
-    assert.deepEqual(await code(server.client.deleteWebhook({ params: { webhookId: missing } })), [404, 'NOT_FOUND'])
+    assert.deepEqual(await refused(server.client.deleteWebhook({ params: { webhookId: missing } })), [404, 'NOT_FOUND'])
   }
   const foreign = { event: 'RECORDING_READY' as const, url: receiver.url, workspaceId: 'spc_foreign' }
-  assert.deepEqual(await code(server.client.createWebhook({ body: foreign })), [404, 'NOT_FOUND'])
+  assert.deepEqual(await refused(server.client.createWebhook({ body: foreign })), [404, 'NOT_FOUND'])
   const page = await server.client.listWebhooks({ query: { limit: 1 } })
   assert.equal(page.webhooks.length, 1)
   assert.equal(

@@ -22,6 +22,7 @@ import {
 } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { insideAddresses, smuggledEndings } from './inside-addresses.ts'
+import { refused } from '../helpers/refused.ts'
 
 // Every place that takes an address, with everything that leads inside. Two listeners on loopback, one for each
 // version of IP, prove that nothing arrives. Nothing here leaves the machine: what isn't refused goes to loopback.
@@ -101,16 +102,6 @@ async function download(client: Client, spaceId: string, sourceUrl: string): Pro
   return waitForTranscript(client, { spaceId, recordingId: id })
 }
 
-async function refusal(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  return [200, 'accepted']
-}
-
 /** Every place of the API that takes an address to go to. */
 async function places(client: Client, spaceId: string): Promise<Record<string, (url: string) => Promise<unknown>>> {
   const event = 'RECORDING_READY' as const
@@ -137,7 +128,7 @@ test('no spelling of an inside address is accepted anywhere', async () => {
       for (const address of new Set(addresses)) {
         if (leadsTo(address, '127.0.0.1')) continue
         asked += 1
-        assert.deepEqual(await refusal(ask(address)), [400, 'UNSAFE_URL'], `${place}: ${address}`)
+        assert.deepEqual(await refused(ask(address)), [400, 'UNSAFE_URL'], `${place}: ${address}`)
       }
     }
     assert.ok(asked > 5000, String(asked))
@@ -157,7 +148,7 @@ test('no spelling of instructions to yt-dlp is accepted anywhere', async () => {
     for (const [place, ask] of Object.entries(await places(client, spaceId)))
       for (const ending of smuggledEndings())
         assert.deepEqual(
-          await refusal(ask(`${site.address}/list${ending}`)),
+          await refused(ask(`${site.address}/list${ending}`)),
           [400, 'UNSAFE_URL'],
           `${place}: ${ending}`,
         )

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { ClientError, createClient } from '../../src/client/client.ts'
+import { createClient } from '../../src/client/client.ts'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { faultyProxy, type FaultyProxy } from '../helpers/faulty-proxy.ts'
 import {
@@ -18,20 +18,11 @@ import {
 } from '../helpers/harness.ts'
 import { hasSwift, startSwift, swiftKeys, type SwiftServer } from '../helpers/swift-server.ts'
 import { waitFor } from '../helpers/wait-for.ts'
+import { refused } from '../helpers/refused.ts'
 
 const maxUploadBytes = 20_000_000
 const big = randomBytes(5 * 1024 ** 2)
 const md5 = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`
-
-async function code(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 
 void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is not installed' }, () => {
   let swift: SwiftServer
@@ -121,7 +112,7 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
   void test('completing checks order, gaps, ETags and sizes', async () => {
     const all = await begin()
     const complete = (parts?: { partNumber: number; eTag: string }[]) =>
-      code(server.client.completeUpload({ params: all, ...(parts === undefined ? {} : { body: { parts } }) }))
+      refused(server.client.completeUpload({ params: all, ...(parts === undefined ? {} : { body: { parts } }) }))
     assert.deepEqual(await complete(), [409, 'PART_MISSING'])
     const small = randomBytes(100)
     await put(all, 1, small)
@@ -145,12 +136,12 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
   void test('limits count what was announced, and what arrived', async () => {
     const all = await begin()
     await address(all, 1, { size: maxUploadBytes - 10 })
-    assert.deepEqual(await code(address(all, 2, { size: 11 })), [413, 'MEDIA_TOO_LARGE'])
+    assert.deepEqual(await refused(address(all, 2, { size: 11 })), [413, 'MEDIA_TOO_LARGE'])
     await address(all, 1, { size: 5 })
     await address(all, 2, { size: 11 })
     const silent = await begin()
     for (let n = 1; n <= 4; n++) await put(silent, n, big)
-    assert.deepEqual(await code(server.client.completeUpload({ params: silent })), [413, 'MEDIA_TOO_LARGE'])
+    assert.deepEqual(await refused(server.client.completeUpload({ params: silent })), [413, 'MEDIA_TOO_LARGE'])
   })
 
   void test('an upload resumes after the server was killed, and completing it twice is the same', async () => {
@@ -172,11 +163,11 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     const recording = await server.client.completeUpload({ params: all })
     assert.equal(recording.id, all.recordingId)
     const other = server.client.completeUpload({ params: all, body: { parts: [{ partNumber: 1, eTag: '"0"' }] } })
-    assert.deepEqual(await code(other), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await refused(other), [409, 'UPLOAD_CONFLICT'])
     assert.equal((await waitForTranscript(server.client, all)).transcript?.status, 'COMPLETED')
     const original = await server.client.getMedia({ params: { ...all, kind: 'original' } })
     assert.ok(Buffer.from(await original.arrayBuffer()).equals(media))
-    assert.deepEqual(await code(address(all, 1)), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await refused(address(all, 1)), [409, 'UPLOAD_CONFLICT'])
   })
 
   void test('an aborted upload is gone from the store, and late parts are refused there', async () => {
@@ -189,7 +180,7 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     await server.client.abortUpload({ params: all })
     assert.equal(swift.objectFiles().length, before)
     assert.equal((await send(url, big)).status, 404)
-    assert.deepEqual(await code(server.client.completeUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
+    assert.deepEqual(await refused(server.client.completeUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
   })
 
   void test('while the store is away, requests answer 503 and work waits; then it goes on', async () => {
@@ -198,8 +189,8 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     const { headers } = await put(all, 1, media)
     proxy.decide = ({ method }) => (method === 'POST' || method === 'HEAD' ? 503 : 'pass')
     const parts = [{ partNumber: 1, eTag: headers.get('etag') ?? '' }]
-    const refused = await code(server.client.completeUpload({ params: all, body: { parts } }))
-    assert.deepEqual(refused, [503, 'ENGINE_UNAVAILABLE'])
+    const away = await refused(server.client.completeUpload({ params: all, body: { parts } }))
+    assert.deepEqual(away, [503, 'ENGINE_UNAVAILABLE'])
     proxy.decide = ({ method, url }) => (method === 'GET' && !url.includes('uploadId') ? 503 : 'pass')
     for (let i = 0; i < 2; i++) await server.client.completeUpload({ params: all, body: { parts } })
     const waiting = await waitFor(
@@ -212,7 +203,7 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     assert.equal((await waitForTranscript(server.client, all)).transcript?.status, 'COMPLETED')
     const media503 = { params: { ...all, kind: 'audio' as const } }
     proxy.decide = ({ method }) => (method === 'GET' ? 500 : 'pass')
-    assert.deepEqual(await code(server.client.getMedia(media503)), [503, 'ENGINE_UNAVAILABLE'])
+    assert.deepEqual(await refused(server.client.getMedia(media503)), [503, 'ENGINE_UNAVAILABLE'])
     proxy.decide = ({ method }) => (method === 'GET' ? { delay: 300 } : 'pass')
     assert.equal((await server.client.getMedia(media503)).status, 200)
     proxy.decide = () => 'pass'

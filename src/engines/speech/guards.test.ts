@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { testSpeechEngine } from '../../../test/helpers/test-speech-engine.ts'
 import { withGuards } from './guards.ts'
 import type { SpeechEngine, WindowInput } from './port.ts'
 import { spreadWords } from './words.ts'
@@ -19,29 +20,11 @@ writeFileSync(file, Buffer.from(samples.buffer))
 /** An engine that returns `say(window)` as its text. */
 function speaker(say: (window: WindowInput) => string): { engine: SpeechEngine; heard: WindowInput[] } {
   const heard: WindowInput[] = []
-  const engine: SpeechEngine = {
-    provider: 'spoken',
-    model: 'test',
-    quality: 'standard',
-    abilities: {
-      wordTimes: true,
-      confidence: false,
-      punctuation: false,
-      speakers: false,
-      languages: 'any',
-      detectsLanguage: false,
-      vocabulary: false,
-    },
-    maxWindowSeconds: 30,
-    concurrency: 1,
-    recognise: (window) => {
-      heard.push(window)
-      const words = spreadWords(say(window), 0, window.length / 16_000, null)
-      return Promise.resolve({ words, segments: [], language: 'en', warnings: [] })
-    },
-    pids: () => [],
-    close: () => Promise.resolve(),
-  }
+  const engine = testSpeechEngine((window) => {
+    heard.push(window)
+    const words = spreadWords(say(window), 0, window.length / 16_000, null)
+    return Promise.resolve({ words, segments: [], language: 'en', warnings: [] })
+  })
   return { engine: withGuards(engine), heard }
 }
 

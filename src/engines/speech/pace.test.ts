@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError } from '../../contract/app-error.ts'
+import { testSpeechEngine } from '../../../test/helpers/test-speech-engine.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import { withPace } from './pace.ts'
 import type { SpeechEngine, WindowInput } from './port.ts'
@@ -9,29 +10,12 @@ import type { SpeechEngine, WindowInput } from './port.ts'
 /** An engine that answers the first windows after 50 ms, and then no more. */
 function stopping(answers: number): SpeechEngine {
   let asked = 0
-  return {
-    provider: 'stopping',
-    model: 'test',
-    quality: 'standard',
-    abilities: {
-      wordTimes: true,
-      confidence: false,
-      punctuation: false,
-      speakers: false,
-      languages: 'any',
-      detectsLanguage: false,
-      vocabulary: false,
-    },
-    maxWindowSeconds: 30,
-    concurrency: 1,
-    recognise: async (_window, { signal }) => {
-      asked += 1
-      await sleep(asked <= answers ? 50 : 60_000, undefined, { signal }).catch(() => signal.throwIfAborted())
-      return { words: [], segments: [], language: null, warnings: [] }
-    },
-    pids: () => [],
-    close: async () => {},
-  }
+  const engine = testSpeechEngine(async (_window, { signal }) => {
+    asked += 1
+    await sleep(asked <= answers ? 50 : 60_000, undefined, { signal }).catch(() => signal.throwIfAborted())
+    return { words: [], segments: [], language: null, warnings: [] }
+  })
+  return { ...engine, provider: 'stopping' }
 }
 
 const window: WindowInput = { path: '', sampleRate: 16_000, offset: 0, length: 16_000 * 20 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testSpeechEngine } from '../../../test/helpers/test-speech-engine.ts'
 import type { RecogniseResult, SpeechEngine } from './port.ts'
 import { withTurns } from './turns.ts'
 
@@ -11,31 +12,14 @@ const options = { language: 'en', vocabulary: [], signal }
 function engineOf(): { engine: SpeechEngine; order: number[]; finish: () => Promise<void> } {
   const order: number[] = []
   let running: ((result: RecogniseResult) => void) | null = null
-  const engine: SpeechEngine = {
-    provider: 'test',
-    model: 'test',
-    quality: 'draft',
-    abilities: {
-      wordTimes: true,
-      confidence: false,
-      punctuation: false,
-      speakers: false,
-      languages: 'any',
-      detectsLanguage: false,
-      vocabulary: false,
-    },
-    maxWindowSeconds: 30,
-    concurrency: 1,
-    pids: () => [],
-    close: async () => {},
-    recognise: ({ offset }) => {
-      assert.equal(running, null, 'one window at a time')
-      order.push(offset)
-      return new Promise((resolve) => {
-        running = resolve
-      })
-    },
+  const recognise: SpeechEngine['recognise'] = ({ offset }) => {
+    assert.equal(running, null, 'one window at a time')
+    order.push(offset)
+    return new Promise((resolve) => {
+      running = resolve
+    })
   }
+  const engine: SpeechEngine = { ...testSpeechEngine(recognise), quality: 'draft' }
   const finish = async (): Promise<void> => {
     running?.({ words: [], segments: [], language: null, warnings: [] })
     running = null
