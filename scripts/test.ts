@@ -6,7 +6,7 @@
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
-//   npm run test:release                  packs a release, unpacks it elsewhere and starts it; a minute
+//   npm run test:release                  packs a release, starts it from an empty folder; a minute
 //   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
 //   npm run test:upgrade                 the version before beside this one (test/upgrade/)
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database

@@ -1,4 +1,4 @@
-// A full disk: work waits and says why, deleting still works, and everything goes on once there is space again.
+// A full disk: work waits and says why, deleting still works, and everything continues once there is space.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { waitFor } from './helpers/wait-for.ts'
 const mebibyte = 1024 ** 2
 const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 
-test('on a full disk work waits, deleting works, and work goes on when there is space', async (t) => {
+test('on a full disk work waits, deleting works, and work continues when there is space', async (t) => {
   const folder = await temporaryFolder()
   const disk = path.join(folder, 'disk')
   const resize = (mebibytes: number, ...options: string[]): boolean =>
@@ -76,7 +76,7 @@ test('on a full disk work waits, deleting works, and work goes on when there is 
     assert.ok(resize(60, 'remount'))
     await waitFor(
       () => client.getRecording({ params: long }),
-      'the import goes on',
+      'the import continues',
       ({ status: now }) => now === 'READY',
     )
     assert.equal((await client.getReadiness({})).status, 'ready')

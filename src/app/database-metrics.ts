@@ -8,7 +8,7 @@ import { countJobs } from '../platform/jobs/count-jobs.ts'
 import { queueAges } from '../platform/jobs/queue-ages.ts'
 
 /** Time that the database may take before the metrics go without it, milliseconds. */
-const patience = 5000
+const limitMs = 5000
 
 /** Metrics of the database, and what it knows of jobs and deliveries. Without an answer, only that there is none. */
 export async function databaseMetrics({
@@ -24,7 +24,7 @@ export async function databaseMetrics({
       deadRows(longReads),
       oldestTransaction(longReads),
     ]).catch(() => null),
-    pause(patience, null, { ref: false }),
+    pause(limitMs, null, { ref: false }),
   ])
   const use = pools()
   const [jobs, ages, deliveries, tables, oldest] = read ?? [[], [], [], [], null]

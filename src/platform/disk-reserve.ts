@@ -6,7 +6,7 @@ import { freeBytesOf, isMissing, isStorageFull } from './blobs/files.ts'
 export interface DiskReserve {
   /** Creates the reserve if it is missing and enough space is free. */
   keep: () => Promise<void>
-  /** Runs work that makes room. If the disk is full, it gives up the reserve and runs the work once more. */
+  /** Runs work that makes room. If the disk is full, it deletes the reserve and runs the work once more. */
   use: <T>(work: () => Promise<T>) => Promise<T>
 }
 

@@ -111,7 +111,7 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     assert.deepEqual(swift.objectFiles(), [])
   })
 
-  void test('a store that answers nothing is given up in time', { timeout: 60_000 }, async () => {
+  void test('requests to a store that answers nothing end in time', { timeout: 60_000 }, async () => {
     const { blobs } = await open()
     await blobs.put('a', Buffer.from('x'))
     swift.freeze()

@@ -183,7 +183,7 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     assert.deepEqual(await refused(server.client.completeUpload({ params: all })), [409, 'UPLOAD_CONFLICT'])
   })
 
-  void test('while the store is away, requests answer 503 and work waits; then it goes on', async () => {
+  void test('while the store is away, requests answer 503 and work waits; then it continues', async () => {
     const media = await readFile(sampleFile)
     const all = await begin()
     const { headers } = await put(all, 1, media)

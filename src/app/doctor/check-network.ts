@@ -4,7 +4,7 @@ import { modelHost } from '../../engines/models/catalogue.ts'
 import type { Config } from '../../platform/config/config.ts'
 
 /** Time that a server may take to respond, milliseconds. */
-const patience = 5000
+const limitMs = 5000
 
 interface Server {
   name: string
@@ -59,7 +59,7 @@ async function askServer({ name, setting, url, apiKey = null, isNeeded }: Server
   const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
   const state = isNeeded ? 'missing' : 'warning'
   try {
-    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patience) })
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
     await response.body?.cancel()
     if (response.status !== 401 && response.status !== 403) return { name, state: 'ok', detail: `${host} responds` }
     const cure = `Check the key that belongs to ${setting}.`
@@ -76,7 +76,7 @@ async function modelsFinding({ fetch: mayFetch, mirror }: Config['models']): Pro
   const url = mirror ?? modelHost
   const { host } = new URL(url)
   try {
-    const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) })
+    const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
     await response.body?.cancel()
     return { name, state: 'ok', detail: `${host} responds` }
   } catch (error) {
@@ -91,6 +91,6 @@ async function modelsFinding({ fetch: mayFetch, mirror }: Config['models']): Pro
 
 /** fetch reports only "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `no response within ${patience / 1000} s`
+  if (error instanceof Error && error.name === 'TimeoutError') return `no response within ${limitMs / 1000} s`
   return messageOf(error instanceof Error && error.cause !== undefined ? error.cause : error)
 }

@@ -21,7 +21,7 @@ function stopping(answers: number): SpeechEngine {
 const window: WindowInput = { path: '', sampleRate: 16_000, offset: 0, length: 16_000 * 20 }
 const options = { language: 'en', vocabulary: [] }
 
-test('a window that takes far longer than the ones before is reported, then given up', async () => {
+test('a window that takes far longer than the ones before is reported, then ended', async () => {
   const engine = withPace(stopping(2), { least: 1, most: 300 })
   const { signal } = new AbortController()
   for (let i = 0; i < 2; i++) await engine.recognise(window, { ...options, signal })

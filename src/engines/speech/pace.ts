@@ -12,7 +12,7 @@ const defaultLimits: PaceLimits = { least: 60, most: 300 }
 /** Time per second of audio before anything is known of the engine. */
 const firstRate = 8
 /** How much slower than before a window may be: the machine may be busy. */
-const patience = 8
+const maxSlowdown = 8
 /** Shorter windows cost about as much. */
 const leastWindow = 10
 
@@ -30,7 +30,7 @@ export function withPace(engine: SpeechEngine, { least, most }: PaceLimits = def
     ...engine,
     recognise: async (window, options): Promise<RecogniseResult> => {
       const size = Math.max(leastWindow, window.length / window.sampleRate)
-      const seconds = Math.min(most, least + (rate === null ? firstRate : patience * rate) * size)
+      const seconds = Math.min(most, least + (rate === null ? firstRate : maxSlowdown * rate) * size)
       const late = new AbortController()
       const name = `${engine.provider}/${engine.model}`
       const half = setTimeout(

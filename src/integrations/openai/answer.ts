@@ -92,7 +92,7 @@ function verboseSegment({ text, start, end }: Passage, id: number, words: readon
   }
 }
 
-/** Below this, a confidence counts as it: the logarithm of 0 is no number. */
+/** The least confidence that a logarithm is taken of: that of 0 is no number. */
 const leastConfidence = 1e-6
 
 function logOf(confidence: number): number {

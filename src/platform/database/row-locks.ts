@@ -4,7 +4,7 @@ import type { Database, Db, Tables, Tx } from './schema.ts'
 
 /**
  * A transaction that locks the rows it decides on before it reads them, so READ COMMITTED is enough: it waits for the
- * others instead of being aborted, as serialisable ones are when many change the same table. Whoever changes such a row
+ * others instead of being aborted, as serialisable ones are when many change the same table. Code that changes such a row
  * must write it too, not only lock it: only then do serialisable transactions notice. SQLite has one writer anyway.
  */
 export async function lockingTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -75,7 +75,7 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
     const queue = nextQueue()
     if (shared.isDue(mayShare)) {
       busy = true
-      // Those who wait get its error.
+      // The waiting transactions get its error.
       shared.commit().then(done, done)
       return
     }
@@ -118,14 +118,14 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
   }
 }
 
-/** Whether the next in line may share a commit with those who wait; `hasRequest`: a request is among them. */
+/** Whether the next in line may share a commit with the waiting transactions; `hasRequest`: a request waits for one of them. */
 type MayShare = (hasRequest: boolean) => boolean
 
 /** Transactions that have ended inside one SQLite transaction and wait for its commit. */
 class SharedCommit {
   readonly #thread: DatabaseThread
   #waiting: PromiseWithResolvers<void>[] = []
-  /** Whether a request is among those who wait. */
+  /** Whether a request waits for one of them. */
   #hasRequest = false
   #since = 0
 
@@ -160,7 +160,7 @@ class SharedCommit {
     return committed.promise
   }
 
-  /** Commits what is open, and tells those who wait. */
+  /** Commits what is open, and settles the waiting transactions. */
   async commit(): Promise<void> {
     const waiting = this.#take()
     try {

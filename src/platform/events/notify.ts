@@ -4,7 +4,7 @@ import { afterCommit, identityOf, type DatabaseIdentity } from '../database/tran
 
 /**
  * Signals that something in a database has changed: at once to listeners in this process, and with PostgreSQL's NOTIFY
- * to those in other processes. A signal may get lost with a connection, so whoever listens also polls.
+ * to those in other processes. A signal may get lost with a connection, so listeners also poll.
  */
 export interface Notifier<T> {
   name: string

@@ -117,14 +117,14 @@ export function isRetryable(error: unknown): boolean {
   return true
 }
 
-/** How long a job waits for free disk space before it is tried again, seconds. */
+/** How long a job waits for free disk space before it is retried, seconds. */
 const diskWaitSeconds = 10
 
 /** What the job waits for, if the error says that it must wait; otherwise null. */
 export function waitOf(error: unknown): WaitError | null {
   if (error instanceof WaitError) return error
   if (!isStorageFull(error)) return null
-  return new WaitError("The server's disk is full. This goes on when there is free space again.", diskWaitSeconds)
+  return new WaitError("The server's disk is full. Tiro continues when there is free space.", diskWaitSeconds)
 }
 
 /** How long a job pauses after an outage, unless the error says, seconds. */

@@ -11,7 +11,7 @@ const signal = AbortSignal.timeout(120_000)
 const at = timestamp(0)
 const stamps = { createdAt: at, updatedAt: at }
 
-test('a copy that was interrupted goes on, equals the original, and goes back', async () => {
+test('a copy that was interrupted continues, equals the original, and goes back', async () => {
   const [first, server, back] = [await openSqliteForTest(), await openPgliteForTest(), await openSqliteForTest()]
   await fill(first.db)
 
@@ -73,7 +73,7 @@ async function fill(db: Database): Promise<void> {
     .insertInto('workspace')
     .values({ id: 'spc_1', ownerId: 'usr_1', ...workspace, ...none, ...stamps })
     .execute()
-  // Each folder lies in the one that comes after it.
+  // Each folder is in the one that comes after it.
   for (let n = 9; n >= 0; n--) {
     const parentFolderId = n === 9 ? null : `fol_${n + 1}`
     const folder = { id: `fol_${n}`, workspaceId: 'spc_1', name: `F${n}`, parentFolderId, ...stamps }

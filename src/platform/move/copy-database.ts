@@ -26,7 +26,7 @@ const maxParameters = 20_000
 
 /**
  * Copies every row of a database that nobody changes into another of the same schema, except the search index, which
- * the server builds again. An interrupted copy goes on where it stopped. `into` is either empty or such a copy.
+ * the server builds again. An interrupted copy continues where it stopped. `into` is either empty or such a copy.
  * @throws UsageError if `into` has rows of its own
  */
 export async function copyDatabase(from: Db, into: Database, { signal, onRows }: CopyOptions): Promise<void> {

@@ -35,7 +35,7 @@ export interface Moved {
 
 /**
  * Copies a stopped instance to another database, another place for media or both, and compares each row and each file.
- * The original stays as it is. An interrupted move goes on when it is run again; until it is complete, no server uses
+ * The original stays as it is. Run an interrupted move again to continue it; until it is complete, no server uses
  * the copy.
  * @throws UsageError if the instance is in use or the target isn't empty; Error if the copy differs
  */

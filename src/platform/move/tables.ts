@@ -110,7 +110,7 @@ export async function lastNumber(db: Db, table: string, column: string): Promise
   return rows[0]?.last ?? 0
 }
 
-/** Makes a numbered column go on after `last`. */
+/** Makes a numbered column continue after `last`. */
 export async function setLastNumber(db: Db, table: string, column: string, last: number): Promise<void> {
   if (last === 0) return
   if (dialectOf(db) === 'sqlite') {

@@ -21,7 +21,7 @@ export interface SecretPlace {
 /**
  * The key for all signatures: TIRO_SECRET, otherwise 32 random bytes. The first start writes them to a file in the data
  * folder that only its owner can read. With PostgreSQL they are in the database, where processes on all machines find
- * them; an earlier version's file is taken over.
+ * them; the file of an earlier version is copied there.
  */
 export async function rootSecret({ data, secret, server }: SecretPlace): Promise<Uint8Array> {
   if (secret !== null) {

@@ -118,7 +118,7 @@ export async function listBelow(db: Database, prefix: string, after: string, lim
     .execute()
 }
 
-/** Gives up attempts that began before `attemptsBefore` and uploads in parts that began before `uploadsBefore`. */
+/** Marks for deletion attempts that began before `attemptsBefore` and uploads in parts that began before `uploadsBefore`. */
 export async function dropStale(db: Database, attemptsBefore: string, uploadsBefore: string): Promise<void> {
   await db
     .updateTable('blobObject')

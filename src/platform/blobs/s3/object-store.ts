@@ -76,7 +76,7 @@ async function deleteBytes({ client, prefix }: ObjectStore, { object, multipartI
 }
 
 /**
- * Deletes an object that was given up long ago. Its creation as an upload in parts may have had no answer, so the store
+ * Deletes an object that was abandoned long ago. Its creation as an upload in parts may have had no answer, so the store
  * is asked for those too.
  */
 export async function deleteLeftObject(store: ObjectStore, row: ObjectRow): Promise<void> {
