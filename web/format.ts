@@ -48,20 +48,21 @@ export function longDate(timestamp: string): string {
   return whole.format(new Date(timestamp))
 }
 
-const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+const steps = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
+/** A size, e.g. `3.2 MB`. Everything between nothing and a kilobyte is `1 kB`. */
 export function bytes(count: number): string {
   let step = 0
-  let value = count
+  let value = count === 0 ? 0 : Math.max(1, count / 1000)
   while (value >= 1000 && step < steps.length - 1) {
     value /= 1000
     step += 1
   }
   return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: steps[step] ?? 'byte',
+    unit: steps[step] ?? 'kilobyte',
     unitDisplay: 'short',
-    maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
   }).format(value)
 }
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { unknownColours } from './check-colours.ts'
 
 const css = await readFile(new URL('theme.css', import.meta.url), 'utf8')
 
@@ -62,3 +66,20 @@ for (const [theme, selector] of [
     }
   })
 }
+
+test('a colour class without a style is found, and the dashboard has none', async (t) => {
+  const web = path.dirname(fileURLToPath(import.meta.url))
+  const theme = path.join(web, 'theme.css')
+  assert.deepEqual(
+    await unknownColours(theme, path.join(web, '{components,pages,recorder,shell,uploads}/**/*.tsx')),
+    [],
+  )
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-colours-'))
+  t.after(async () => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'Page.tsx')
+  await writeFile(
+    file,
+    `<p className="text-red hover:bg-blue-500 border-t text-sm max-sm:border-line" title="re-border-x" />`,
+  )
+  assert.deepEqual(await unknownColours(theme, file), [`${file}: hover:bg-blue-500`])
+})

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
+import { unknownColours } from './check-colours.ts'
 
 /** The client needs only method, path and kind of each endpoint, so the bundle contains no schemas or validators. */
 function contractAsRoutes(): Plugin {
@@ -29,12 +30,28 @@ function contractAsRoutes(): Plugin {
   }
 }
 
+/** Fails the build on a colour class without a style. */
+function knownColours(): Plugin {
+  const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+  return {
+    name: 'known-colours',
+    buildStart: async () => {
+      const unknown = await unknownColours(
+        here('theme.css'),
+        here('{components,pages,recorder,shell,uploads}/**/*.tsx'),
+      )
+      if (unknown.length > 0)
+        throw new Error(`These classes name a colour that theme.css lacks:\n${unknown.join('\n')}`)
+    },
+  }
+}
+
 const server = process.env['TIRO_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: 'public',
-  plugins: [contractAsRoutes(), tailwindcss()],
+  plugins: [knownColours(), contractAsRoutes(), tailwindcss()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -50,8 +50,20 @@ test('two dropped files are transcribed without layout shifts', async () => {
     await row.getByText('Speaker 1', { exact: false }).waitFor({ state: 'attached', timeout: limit(60_000) })
   }
   assert.ok((await shifts()) < 0.1, `the page moved by ${await shifts()}`)
+  // Beside a transcript the finished uploads are a pill above the player.
   await page.getByRole('link', { name: 'first talk', exact: true }).click()
   await page.locator('[data-paragraph]').first().waitFor()
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await tray.getByRole('button', { name: 'Show all' }).waitFor()
+  const [pill, player] = [await tray.boundingBox(), await page.getByRole('region', { name: 'Player' }).boundingBox()]
+  assert.ok(pill !== null && player !== null && pill.y + pill.height <= player.y, JSON.stringify({ pill, player }))
+  assert.ok(pill.height <= 48, `the pill is ${pill.height} px high`)
+  await tray.getByRole('button', { name: 'Show all' }).click()
+  await tray.getByText('second talk.mp3').waitFor()
+  const open = await tray.boundingBox()
+  assert.ok(open !== null && open.y + open.height <= player.y, JSON.stringify({ open, player }))
+  await tray.getByRole('button', { name: 'Clear finished' }).click()
+  await tray.waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -85,6 +85,24 @@ test('a recording survives a closed tab and can be added, discarded and restored
   await context.close()
 })
 
+test('Escape while recording asks first, and what was recorded is kept', async () => {
+  const { page, problems, context } = await inSpace('Asked', ['microphone'])
+  await record(page, '0:01')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alert').filter({ hasText: 'Stop recording?' })
+  await question.waitFor()
+  assert.deepEqual(await violations(page), [])
+  await question.getByRole('button', { name: 'Keep recording' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('dialog').locator('time', { hasText: '0:03' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Stop for now' }).click()
+  await page.getByText('unfinished recording', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Discard recording' }).click()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a blocked microphone is explained', async () => {
   const { page, problems, context } = await inSpace('Refused', [])
   await page.addInitScript(() => {

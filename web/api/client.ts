@@ -1,6 +1,7 @@
 import { createClient, errorOf, type ClientError } from '../../src/client/client.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
+import { isSessionCode, signedOut } from './signed-out.ts'
 
 /** Sends every request of the page, and reports whether the server answered. */
 export async function send(address: string, init?: RequestInit): Promise<Response> {
@@ -17,9 +18,13 @@ export async function send(address: string, init?: RequestInit): Promise<Respons
   return response
 }
 
-/** Repeats a request that needs recent authentication after the person has confirmed who they are. */
+/**
+ * Repeats a request that needs recent authentication after the person has confirmed who they are, and opens the
+ * sign-in dialog at the first request that the session is too old for.
+ */
 async function sendConfirmed(address: string, init: RequestInit): Promise<Response> {
   const response = await send(address, init)
+  if (response.status === 401 && isSessionCode((await errorOf(response.clone())).code)) signedOut.set(true)
   if (response.status !== 403 || init.body instanceof ReadableStream) return response
   const { code } = await errorOf(response.clone())
   return code === 'RECENT_AUTHENTICATION_REQUIRED' && (await confirmIdentity()) ? send(address, init) : response

@@ -3,13 +3,9 @@ import { toast } from '../components/toasts.ts'
 import { codeOf } from './client.ts'
 import { connection, whenBack } from './connection.ts'
 import { messageOf } from './message-of.ts'
-import { createStore } from './store.ts'
-
-/** Set when the session expires while a page is open. The page stays, and a sign-in dialog opens over it. */
-export const signedOut = createStore(false)
+import { isSessionCode } from './signed-out.ts'
 
 function onError(error: unknown): void {
-  if (isSignInNeeded(error)) signedOut.set(true)
   // The administrator began to require a second factor while this page was open.
   const setUp = '/account/second-factor'
   if (codeOf(error) === 'SECOND_FACTOR_SETUP_REQUIRED' && location.pathname !== setUp) location.assign(setUp)
@@ -17,7 +13,7 @@ function onError(error: unknown): void {
 
 /** Whether an error means that the session has expired or nobody is signed in. */
 export function isSignInNeeded(error: unknown): boolean {
-  return ['API_KEY_MISSING', 'API_KEY_INVALID', 'API_KEY_EXPIRED'].includes(codeOf(error) ?? '')
+  return isSessionCode(codeOf(error))
 }
 
 export const queryClient = new QueryClient({

@@ -10,19 +10,26 @@ import { startRecorder, type Recorder, type RecorderOptions } from './recorder.t
 
 const t = words.recorder
 
-/** Records from the microphone. If the panel closes early, the recording is kept and offered again. */
-export function RecordPanel(props: { options: RecorderOptions; onDone: () => void }) {
+interface PanelProps {
+  options: RecorderOptions
+  /** Somebody wants to close the panel. While it records, it asks first. */
+  isLeaving: boolean
+  onStay: () => void
+  onDone: () => void
+}
+
+/** Records from the microphone. If the page closes early, the recording is kept and offered again. */
+export function RecordPanel(props: PanelProps) {
   const [attempt, setAttempt] = useState(0)
   return <Attempt key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
 }
 
-interface AttemptProps {
-  options: RecorderOptions
-  onDone: () => void
+interface AttemptProps extends PanelProps {
   onAgain: () => void
 }
 
-function Attempt({ options, onDone, onAgain }: AttemptProps) {
+function Attempt(props: AttemptProps) {
+  const { options } = props
   const [recorder, setRecorder] = useState<Recorder | null>(null)
   // The options are fixed when recording starts.
   const [given] = useState(options)
@@ -32,11 +39,15 @@ function Attempt({ options, onDone, onAgain }: AttemptProps) {
     return () => void started.leave()
   }, [given])
   if (recorder === null) return <Skeleton lines={3} />
-  return <Panel recorder={recorder} options={given} onDone={onDone} onAgain={onAgain} />
+  return <Panel {...props} recorder={recorder} options={given} />
 }
 
-function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder: Recorder }) {
+function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: AttemptProps & { recorder: Recorder }) {
   const state = useStore(recorder.state)
+  const isEmpty = state.kind === 'failed' || state.kind === 'asking'
+  useEffect(() => {
+    if (isLeaving && isEmpty) onDone()
+  }, [isLeaving, isEmpty, onDone])
   const isUnkept = useStore(recorder.isUnkept)
   const isRunning = state.kind === 'recording'
   const { seconds, isSilent } = useHeard(recorder, isRunning)
@@ -70,6 +81,17 @@ function Panel({ recorder, options, onDone, onAgain }: AttemptProps & { recorder
       <p role="status" className="min-h-5 text-sm text-warn">
         {isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : ''}
       </p>
+      {isLeaving && (
+        <div role="alert" className="flex flex-col gap-3 rounded border border-line-2 p-3">
+          <p>{t.leave}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button autoFocus onClick={onStay}>
+              {t.stay}
+            </Button>
+            <Button onClick={onDone}>{t.close}</Button>
+          </div>
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button look="primary" icon="stop" disabled={state.kind === 'ending'} onClick={() => void finish()}>
           {t.stop}

@@ -48,7 +48,7 @@ export function Shell() {
         <button
           type="button"
           aria-label={words.common.close}
-          className="fixed inset-0 z-20 bg-black/30 md:hidden"
+          className="fixed inset-0 z-20 bg-(--backdrop) md:hidden"
           onClick={() => setOpenAt(null)}
         />
       )}

@@ -1,14 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { signedOut } from '../api/query-client.ts'
+import { useState } from 'react'
+import { signedOut } from '../api/signed-out.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import { SignInForm } from '../pages/account/SignInForm.tsx'
 import { words } from '../strings/words.ts'
 
-/** Opens over the current page when the session expires. */
+/** Opens over the current page when the session ends. Closed, it leaves a line that opens it again. */
 export function SignInAgain() {
   const client = useQueryClient()
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) {
+    return (
+      <p role="status" className="fixed inset-x-0 top-0 z-50 bg-warn px-4 py-1 text-center text-sm text-paper">
+        {words.common.signedOut}{' '}
+        <button type="button" className="underline underline-offset-2" onClick={() => setOpen(true)}>
+          {words.account.signIn}
+        </button>
+      </p>
+    )
+  }
   return (
-    <Dialog title={words.common.signInAgainTitle} onClose={() => signedOut.set(false)}>
+    <Dialog title={words.common.signInAgainTitle} onClose={() => setOpen(false)}>
       <p className="mb-4 text-ink-2">{words.common.signInAgain}</p>
       <SignInForm
         onDone={() => {

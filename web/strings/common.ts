@@ -22,6 +22,7 @@ export const common = {
   errorAbout: 'Reload the page. Your saved work isn’t affected.',
   reload: 'Reload page',
   toLibrary: 'Go to library',
+  signedOut: 'You’re signed out. What you typed is kept in this browser.',
   signInAgainTitle: 'Your session has expired',
   signInAgain: 'Sign in again to continue. Nothing on this page is lost.',
   draft: 'draft',

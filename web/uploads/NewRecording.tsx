@@ -36,6 +36,7 @@ export function NewRecording({
     speakerCount: Number.isInteger(count) && count >= 1 && count <= 50 ? count : null,
   }
   const [isRecording, setRecording] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const take = (chosen: readonly File[]): void => {
     if (chosen.length === 0) toast({ text: t.noMedia })
     else {
@@ -45,9 +46,14 @@ export function NewRecording({
   }
   if (isRecording) {
     return (
-      <Dialog title={words.recorder.title} onClose={onClose}>
+      <Dialog title={words.recorder.title} onClose={() => setLeaving(true)}>
         <Suspense fallback={<Skeleton lines={3} />}>
-          <RecordPanel options={{ spaceId, folderId, ...known }} onDone={onClose} />
+          <RecordPanel
+            options={{ spaceId, folderId, ...known }}
+            isLeaving={isLeaving}
+            onStay={() => setLeaving(false)}
+            onDone={onClose}
+          />
         </Suspense>
       </Dialog>
     )

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/store.ts'
 import { Button, IconButton } from '../components/Button.tsx'
@@ -10,32 +10,38 @@ import { cancel, giveFile, pause, remove, resume, startUploads, uploads, type Up
 const t = words.uploads
 let isStarted = false
 
-/** The uploads, at the bottom right on every page. */
+/** Milliseconds from the end of the last upload until the list folds into a pill. */
+const foldMs = 5000
+
+/**
+ * The uploads, at the bottom right above the player. The list is open while files are sent and folds into a pill
+ * afterwards; beside a transcript it starts as a pill.
+ */
 export function UploadTray() {
   const all = useStore(uploads)
-  const [isOpen, setOpen] = useState(true)
   useEffect(() => {
     if (isStarted) return
     isStarted = true
     startUploads().catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
   }, [])
-  if (all.length === 0) return null
   const moving = all.filter(({ state }) =>
     ['waiting', 'running', 'finishing', 'interrupted', 'paused'].includes(state.kind),
   )
   const stuck = all.filter(({ state }) => state.kind === 'failed' || state.kind === 'needsFile')
+  const { isOpen, setOpen } = useFolding(moving.length + stuck.length > 0)
+  if (all.length === 0) return null
   const title =
     stuck.length > 0 ? t.someStopped(stuck.length) : moving.length > 0 ? t.uploading(moving.length) : t.allDone
   return (
     <section
       aria-label={t.tray}
-      className="appear fixed right-3 bottom-3 z-30 flex max-h-[60dvh] w-[min(24rem,calc(100vw-1.5rem))] flex-col rounded border border-line bg-paper shadow-float"
+      className={`appear fixed right-3 bottom-[calc(var(--player,0px)+0.75rem)] z-30 flex max-h-[60dvh] flex-col border border-line bg-paper shadow-float ${isOpen ? 'w-[min(24rem,calc(100vw-1.5rem))] rounded' : 'max-w-[calc(100vw-1.5rem)] rounded-full'}`}
     >
       <header className="flex items-center gap-1 py-1 pr-1 pl-3">
         <h2 className="min-w-0 flex-1 truncate text-sm" role="status">
           {title}
         </h2>
-        {moving.length === 0 && (
+        {isOpen && moving.length === 0 && (
           <Button
             look="quiet"
             onClick={() => {
@@ -61,6 +67,25 @@ export function UploadTray() {
       )}
     </section>
   )
+}
+
+/** Whether the list is open: as the person chose, or else while something is under way and a moment longer. */
+function useFolding(isBusy: boolean): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
+  const { recordingId } = useParams({ strict: false })
+  const [isFresh, setFresh] = useState(true)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (isBusy) {
+      setFresh(true)
+      return undefined
+    }
+    const timer = setTimeout(() => {
+      setFresh(false)
+      setChosen(null)
+    }, foldMs)
+    return () => clearTimeout(timer)
+  }, [isBusy])
+  return { isOpen: chosen ?? (isFresh && recordingId === undefined), setOpen: setChosen }
 }
 
 function Row({ upload }: { upload: Upload }) {

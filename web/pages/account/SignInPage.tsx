@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { signInMethods } from '../../api/queries.ts'
-import { signedOut } from '../../api/query-client.ts'
+import { signedOut } from '../../api/signed-out.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountFrame } from './AccountFrame.tsx'

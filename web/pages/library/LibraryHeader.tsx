@@ -43,7 +43,7 @@ export function LibraryHeader({
       />
       <Menu
         label={t.sort}
-        trigger={<IconButton icon="filter" label={`${t.sort}: ${t.sorts[order]}`} />}
+        trigger={<IconButton icon="sort" label={`${t.sort}: ${t.sorts[order]}`} />}
         items={orders.map((one) => ({ label: t.sorts[one], isChosen: one === order, onSelect: () => onOrder(one) }))}
       />
       {mayEdit && (

@@ -64,6 +64,9 @@ export function Workbench({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [startAt])
 
+  // A seek says where the reader wants to be, so the text follows again.
+  useEffect(() => player.onSeek(() => setFollowing(true)), [player])
+
   const panels = (
     <Panels
       detail={detail}

@@ -1,5 +1,6 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import { codeOf } from '../../../api/client.ts'
+import { isSessionCode, whenSignedIn } from '../../../api/signed-out.ts'
 import { createStore, type Store } from '../../../api/store.ts'
 import type { Paragraph } from './document.ts'
 import { deleteDraft } from './draft.ts'
@@ -89,7 +90,10 @@ export function createSaver(
   const onFailure = (error: unknown): void => {
     const code = codeOf(error)
     if (code === 'EDIT_CONFLICT') saving.set({ state: 'conflict', paragraphs: document.unsaved() })
-    else if (code === null || code === 'RATE_LIMITED' || code === 'INTERNAL' || code.startsWith('API_KEY_')) {
+    else if (isSessionCode(code)) {
+      saving.set({ state: 'waiting' })
+      whenSignedIn(() => void flush())
+    } else if (code === null || code === 'RATE_LIMITED' || code === 'INTERNAL') {
       saving.set({ state: 'retrying', error })
       schedule(retryMs)
     } else saving.set({ state: 'refused', error })

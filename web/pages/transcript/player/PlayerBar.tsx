@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { useStore } from '../../../api/store.ts'
@@ -11,7 +11,7 @@ import type { Place } from '../editor/transcript-api.ts'
 import { speeds, type Player } from './player.ts'
 import { Waveform, type Turn } from './Waveform.tsx'
 
-/** The player at the bottom of the page. */
+/** The player at the bottom of the page. What floats above it reads its height from `--player`. */
 export function PlayerBar({
   player,
   place,
@@ -45,8 +45,20 @@ export function PlayerBar({
     return player.onTime(show)
   }, [player])
 
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const measure = new ResizeObserver(() => style.setProperty('--player', `${bar.current?.offsetHeight ?? 0}px`))
+    if (bar.current !== null) measure.observe(bar.current)
+    return () => {
+      measure.disconnect()
+      style.removeProperty('--player')
+    }
+  }, [])
+
   return (
     <section
+      ref={bar}
       aria-label={words.transcript.player}
       className="flex shrink-0 items-center gap-2 border-t border-line bg-paper px-3 py-1.5"
     >

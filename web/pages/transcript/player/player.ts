@@ -22,6 +22,8 @@ export interface Player {
   setSpeed: (speed: number) => void
   /** Called on each frame while playing, and after seeking. @returns a function that removes the listener */
   onTime: (listener: (seconds: number) => void) => () => void
+  /** Called when somebody moves the position, also without media. @returns a function that removes the listener */
+  onSeek: (listener: (seconds: number) => void) => () => void
   /** Sets the media element, or null to remove it. */
   attach: (element: HTMLMediaElement | null) => void
 }
@@ -31,6 +33,7 @@ export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 export function createPlayer(startAt = 0): Player {
   const state = createStore<PlayerState>({ isPlaying: false, duration: 0, speed: 1, problem: null })
   const listeners = new Set<(seconds: number) => void>()
+  const onSeek = new Set<(seconds: number) => void>()
   let media: HTMLMediaElement | null = null
   /** The position to seek to once there is media, and the position without media. */
   let wanted = startAt
@@ -55,6 +58,7 @@ export function createPlayer(startAt = 0): Player {
     wanted = Math.min(Math.max(0, seconds), end)
     if (media !== null && media.readyState > 0) media.currentTime = wanted
     tell()
+    for (const listener of onSeek) listener(wanted)
   }
 
   return {
@@ -75,6 +79,10 @@ export function createPlayer(startAt = 0): Player {
     onTime: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onSeek: (listener) => {
+      onSeek.add(listener)
+      return () => onSeek.delete(listener)
     },
     attach: (element) => {
       detach()

@@ -67,6 +67,11 @@ export function TextColumn({
     return () => paintOne('found-now', null)
   })
 
+  // The keys that scroll work at once, and space plays.
+  useEffect(() => {
+    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+  }, [])
+
   const onFocus = useCallback((key: number): void => {
     focused.current = key
     setTabStop(key)
@@ -89,7 +94,16 @@ export function TextColumn({
     <div
       ref={scroller}
       data-testid="transcript"
-      className="h-full overflow-y-auto px-4 pb-24 sm:px-6"
+      data-scroller
+      tabIndex={-1}
+      className="h-full overflow-y-auto outline-none px-4 pb-24 sm:px-6"
+      onKeyDown={(event) => {
+        // The browser would stop short, because the height of rows that were never shown is estimated.
+        const isEnd = event.key === 'End'
+        if (event.target !== event.currentTarget || (event.key !== 'Home' && !isEnd)) return
+        event.preventDefault()
+        list.scrollToIndex(isEnd ? paragraphs.length - 1 : 0, { align: isEnd ? 'end' : 'start' })
+      }}
       onWheel={() => onFollow(false)}
       onTouchMove={() => onFollow(false)}
       onClick={(event) => seekToCursor(event.target)}

@@ -40,7 +40,8 @@ export function handleKey(event: React.KeyboardEvent<HTMLElement>, key: number, 
       }
       return
     case 'Escape':
-      element.blur()
+      // Keys scroll the text again.
+      element.closest<HTMLElement>('[data-scroller]')?.focus({ preventScroll: true })
       return
     case 'ArrowDown':
       if (!event.shiftKey && isAtEdge(element, 'last')) move(1)

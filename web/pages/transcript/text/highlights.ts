@@ -6,13 +6,21 @@ import type { Paragraph } from '../editor/document.ts'
  */
 const names = ['spoken', 'doubt-1', 'doubt-2', 'doubt-3', 'found', 'found-now'] as const
 type Name = (typeof names)[number]
+/** The spoken word is painted over doubt, matches over both, and the current match over all. */
+const priorities: Record<Name, number> = {
+  'doubt-1': 0,
+  'doubt-2': 0,
+  'doubt-3': 0,
+  spoken: 1,
+  found: 2,
+  'found-now': 3,
+}
 
 function highlight(name: Name): Highlight {
   const known = CSS.highlights.get(name)
   if (known !== undefined) return known
   const created = new Highlight()
-  // The spoken word is painted over doubt, and matches over both.
-  created.priority = name === 'spoken' ? 1 : name.startsWith('found') ? 2 : 0
+  created.priority = priorities[name]
   CSS.highlights.set(name, created)
   return created
 }

@@ -5,7 +5,10 @@ import { paintOne, rangeIn } from './highlights.ts'
 import type { Rows } from './rows.ts'
 import type { Latest } from './use-reveal.ts'
 
-/** Highlights the spoken word on each frame without rendering anything, and scrolls to it while following. */
+/**
+ * Highlights the spoken word on each frame without rendering anything. Scrolls to it while following, and wherever
+ * somebody seeks.
+ */
 export function useSpokenWord(
   player: Player,
   rows: Rows,
@@ -31,6 +34,16 @@ export function useSpokenWord(
       if (latest.current.isFollowing && player.state.get().isPlaying) scrollTo(place.paragraph, range, true)
     }
     show(player.now())
-    return player.onTime(show)
+    const stopShowing = player.onTime(show)
+    const stopSeeking = player.onSeek((seconds) => {
+      const place = wordAtTime(paragraphs, seconds)
+      const paragraph = place === null ? undefined : paragraphs[place.paragraph]
+      if (place === null || paragraph === undefined) return
+      scrollTo(place.paragraph, rangeIn(rows.get(paragraph.key), ...rangeOfWord(paragraph, place.word)), true)
+    })
+    return () => {
+      stopShowing()
+      stopSeeking()
+    }
   }, [player, rows, latest, scrollTo, paragraphs])
 }

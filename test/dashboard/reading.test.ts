@@ -1,0 +1,111 @@
+// Reading and moving through a long transcript.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { importTalk, type Place } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Reading' } })
+const sentence = 'We walked along the river until the old bridge and talked about the garden behind the house.'
+
+async function open(page: Page, { recordingId }: Place): Promise<void> {
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.locator('[data-paragraph]').first().waitFor()
+}
+const scrolled = (page: Page): Promise<number> => page.getByTestId('transcript').evaluate((box) => box.scrollTop)
+async function scrollsTo(page: Page, isThere: (top: number) => boolean, what: string): Promise<void> {
+  for (let tries = 0; !isThere(await scrolled(page)); tries += 1) {
+    assert.ok(tries < 100, `${what}: the text is at ${await scrolled(page)} px`)
+    await page.waitForTimeout(50)
+  }
+}
+
+test('keys scroll and play a page that was just opened, and seeking while paused scrolls the text', async () => {
+  const place = await importTalk(
+    server,
+    spaceId,
+    Array.from({ length: 60 }, () => sentence),
+  )
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.keyboard.press('PageDown')
+  await scrollsTo(page, (top) => top > 200, 'PageDown')
+  await page.keyboard.press('End')
+  await scrollsTo(page, (top) => top > 2000, 'End')
+  await page.keyboard.press('Home')
+  await scrollsTo(page, (top) => top === 0, 'Home')
+
+  // The position is moved without playing, after the reader has scrolled by hand.
+  await page.getByTestId('transcript').hover()
+  await page.mouse.wheel(0, 300)
+  await page.getByRole('button', { name: 'Follow playback' }).waitFor()
+  const slider = page.getByRole('slider', { name: 'Playback position' })
+  const box = await slider.boundingBox()
+  assert.ok(box !== null)
+  await page.mouse.click(box.x + box.width * 0.9, box.y + 10)
+  await scrollsTo(page, (top) => top > 2000, 'a seek')
+  await page.getByRole('button', { name: 'Follow playback' }).waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the current match of Find stands out from the others', async () => {
+  const place = await importTalk(server, spaceId, ['The river and the bridge.', 'The river again.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByLabel('Find', { exact: true }).fill('river')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 of 2').waitFor()
+  const painted = await page.evaluate(() => {
+    const [found, now] = ['found', 'found-now'].map((name) => {
+      const mark = CSS.highlights.get(name)
+      const { backgroundColor, color } = getComputedStyle(
+        document.querySelector('.transcript-text') ?? document.body,
+        `::highlight(${name})`,
+      )
+      return { count: mark?.size ?? 0, priority: mark?.priority ?? 0, backgroundColor, color }
+    })
+    return { found, now }
+  })
+  assert.equal(painted.found?.count, 2)
+  assert.equal(painted.now?.count, 1)
+  assert.ok((painted.now?.priority ?? 0) > (painted.found?.priority ?? 0), 'the current match is painted last')
+  assert.notEqual(painted.now?.backgroundColor, painted.found?.backgroundColor)
+  assert.notEqual(painted.now?.color, painted.found?.color)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a session that ends while somebody types asks for the password once and saves everything', async () => {
+  const place = await importTalk(server, spaceId, ['Good morning.'])
+  const { page, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await context.clearCookies()
+  await page.locator('[data-paragraph]').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Really')
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.waitFor()
+  assert.equal(await page.getByText('Not saved. Retrying…').count(), 0)
+  // Closed, it stays closed and leaves a line that opens it again.
+  await page.keyboard.press('Escape')
+  await page.getByText('You’re signed out.', { exact: false }).waitFor()
+  let tries = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/transcript/edits')) tries += 1
+  })
+  await page.waitForTimeout(3500)
+  assert.equal(tries, 0, 'it was saved again and again without a session')
+  assert.equal(await dialog.count(), 0)
+  await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByLabel('Email').fill(account.email)
+  await dialog.getByLabel('Password').fill(account.password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('All changes saved').waitFor()
+  const text = await (await server.client.getTranscript({ params: place, query: { format: 'text' } })).text()
+  assert.match(text, /Good morning\. Really/)
+  await context.close()
+})
