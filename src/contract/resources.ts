@@ -1,5 +1,5 @@
 import { webhookEvents } from './events.ts'
-import { recordingStatuses, transcriptStatuses } from './states.ts'
+import { recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
 import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
 import { Quality } from './content.ts'
@@ -11,7 +11,7 @@ export const sources = ['FILE_UPLOAD', 'URL', 'IMPORT'] as const
 export const speakerRoles = ['HOST', 'GUEST', 'INTERVIEWER', 'INTERVIEWEE', 'MODERATOR', 'PANELIST', 'OTHER'] as const
 export const keyRoles = ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const
 export type KeyRole = (typeof keyRoles)[number]
-export { memberRoles, recordingStatuses, transcriptStatuses } from './states.ts'
+export { memberRoles, recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
 export type { MemberRole, RecordingStatus, TranscriptStatus } from './states.ts'
 
 /** A BCP 47 language code, or `auto` to ask for detection. */
@@ -118,6 +118,12 @@ export const Transcript = named(
     windowsTotal: Nullable(
       Type.Integer({ description: 'windows of speech found so far; it grows while speech is being detected' }),
     ),
+    stage: Nullable(
+      Enum(transcriptStages, {
+        description:
+          'what is being done while IN_PROGRESS; null otherwise. After RECOGNISING, SPEAKERS tells the speakers apart.',
+      }),
+    ),
     partialText: Nullable(Type.String({ description: 'text recognised so far, while IN_PROGRESS' })),
     waitingFor: Nullable(Type.String({ description: 'why work is waiting, e.g. for a model download' })),
     failure: Nullable(Failure),
@@ -136,6 +142,7 @@ export const TranscriptSummary = named(
     id: Id('trn'),
     status: Enum(transcriptStatuses),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
+    stage: Nullable(Enum(transcriptStages)),
     language: Type.String(),
     quality: Nullable(Quality),
     failure: Nullable(Failure),

@@ -30,7 +30,7 @@ export async function speakerNames(db: Db, ids: readonly string[]): Promise<Map<
 
 export function asTranscript(
   row: TranscriptRow,
-  live: Pick<Transcript, 'progress' | 'windowsDone' | 'windowsTotal' | 'partialText'>,
+  live: Pick<Transcript, 'progress' | 'stage' | 'windowsDone' | 'windowsTotal' | 'partialText'>,
 ): Transcript {
   return {
     id: row.id,

@@ -15,7 +15,7 @@ export interface RecordingStatus {
   canRetry: boolean
 }
 
-type Kind = Exclude<keyof typeof words.status, 'hints'> | 'done'
+type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages'> | 'done'
 type Seen = ListedRecording | RecordingDetail
 
 export function recordingStatus(recording: Seen): RecordingStatus {
@@ -23,17 +23,18 @@ export function recordingStatus(recording: Seen): RecordingStatus {
   const progress = kind === 'inProgress' ? (recording.transcript?.progress ?? 0) : null
   return {
     kind,
-    text:
-      kind === 'done'
-        ? ''
-        : kind === 'inProgress'
-          ? words.status.inProgress(percent(progress ?? 0))
-          : words.status[kind],
+    text: kind === 'done' ? '' : kind === 'inProgress' ? doing(recording, progress ?? 0) : words.status[kind],
     detail: detailOf(kind, recording),
     progress,
     isFailed: kind === 'failed' || kind === 'importFailed' || kind === 'expired',
     canRetry: kind === 'failed' || kind === 'importFailed' || kind === 'cancelled',
   }
+}
+
+/** What a running transcription does. Only recognising counts up; the other stages have no measure. */
+function doing({ transcript }: Seen, progress: number): string {
+  const stage = transcript?.stage ?? 'RECOGNISING'
+  return stage === 'RECOGNISING' ? words.status.inProgress(percent(progress)) : words.status.stages[stage]
 }
 
 /** Whether the state will change without anybody doing anything, so that it is worth asking again. */

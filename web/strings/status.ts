@@ -4,6 +4,7 @@ export const status = {
   downloading: 'Downloading…',
   processing: 'Reading file…',
   inProgress: (percent: string) => `Transcribing, ${percent}`,
+  stages: { FINDING_SPEECH: 'Finding speech…', SPEAKERS: 'Telling speakers apart…', FINISHING: 'Finishing…' },
   importFailed: 'Couldn’t read the media',
   failed: 'Transcription failed',
   cancelled: 'Transcription cancelled',

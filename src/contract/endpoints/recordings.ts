@@ -96,6 +96,17 @@ export const getRecording = endpoint({
   summary: 'Get a recording with its transcript’s state, files and webhooks',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
+  query: Type.Object(
+    {
+      partialText: Type.Optional(
+        Enum(['latest', 'all'], {
+          default: 'latest',
+          description: 'how much of the text recognised so far to return: the last minutes, or all of it',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   status: 200,
   reply: RecordingDetail,
 })

@@ -9,14 +9,20 @@ import { asFile, findDetail } from '../store.ts'
 
 type DetailRow = Awaited<ReturnType<typeof findDetail>>[number]
 
+interface DetailOptions {
+  links: FileLinks
+  /** Who may use the links. */
+  by: string
+  webhooks: () => Promise<Webhook[]>
+  partialText?: 'latest' | 'all' | undefined
+}
+
 /** A recording with its transcript's state, its files and its webhooks, which `webhooks` lists. */
 export async function getRecording(
   db: Db,
   workspaceId: string,
   id: string,
-  links: FileLinks,
-  by: string,
-  webhooks: () => Promise<Webhook[]>,
+  { links, by, webhooks, partialText }: DetailOptions,
 ): Promise<RecordingDetail> {
   const [row] = await findDetail(db, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
@@ -26,7 +32,7 @@ export async function getRecording(
   const original = originalOf(row)
   return {
     ...asRecording(row),
-    transcript: transcript === null ? null : await describeTranscript(db, transcript),
+    transcript: transcript === null ? null : await describeTranscript(db, transcript, partialText),
     audioFile: audio === null ? null : asFile(audio, link(audio.id)),
     originalFile: original === null ? null : asFile(original, link(original.id)),
     sourceInfo: row.source === 'URL' ? await readSourceInfo(db, id) : null,

@@ -67,10 +67,13 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
       const page = await listRecordings(db, grant.workspaceId, query, deps.listSpeakerIndexes)
       return { recordings: page.items, nextCursor: page.nextCursor, prevCursor: page.prevCursor }
     },
-    getRecording: ({ grant, params, caller }) =>
-      getRecording(db, grant.workspaceId, params.recordingId, deps.links, signedFor(caller), () =>
-        deps.listWebhooksOf(grant),
-      ),
+    getRecording: ({ grant, params, query, caller }) =>
+      getRecording(db, grant.workspaceId, params.recordingId, {
+        links: deps.links,
+        by: signedFor(caller),
+        webhooks: () => deps.listWebhooksOf(grant),
+        partialText: query.partialText,
+      }),
     updateRecording: ({ grant, params, body }) =>
       db.transaction().execute((tx) => updateRecording(tx, grant.workspaceId, params.recordingId, body)),
     cancelRecording: ({ grant, params }) =>

@@ -36,6 +36,12 @@ export async function countJobs(db: Db, runId: string): Promise<StepCount[]> {
     .execute()
 }
 
+/** The steps of a run that have not ended. */
+export async function listOpenSteps(db: Db, runId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('job').select('step').distinct().where('runId', '=', runId).where(isAlive).execute()
+  return new Set(rows.map(({ step }) => step))
+}
+
 /** Deletes jobs that ended more than `milliseconds` ago. @returns how many */
 export async function pruneJobs(db: Database, milliseconds: number): Promise<number> {
   const { numDeletedRows } = await db

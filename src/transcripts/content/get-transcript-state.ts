@@ -2,7 +2,9 @@ import { listWindowProgress, readWindowResults } from '../windows/read-windows.t
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Transcript } from '../../contract/resources.ts'
+import type { TranscriptStage } from '../../contract/states.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { listOpenSteps } from '../../platform/jobs/runs.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { asTranscript, findDuration } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
@@ -24,18 +26,23 @@ export async function requireTranscriptState(db: Db, recordingId: string): Promi
   return transcript
 }
 
-const nothing = { progress: 0, windowsDone: null, windowsTotal: null, partialText: null }
+const nothing = { progress: 0, stage: null, windowsDone: null, windowsTotal: null, partialText: null }
 
-export async function describeTranscript(db: Db, row: TranscriptRow): Promise<Transcript> {
+export async function describeTranscript(
+  db: Db,
+  row: TranscriptRow,
+  partial: 'latest' | 'all' = 'latest',
+): Promise<Transcript> {
   if (row.status === 'COMPLETED') return asTranscript(row, { ...nothing, progress: 1 })
   if (row.status !== 'IN_PROGRESS' || row.runId === null) return asTranscript(row, nothing)
   const duration = await findDuration(db, row.recordingId)
   const windows = await listWindowProgress(db, row.runId)
   return asTranscript(row, {
     progress: progressOf(windows, duration),
+    stage: stageOf(windows, await listOpenSteps(db, row.runId)),
     windowsDone: windows.filter((window) => window.isDone).length,
     windowsTotal: windows.length,
-    partialText: await partialText(db, row, windows),
+    partialText: await partialText(db, row, windows, partial === 'all' ? windows.length : partialWindows),
   })
 }
 
@@ -58,16 +65,25 @@ export function progressOf(windows: readonly { end: number; isDone: boolean }[],
   return Math.min(0.99, Math.round((done / total) * 1000) / 1000)
 }
 
+/** What a run does now, by its windows and the steps that have not ended. */
+function stageOf(windows: readonly { isDone: boolean }[], open: ReadonlySet<string>): TranscriptStage {
+  const isSearching = open.has('import') || open.has('windows')
+  if (windows.length === 0 && isSearching) return 'FINDING_SPEECH'
+  if (isSearching || windows.some((window) => !window.isDone)) return 'RECOGNISING'
+  return open.has('diarise') ? 'SPEAKERS' : 'FINISHING'
+}
+
 async function partialText(
   db: Db,
   row: TranscriptRow,
   windows: readonly { n: number; isDone: boolean }[],
+  most: number,
 ): Promise<string | null> {
   if (row.runId === null) return null
   const firstOpen = windows.findIndex((window) => !window.isDone)
   const ready = firstOpen === -1 ? windows.length : firstOpen
   if (ready === 0) return null
-  const from = Math.max(0, ready - partialWindows)
+  const from = Math.max(0, ready - most)
   const results = await readWindowResults(db, row.runId, windows[from]?.n ?? 0, ready - from)
   const words = results.flatMap((bytes) => decodeWindowResult(bytes).words.map((word) => word.word))
   if (words.length === 0) return null

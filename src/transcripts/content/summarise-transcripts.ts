@@ -27,11 +27,12 @@ export async function summariseTranscripts(
       const named = new Map(
         one.speakerAssignments.map(({ speakerIndex, speakerId }) => [speakerIndex, names.get(speakerId)]),
       )
-      const { id, status, progress, language, quality, failure, waitingFor, partialText } = one
+      const { id, status, progress, stage, language, quality, failure, waitingFor, partialText } = one
       const summary: TranscriptSummary = {
         id,
         status,
         progress,
+        stage,
         language,
         quality,
         failure,

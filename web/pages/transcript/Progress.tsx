@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
@@ -20,10 +20,8 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   const cancel = useMutation({ mutationFn: () => api.cancelRecording({ params }), onSuccess: refresh })
   const retry = useMutation({ mutationFn: () => api.retryRecording({ params }), onSuccess: refresh })
   const { transcript } = detail
-  const left = useTimeLeft(transcript?.status === 'IN_PROGRESS' ? transcript.progress : null)
-  const [text, setText] = useState('')
-  const partial = transcript?.partialText ?? null
-  if (partial !== null && !text.endsWith(partial)) setText(growText(text, partial))
+  const left = useTimeLeft(transcript?.stage === 'RECOGNISING' ? transcript.progress : null)
+  const text = useTextSoFar(detail)
 
   const status = recordingStatus(detail)
   // With another transcription under way, the page still shows the text before it.
@@ -41,6 +39,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
             {heading}
             {left === null ? '' : `, ${words.transcript.timeLeft(shortDuration(left))}`}
           </p>
+          {isMade && <NotifyMe />}
           {isMade && mayEdit && (
             <Button look="quiet" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
               {words.transcript.cancel}
@@ -54,7 +53,9 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
         </div>
         {transcript?.status === 'IN_PROGRESS' && (
           <progress
-            value={transcript.progress}
+            value={
+              transcript.stage === 'RECOGNISING' ? transcript.progress : transcript.stage === 'FINDING_SPEECH' ? 0 : 1
+            }
             max={1}
             aria-label={heading}
             className="mt-3 h-0.5 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-red [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-red"
@@ -74,6 +75,39 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
         )}
       </div>
     </section>
+  )
+}
+
+/** The text recognised so far: all of it when the page opens, and then what is added. */
+function useTextSoFar({ workspaceId, id, transcript }: RecordingDetail): string {
+  const first = useQuery({
+    queryKey: keys.recording(workspaceId, id, 'text so far'),
+    queryFn: ({ signal }) =>
+      api.getRecording({
+        params: { spaceId: workspaceId, recordingId: id },
+        query: { partialText: 'all' },
+        signal,
+      }),
+    enabled: transcript?.status === 'IN_PROGRESS',
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const [text, setText] = useState<string | null>(null)
+  const all = first.data?.transcript?.partialText ?? null
+  const latest = transcript?.partialText ?? null
+  if (text === null && all !== null) setText(all)
+  else if (text !== null && latest !== null && !text.endsWith(latest)) setText(growText(text, latest))
+  return text ?? latest ?? ''
+}
+
+/** Asks the browser for notifications, once. What happens then is in useDoneNotice. */
+function NotifyMe() {
+  const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
+  if (permission !== 'default') return null
+  return (
+    <Button look="quiet" onClick={() => void Notification.requestPermission().then(setPermission)}>
+      {words.transcript.notifyMe}
+    </Button>
   )
 }
 

@@ -7,7 +7,6 @@ import { keys } from '../../api/keys.ts'
 import { recording as recordingQuery } from '../../api/queries.ts'
 import { isInProgress } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
-import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { createEditor, type Editor } from './editor/editor.ts'
 import { readWords } from './editor/transcript-api.ts'
@@ -15,6 +14,10 @@ import { createPlayer, type Player } from './player/player.ts'
 import { Progress } from './Progress.tsx'
 import { RecordingHeader } from './RecordingHeader.tsx'
 import { BesideTranslation } from './translation/BesideTranslation.tsx'
+import { AudioSource, hasAudio } from './player/AudioSource.tsx'
+import { PlayerBar } from './player/PlayerBar.tsx'
+import { useVideoPlace } from './player/use-video-place.ts'
+import { useDoneNotice } from './use-done-notice.ts'
 import { Workbench } from './Workbench.tsx'
 
 /** Polling interval in milliseconds. Live events report steps, but not each window. */
@@ -37,7 +40,8 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   })
   const transcript = detail.data?.transcript ?? null
   const version = transcript?.version ?? 0
-  useTitle(detail.data?.title)
+  useDoneNotice(detail.data)
+  const video = useVideoPlace(detail.data)
 
   const text = useQuery({
     queryKey: keys.recording(spaceId, recordingId, 'words'),
@@ -91,10 +95,23 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
       {text.isError && editor === null && <Failed error={text.error} onRetry={() => void text.refetch()} />}
       {editor !== null && (
         <BesideTranslation detail={detail.data} editor={editor}>
-          <Workbench detail={detail.data} editor={editor} player={player} startAt={t} />
+          <Workbench detail={detail.data} editor={editor} player={player} video={video} startAt={t} />
         </BesideTranslation>
       )}
       {editor === null && version > 0 && text.isPending && <Skeleton lines={12} />}
+      {(editor === null || video.place === null || video.place === 'hidden') && (
+        <AudioSource player={player} detail={detail.data} />
+      )}
+      {editor === null && hasAudio(detail.data) && (
+        <PlayerBar
+          player={player}
+          place={{ spaceId, recordingId }}
+          duration={detail.data.duration ?? 0}
+          turns={[]}
+          hasMedia
+          video={null}
+        />
+      )}
     </main>
   )
 }

@@ -10,9 +10,11 @@ import { rangeOfWord } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import { Panels } from './panels/Panels.tsx'
 import { PanelSheet } from './panels/PanelSheet.tsx'
-import { AudioSource, hasAudio } from './player/AudioSource.tsx'
+import { hasAudio } from './player/AudioSource.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import type { Player } from './player/player.ts'
+import type { Video } from './player/use-video-place.ts'
+import { VideoDock } from './player/VideoDock.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
@@ -24,11 +26,13 @@ export function Workbench({
   detail,
   editor,
   player,
+  video,
   startAt,
 }: {
   detail: RecordingDetail
   editor: Editor
   player: Player
+  video: Video
   startAt: number | undefined
 }) {
   const { workspaceId: spaceId, id: recordingId } = detail
@@ -78,8 +82,14 @@ export function Workbench({
       onTab={(next) => void navigate({ search: (old) => ({ ...old, tab: next }), replace: true })}
     />
   )
+  const isAtSide = video.place === 'side' && isWide
+  const dock =
+    video.place === null || video.place === 'hidden' ? null : (
+      <VideoDock player={player} detail={detail} video={video} />
+    )
   return (
     <>
+      {!isAtSide && dock}
       <div className="flex min-h-0 flex-1">
         <TextPane
           spaceId={spaceId}
@@ -95,19 +105,20 @@ export function Workbench({
         />
         {isWide && (
           <aside aria-label={words.transcript.panels} className="flex w-88 shrink-0 flex-col border-l border-line">
+            {isAtSide && dock}
             {panels}
           </aside>
         )}
       </div>
       {!isWide && <PanelSheet>{panels}</PanelSheet>}
       <ConflictDialog editor={editor} />
-      <AudioSource player={player} detail={detail} />
       <PlayerBar
         player={player}
         place={{ spaceId, recordingId }}
         duration={detail.duration ?? turns.at(-1)?.end ?? 0}
         turns={turns}
         hasMedia={hasAudio(detail)}
+        video={video}
       />
     </>
   )

@@ -9,6 +9,7 @@ import { clock } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { Place } from '../editor/transcript-api.ts'
 import { speeds, type Player } from './player.ts'
+import type { Video } from './use-video-place.ts'
 import { Waveform, type Turn } from './Waveform.tsx'
 
 /** The player at the bottom of the page. What floats above it reads its height from `--player`. */
@@ -18,6 +19,7 @@ export function PlayerBar({
   duration: recordingDuration,
   turns,
   hasMedia,
+  video,
 }: {
   player: Player
   place: Place
@@ -25,6 +27,8 @@ export function PlayerBar({
   duration: number
   turns: readonly Turn[]
   hasMedia: boolean
+  /** null: there is no place for a picture yet. */
+  video: Video | null
 }) {
   const state = useStore(player.state)
   const duration = state.duration || recordingDuration
@@ -104,6 +108,9 @@ export function PlayerBar({
           onSelect: () => player.setSpeed(speed),
         }))}
       />
+      {video?.place === 'hidden' && (
+        <IconButton icon="video" label={words.transcript.video.show} onClick={() => video.move('top')} />
+      )}
       {state.problem !== null && hasMedia && <p className="text-sm text-warn">{words.transcript.cannotPlay}</p>}
     </section>
   )

@@ -37,6 +37,8 @@ export function createPlayer(startAt = 0): Player {
   let media: HTMLMediaElement | null = null
   /** The position to seek to once there is media, and the position without media. */
   let wanted = startAt
+  /** The element before was removed while it played, so the next one goes on: a video that moved, or its sound. */
+  let goesOn = false
   let frame = 0
   let detach = (): void => {}
 
@@ -85,7 +87,10 @@ export function createPlayer(startAt = 0): Player {
       return () => onSeek.delete(listener)
     },
     attach: (element) => {
+      goesOn ||= state.get().isPlaying
+      wanted = now()
       detach()
+      detach = () => {}
       media = element
       if (element === null) return
       const events: [string, () => void][] = [
@@ -95,6 +100,8 @@ export function createPlayer(startAt = 0): Player {
             set({ duration: Number.isFinite(element.duration) ? element.duration : 0, problem: null })
             element.playbackRate = state.get().speed
             if (wanted > 0) element.currentTime = wanted
+            if (goesOn) void element.play().catch(() => set({ isPlaying: false }))
+            goesOn = false
             tell()
           },
         ],

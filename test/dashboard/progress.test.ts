@@ -1,0 +1,85 @@
+// A recording on its way to a transcript, and video beside the text.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { made } from '../helpers/media.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { violations } from './page.ts'
+
+const { server, browser, data } = await openDashboard()
+
+test('a video plays beside the text with its subtitles, is moved, hidden and shown again', async () => {
+  const file = await made(data, 'talk.webm', [
+    ...['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=8', '-t', '8', '-i', sampleFile],
+    ...['-c:v', 'libvpx', '-b:v', '100k', '-c:a', 'libopus', '-shortest'],
+  ])
+  const place = await uploadRecording(server.client, file, { title: 'A video' })
+  await waitForTranscript(server.client, place)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  const dock = page.getByRole('region', { name: 'Video' })
+  const video = dock.locator('video')
+  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+  await page.waitForFunction(() => (document.querySelector('video')?.textTracks[0]?.cues?.length ?? 0) > 0)
+  assert.equal(await page.locator('audio').count(), 0, 'two elements play the same sound')
+  assert.deepEqual(await violations(page), [])
+
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5)
+  const [above, text] = [await dock.boundingBox(), await page.getByTestId('transcript').boundingBox()]
+  assert.ok(above !== null && text !== null && above.y + above.height <= text.y + 1)
+
+  // Moved while it plays, it plays on.
+  await dock.hover()
+  await dock.getByRole('button', { name: 'Move video to the side' }).click()
+  await page.waitForFunction(() => {
+    const element = document.querySelector('aside video')
+    return element instanceof HTMLVideoElement && !element.paused && element.currentTime > 0.5
+  })
+  await dock.hover()
+  await dock.getByRole('button', { name: 'Hide subtitles' }).click()
+  assert.equal(await video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.mode), 'hidden')
+  await dock.getByRole('button', { name: 'Hide video' }).click()
+  await page.waitForFunction(() => {
+    const element = document.querySelector('audio')
+    return element !== null && element.currentTime > 0.5
+  })
+  await page.reload()
+  await page.locator('[data-paragraph]').first().waitFor()
+  assert.equal(await video.count(), 0, 'the choice is forgotten')
+  await page.getByRole('button', { name: 'Show video' }).click()
+  await video.waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the stages of a transcription are named, its sound plays, and all of the text so far is there', async () => {
+  const file = await made(data, 'long.mp3', ['-stream_loop', '2', '-i', sampleFile, '-t', '120'])
+  const place = await uploadRecording(server.client, file, { title: 'A talk' })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await waitFor(
+    () => server.client.getRecording({ params: place }),
+    'recognised windows',
+    ({ transcript }) => (transcript?.windowsDone ?? 0) >= 2 || transcript?.status === 'COMPLETED',
+  )
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  await page
+    .getByRole('status')
+    .getByText(/^Transcribing, \d+%/)
+    .waitFor()
+  assert.match(await page.title(), /^Transcribing, \d+% · A talk/)
+  const all = await server.client.getRecording({ params: place, query: { partialText: 'all' } })
+  const begins = all.transcript?.partialText?.slice(0, 20)
+  if (begins !== undefined) await page.getByLabel('Text so far').getByText(begins, { exact: false }).waitFor()
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2)
+  await page.locator('[data-paragraph]').first().waitFor()
+  assert.equal(await page.title(), 'A talk · Tiro')
+  // It plays on while the page changes from progress to text.
+  assert.equal(await page.evaluate(() => document.querySelector('audio')?.paused), false)
+  const seen = (await server.client.getRecording({ params: place })).transcript
+  assert.deepEqual([seen?.stage, seen?.partialText], [null, null])
+  assert.deepEqual(problems, [])
+  await context.close()
+})

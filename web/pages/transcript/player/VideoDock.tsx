@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RecordingDetail } from '../../../../src/contract/resources.ts'
+import { IconButton } from '../../../components/Button.tsx'
+import { words } from '../../../strings/words.ts'
+import type { Player } from './player.ts'
+import type { Video } from './use-video-place.ts'
+
+const t = words.transcript.video
+
+/** The video with the transcript as subtitles. It is the player's medium while it is shown. */
+export function VideoDock({ player, detail, video }: { player: Player; detail: RecordingDetail; video: Video }) {
+  const element = useRef<HTMLVideoElement>(null)
+  const [hasSubtitles, setSubtitles] = useState(true)
+  const { workspaceId, id, transcript } = detail
+  const base = `/api/v1/spaces/${workspaceId}/recordings/${id}`
+  const language = transcript?.language ?? 'und'
+  useEffect(() => {
+    player.attach(element.current)
+    return () => player.attach(null)
+  }, [player])
+  // A track that is replaced starts hidden again.
+  const version = transcript?.version ?? 0
+  useEffect(() => {
+    const track = element.current?.textTracks[0]
+    if (track !== undefined) track.mode = hasSubtitles ? 'showing' : 'hidden'
+  }, [hasSubtitles, version])
+  const isTop = video.place === 'top'
+  return (
+    <section aria-label={t.label} className="group relative shrink-0 border-b border-line bg-black">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- space and the player do the same */}
+      <video
+        ref={element}
+        src={`${base}/media/original`}
+        preload="metadata"
+        playsInline
+        className={`mx-auto w-full object-contain ${isTop ? 'max-h-[38dvh]' : 'max-h-[30dvh]'}`}
+        onClick={player.toggle}
+        onError={video.fail}
+        onLoadedMetadata={({ currentTarget }) => {
+          // Sound without a picture, e.g. an mp4 of a podcast.
+          if (currentTarget.videoWidth === 0) video.fail()
+        }}
+      >
+        <track
+          key={version}
+          default
+          kind="subtitles"
+          label={t.subtitles}
+          srcLang={language === 'auto' ? 'und' : language}
+          src={`${base}/transcript?format=vtt#${version}`}
+        />
+      </video>
+      <div className="absolute top-2 right-2 flex gap-1 rounded bg-paper opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <IconButton
+          icon="captions"
+          label={hasSubtitles ? t.hideSubtitles : t.showSubtitles}
+          aria-pressed={hasSubtitles}
+          onClick={() => setSubtitles(!hasSubtitles)}
+        />
+        <IconButton
+          icon={isTop ? 'toSide' : 'toTop'}
+          label={isTop ? t.toSide : t.toTop}
+          className="max-lg:hidden"
+          onClick={() => video.move(isTop ? 'side' : 'top')}
+        />
+        <IconButton icon="close" label={t.hide} onClick={() => video.move('hidden')} />
+      </div>
+    </section>
+  )
+}
