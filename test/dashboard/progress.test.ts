@@ -10,10 +10,12 @@ import { violations } from './page.ts'
 const { server, browser, data } = await openDashboard()
 
 test('a video plays beside the text with its subtitles, is moved, hidden and shown again', async () => {
-  const file = await made(data, 'talk.webm', [
-    ...['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=8', '-t', '8', '-i', sampleFile],
-    ...['-c:v', 'libvpx', '-b:v', '100k', '-c:a', 'libopus', '-shortest'],
-  ])
+  const picture = 'testsrc=size=320x180:rate=10:duration=8'
+  const file = await made(
+    data,
+    'talk.webm',
+    `-f lavfi -i ${picture} -t 8 -i ${sampleFile} -c:v libvpx -b:v 100k -c:a libopus -shortest`.split(' '),
+  )
   const place = await uploadRecording(server.client, file, { title: 'A video' })
   await waitForTranscript(server.client, place)
   const { page, problems, context } = await signedInPage(browser, server)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -107,5 +108,38 @@ test('a session that ends while somebody types asks for the password once and sa
   await page.getByText('All changes saved').waitFor()
   const text = await (await server.client.getTranscript({ params: place, query: { format: 'text' } })).text()
   assert.match(text, /Good morning\. Really/)
+  await context.close()
+})
+
+test('a version shows who changed what and when, what has changed since, and is restored', async () => {
+  const place = await importTalk(server, spaceId, ['Good morning and welcome.', 'Thank you.'])
+  const edit = async (word: string): Promise<void> => {
+    const read = await server.client.getTranscript({
+      params: place,
+      query: { jsonContentType: 'words', wordIds: true },
+    })
+    const id = ((await read.json()) as { words: { id: number }[] }).words[1]?.id ?? 0
+    const operations = [{ type: 'replace' as const, from: id, to: id, text: word }]
+    await server.client.editTranscript({ params: place, headers: { 'if-match': '*' }, body: { operations } })
+  }
+  await edit('evening')
+  await edit('night')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions' })
+  const changes = (): Promise<string[]> => dialog.locator('del, ins').allTextContents()
+  await dialog.getByRole('button', { name: 'Changes of version 2' }).click()
+  await dialog.locator('ins').waitFor()
+  assert.deepEqual(await changes(), ['morning', 'evening'])
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByLabel('What has changed since').check()
+  await dialog.getByText('night').waitFor()
+  assert.deepEqual(await changes(), ['evening', 'night'])
+  await dialog.getByRole('button', { name: 'Restore version 2' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Good evening and welcome.').waitFor()
+  assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-role.ts'
@@ -12,10 +12,12 @@ import { clock, languageName, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Saving } from './editor/saver.ts'
-import { HistoryDialog } from './HistoryDialog.tsx'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
+import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
+
+const HistoryDialog = lazy(async () => ({ default: (await import('./versions/HistoryDialog.tsx')).HistoryDialog }))
 
 type Opened = 'versions' | 'warnings' | 'share' | 'mediaAfter' | 'mediaNow'
 
@@ -27,6 +29,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
   const [open, setOpen] = useState<Opened | null>(null)
   const { refresh, rename, transcribeAgain, moveToTrash } = useRecordingMutations(spaceId, recordingId)
   const version = transcript?.version ?? 0
+  const nameOf = useSpeakerNames(detail)
   const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
   const items: (MenuItem | null)[] = [
     {
@@ -99,7 +102,15 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       {open === 'mediaAfter' && <MediaAfterDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'mediaNow' && <MediaNowDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'versions' && editor !== null && (
-        <HistoryDialog place={params} editor={editor} mayEdit={mayEdit} onClose={() => setOpen(null)} />
+        <Suspense>
+          <HistoryDialog
+            place={params}
+            editor={editor}
+            mayEdit={mayEdit}
+            nameOf={nameOf}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
       {open === 'warnings' && (
         <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)}>

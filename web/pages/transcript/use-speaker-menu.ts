@@ -17,18 +17,23 @@ export interface SpeakerMenu {
   itemsFor: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
 }
 
-/** Who speaks in a transcript, and the menu that assigns words to another speaker. */
-export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): SpeakerMenu {
-  const { paragraphs } = useStore(editor.document)
+/** Names the speakers of a transcript: by name, or `Speaker 2`. */
+export function useSpeakerNames(detail: RecordingDetail): (speaker: number) => string {
   const { data: named = [] } = useQuery(speakersQuery(detail.workspaceId))
   const assignments = detail.transcript?.speakerAssignments
-  const nameOf = useCallback(
+  return useCallback(
     (index: number): string => {
       const id = assignments?.find(({ speakerIndex }) => speakerIndex === index)?.speakerId
       return named.find((speaker) => speaker.id === id)?.name ?? words.transcript.speaker(index)
     },
     [assignments, named],
   )
+}
+
+/** Who speaks in a transcript, and the menu that assigns words to another speaker. */
+export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): SpeakerMenu {
+  const { paragraphs } = useStore(editor.document)
+  const nameOf = useSpeakerNames(detail)
   const count = useMemo(() => Math.max(0, ...paragraphs.map(({ speaker }) => speaker)) + 1, [paragraphs])
   const assign = useCallback(
     (runs: readonly WordRun[], speaker: number): void => {

@@ -7,6 +7,10 @@ import type { Video } from './use-video-place.ts'
 
 const t = words.transcript.video
 
+function showTrack(element: HTMLTrackElement | null, isShown: boolean): void {
+  if (element !== null) element.track.mode = isShown ? 'showing' : 'hidden'
+}
+
 /** The video with the transcript as subtitles. It is the player's medium while it is shown. */
 export function VideoDock({ player, detail, video }: { player: Player; detail: RecordingDetail; video: Video }) {
   const element = useRef<HTMLVideoElement>(null)
@@ -18,12 +22,7 @@ export function VideoDock({ player, detail, video }: { player: Player; detail: R
     player.attach(element.current)
     return () => player.attach(null)
   }, [player])
-  // A track that is replaced starts hidden again.
   const version = transcript?.version ?? 0
-  useEffect(() => {
-    const track = element.current?.textTracks[0]
-    if (track !== undefined) track.mode = hasSubtitles ? 'showing' : 'hidden'
-  }, [hasSubtitles, version])
   const isTop = video.place === 'top'
   return (
     <section aria-label={t.label} className="group relative shrink-0 border-b border-line bg-black">
@@ -43,8 +42,9 @@ export function VideoDock({ player, detail, video }: { player: Player; detail: R
       >
         <track
           key={version}
+          ref={(track) => showTrack(track, hasSubtitles)}
           default
-          kind="subtitles"
+          kind="captions"
           label={t.subtitles}
           srcLang={language === 'auto' ? 'und' : language}
           src={`${base}/transcript?format=vtt#${version}`}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Version } from '../../../../src/contract/endpoints/editing.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { members } from '../../../api/queries.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { Failed, Skeleton } from '../../../components/States.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { longDate } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import type { Editor } from '../editor/editor.ts'
+import type { Place } from '../editor/transcript-api.ts'
+import { VersionChanges } from './VersionChanges.tsx'
+
+const t = words.transcript
+
+/** The transcript's versions: who changed what and when. Each shows its changes and can be restored. */
+export function HistoryDialog({
+  place,
+  editor,
+  mayEdit,
+  nameOf,
+  onClose,
+}: {
+  place: Place
+  editor: Editor
+  mayEdit: boolean
+  nameOf: (speaker: number) => string
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const { data: people = [] } = useQuery(members(place.spaceId))
+  const [opened, setOpened] = useState<number | null>(null)
+  const history = useQuery({
+    queryKey: keys.recording(place.spaceId, place.recordingId, 'history'),
+    queryFn: async ({ signal }) => (await api.listVersions({ params: place, query: { limit: 200 }, signal })).versions,
+    staleTime: 0,
+  })
+  const restore = useMutation({
+    mutationFn: async (version: number) => {
+      await editor.flush()
+      return api.restoreVersion({ params: { ...place, version } })
+    },
+    onSuccess: async (transcript, version) => {
+      await editor.catchUp(transcript.version)
+      await client.invalidateQueries({ queryKey: keys.recording(place.spaceId, place.recordingId) })
+      toast({ text: t.restored(version) })
+      onClose()
+    },
+  })
+  const whoIs = (id: string | null): string => {
+    const person = people.find((one) => one.id === id)
+    return person === undefined ? '' : (person.name ?? person.email)
+  }
+  const versions = history.data ?? []
+  return (
+    <Dialog title={t.versions} wide onClose={onClose}>
+      {history.isPending && <Skeleton />}
+      {history.isError && <Failed error={history.error} onRetry={() => void history.refetch()} />}
+      <ol className="flex flex-col divide-y divide-line">
+        {versions.map((version, i) => (
+          <li key={version.version} className="py-2">
+            <Row
+              version={version}
+              who={whoIs(version.createdById)}
+              isOpen={opened === version.version}
+              onToggle={() => setOpened(opened === version.version ? null : version.version)}
+              onRestore={mayEdit && !version.isCurrent ? () => restore.mutate(version.version) : null}
+              isRestoring={restore.isPending}
+            />
+            {opened === version.version && (
+              <VersionChanges
+                place={place}
+                version={version.version}
+                previous={versions[i + 1]?.version ?? null}
+                current={versions[0]?.version ?? version.version}
+                language={editor.document.get().language}
+                nameOf={nameOf}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}
+
+function Row({
+  version: { version, kind, createdAt, summary, isCurrent },
+  who,
+  isOpen,
+  onToggle,
+  onRestore,
+  isRestoring,
+}: {
+  version: Version
+  who: string
+  isOpen: boolean
+  onToggle: () => void
+  /** null: this version can't be restored. */
+  onRestore: (() => void) | null
+  isRestoring: boolean
+}) {
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm">
+          {t.versionKinds[kind]}
+          {isCurrent && <span className="ml-2 text-xs text-ink-3">{t.current}</span>}
+        </p>
+        <p className="truncate text-xs text-ink-3" title={summary}>
+          {[who, summary].filter((part) => part !== '').join(' · ')}
+          {who === '' && summary === '' ? '' : ' · '}
+          <time dateTime={createdAt}>{longDate(createdAt)}</time>
+        </p>
+      </div>
+      <Button look="quiet" aria-expanded={isOpen} aria-label={t.changesOf(version)} onClick={onToggle}>
+        {t.changes}
+      </Button>
+      {onRestore !== null && (
+        <Button disabled={isRestoring} aria-label={t.restoreVersion(version)} onClick={onRestore}>
+          {t.restore}
+        </Button>
+      )}
+    </div>
+  )
+}
