@@ -81,7 +81,7 @@ const looks: readonly Look[] = [
   {
     name: 'empty library',
     path: () => `/w/${emptyId}`,
-    whole: (page) => page.getByText('No recordings yet.').waitFor(),
+    whole: (page) => page.getByText('Drop a recording here').waitFor(),
   },
   {
     name: 'folder',

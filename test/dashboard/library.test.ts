@@ -34,7 +34,7 @@ test('two dropped files are transcribed without layout shifts', async () => {
   const spaceId = await newSpace('Drops')
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
-  await page.getByText('No recordings yet.', { exact: false }).waitFor()
+  await page.getByText('Drop a recording here').waitFor()
   const bytes = await readFile(sampleFile)
   await dropFiles(page, [
     { name: 'first talk.mp3', bytes },
@@ -87,7 +87,7 @@ test('an upload resumes after a reload and after a lost connection', async () =>
     if (route.request().method() === 'PUT' && (started += 1) > 1) await released.promise
     await route.continue().catch(() => undefined)
   })
-  await page.getByLabel('Choose files').setInputFiles(file)
+  await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(file)
   await page.getByText('8.4 MB of', { exact: false }).waitFor()
   await page.unroute('**/uploads/*/parts/*')
   sent.length = 0

@@ -33,7 +33,7 @@ test('a file dropped in a browser goes to the store and plays from it', { skip }
     if (request.url().endsWith('/complete')) completed.push(request.postData())
   })
   await page.goto(`${server.address}/w/${spaceId}`)
-  await page.getByText('No recordings yet.', { exact: false }).waitFor()
+  await page.getByText('Drop a recording here').waitFor()
   await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
   await page.getByText('All files uploaded').waitFor()
   assert.deepEqual(sent, [swift.endpoint])

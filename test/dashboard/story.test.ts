@@ -47,10 +47,7 @@ test('the whole story: set-up, two files, a name, a correction, an SRT file, a s
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByLabel('Workspace name').fill('Interviews')
-  await page.getByLabel('Language of the recordings').selectOption('en')
-  await page.getByRole('button', { name: 'Create workspace' }).click()
-  await page.getByRole('button', { name: 'Choose files' }).waitFor()
+  await page.getByText('Drop a recording here').waitFor()
 
   // Create a webhook first, so that it receives the events.
   const { port } = receiver.address() as AddressInfo

@@ -133,7 +133,7 @@ test('a full disk: the upload waits and says why', async () => {
     const { id } = await full.client.createWorkspace({ body: { name: 'Full' } })
     const { page, problems, context } = await signedInPage(browser, full)
     await page.goto(`${full.address}/w/${id}`)
-    await page.getByText('No recordings yet.', { exact: false }).waitFor()
+    await page.getByText('Drop a recording here').waitFor()
     const transfer = await page.evaluateHandle(() => {
       const given = new DataTransfer()
       given.items.add(new File([new Uint8Array(1000)], 'talk.mp3', { type: 'audio/mpeg' }))

@@ -2,18 +2,20 @@ export const welcome = {
   title: 'Welcome to Tiro',
   server: 'Server & models',
   setUp: 'Set up Tiro',
-  steps: {
-    account: 'Your account',
-    machine: 'What this server can do',
-    first: 'Your first recording',
+  machine: 'What this server can do',
+  now: {
+    good: (languages: string) => `This server transcribes in good quality: ${languages}.`,
+    goodAfterDownload: (languages: string) =>
+      `This server transcribes in good quality: ${languages}. It downloads the speech model with the first recording.`,
+    drafts: (languages: string) =>
+      `For now this server makes drafts (${languages}): good for finding passages, not for reading.`,
+    nothing: 'This server can’t transcribe yet.',
+    downloadFailed: 'The download of a better model failed.',
   },
-  step: (n: number) => `Step ${n}`,
-  isDone: 'done',
   accountAbout: 'This is the administrator account: it can invite people and download models.',
   createAccount: 'Create account',
   noToken: 'To set up Tiro, open the link that Tiro prints at its first start.',
   usedLink: 'A set-up link works once. Already created the account?',
-  signedInAs: (email: string) => `Signed in as ${email}.`,
   keyLabel: 'API key',
   keyNote:
     'Your first API key, for programs. Copy it now, because it won’t be shown again. You can create more under Integrations.',
@@ -27,6 +29,7 @@ export const welcome = {
   all: (count: number) => `Show all ${count}`,
   pair: (from: string, to: string) => `${from} → ${to}`,
   downloadedOnUse: 'downloads on first use',
+  downloadHasFailed: 'download failed',
   good: 'good quality',
   semanticSearch: 'Searches by meaning',
   yes: 'Yes',
@@ -40,6 +43,8 @@ export const welcome = {
     noTranslation: 'To translate, install Apertium with a language pair, such as apt install apertium-eng-spa.',
     noDownloads:
       'Model downloads are turned off. Set TIRO_MODEL_FETCH=1 to turn them on, or set TIRO_MODELS to a folder of models.',
+    byHand: (id: string) =>
+      `No internet here? On a computer with internet, run “tiro models pull ${id} --data models-for-tiro”. Copy the folder models-for-tiro/models to this server, set TIRO_MODELS to it and restart.`,
     noMeaning: 'To search by meaning, install a search model.',
   },
   models: 'Models',
@@ -66,7 +71,4 @@ export const welcome = {
   language: 'Language of the recordings',
   detect: 'Detect automatically',
   createSpace: 'Create workspace',
-  drop: 'Drop a recording anywhere on this page.',
-  otherWays: 'Record, or paste a link',
-  openSpace: (name: string) => `Open “${name}”`,
 }

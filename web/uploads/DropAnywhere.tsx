@@ -8,7 +8,7 @@ import { filesOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
 
 /** Accepts files dropped on any page of a workspace, into the open folder. */
-export function DropAnywhere({ spaceId, onAdded }: { spaceId: string; onAdded?: () => void }) {
+export function DropAnywhere({ spaceId }: { spaceId: string }) {
   const { folder: folderId } = useSearch({ strict: false })
   const { data: all = [] } = useQuery(folders(spaceId))
   const [isOver, setOver] = useState(false)
@@ -44,7 +44,6 @@ export function DropAnywhere({ spaceId, onAdded }: { spaceId: string; onAdded?: 
             return
           }
           void addFiles(files, { spaceId, folderId: folderId ?? null })
-          onAdded?.()
         },
         (error: unknown) => toast({ text: String(error), tone: 'bad' }),
       )
@@ -56,7 +55,7 @@ export function DropAnywhere({ spaceId, onAdded }: { spaceId: string; onAdded?: 
         window.removeEventListener(type, listener as EventListener)
       }
     }
-  }, [spaceId, folderId, onAdded])
+  }, [spaceId, folderId])
   if (!isOver) return null
   return (
     <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded border-2 border-dashed border-ink bg-paper/85">

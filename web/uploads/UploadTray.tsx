@@ -38,9 +38,9 @@ export function UploadTray() {
       className={`appear fixed right-3 bottom-[calc(var(--player,0px)+0.75rem)] z-30 flex max-h-[60dvh] flex-col border border-line bg-paper shadow-float ${isOpen ? 'w-[min(24rem,calc(100vw-1.5rem))] rounded' : 'max-w-[calc(100vw-1.5rem)] rounded-full'}`}
     >
       <header className="flex items-center gap-1 py-1 pr-1 pl-3">
-        <h2 className="min-w-0 flex-1 truncate text-sm" role="status">
+        <p className="min-w-0 flex-1 truncate text-sm font-semibold" role="status">
           {title}
-        </h2>
+        </p>
         {isOpen && moving.length === 0 && (
           <Button
             look="quiet"

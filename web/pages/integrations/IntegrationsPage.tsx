@@ -7,6 +7,9 @@ import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { copy } from '../../components/copy.ts'
 import { Button } from '../../components/Button.tsx'
+import { useStore } from '../../api/store.ts'
+import { Secret } from '../../components/Secret.tsx'
+import { firstKey } from '../welcome/first-key.ts'
 import { KeyTable } from './KeyTable.tsx'
 import { WebhookTable } from './WebhookTable.tsx'
 
@@ -19,6 +22,7 @@ export function IntegrationsPage() {
     queryKey: keys.apiKeys,
     queryFn: async ({ signal }) => (await api.listApiKeys({ query: { limit: 500 }, signal })).apiKeys,
   })
+  const first = useStore(firstKey)
   const [chosen, setChosen] = useState<string | null>(null)
   const working = (apiKeys.data ?? []).filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || !isPast(expiresAt)),
@@ -29,6 +33,7 @@ export function IntegrationsPage() {
     <main className="h-full overflow-y-auto">
       <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 py-8 sm:px-8">
         <h1 className="text-xl">{t.title}</h1>
+        {first !== null && <Secret label={words.welcome.keyLabel} value={first} note={words.welcome.keyNote} />}
         <KeyTable keys={apiKeys} onChoose={setChosen} />
         <section aria-labelledby="example" className="flex flex-col gap-2">
           <h2 id="example" className="text-base">

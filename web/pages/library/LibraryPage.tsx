@@ -4,11 +4,11 @@ import { useDeferredValue, useRef, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { folders as foldersQuery } from '../../api/queries.ts'
 import { useMayEdit } from '../../api/use-role.ts'
-import { Button } from '../../components/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
+import { EmptyLibrary } from './EmptyLibrary.tsx'
 import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { RecordingRows } from './RecordingRows.tsx'
@@ -91,12 +91,11 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       )}
       {list.isPending && <Skeleton lines={8} className="h-8" />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data !== undefined && recordings.length === 0 && (
-        <NoRecordings
-          searched={searched}
-          isFolder={folderId !== undefined}
-          onAdd={mayEdit ? () => setAdding(true) : null}
-        />
+      {list.data !== undefined && recordings.length === 0 && searched !== '' && (
+        <Empty text={t.nothingFound(searched)} />
+      )}
+      {list.data !== undefined && recordings.length === 0 && searched === '' && (
+        <EmptyLibrary spaceId={spaceId} folderId={folderId ?? null} onAdd={mayEdit ? () => setAdding(true) : null} />
       )}
       <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
         <RecordingRows
@@ -126,27 +125,5 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         />
       )}
     </main>
-  )
-}
-
-function NoRecordings({
-  searched,
-  isFolder,
-  onAdd,
-}: {
-  /** What the list is filtered by. */
-  searched: string
-  isFolder: boolean
-  onAdd: (() => void) | null
-}) {
-  if (searched !== '') return <Empty text={t.nothingFound(searched)} />
-  return (
-    <Empty text={isFolder ? t.emptyFolder : t.empty}>
-      {onAdd !== null && (
-        <Button look="primary" icon="plus" onClick={onAdd}>
-          {words.uploads.newRecording}
-        </Button>
-      )}
-    </Empty>
   )
 }

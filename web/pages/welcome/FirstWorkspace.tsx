@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
@@ -14,6 +15,7 @@ const t = words.welcome
 /** Creates the first workspace. */
 export function FirstWorkspace() {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { data: languages } = useQuery(languagesHere)
   const [name, setName] = useState(t.firstName)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -25,7 +27,10 @@ export function FirstWorkspace() {
   const language = chosen ?? own ?? 'auto'
   const create = useMutation({
     mutationFn: () => api.createWorkspace({ body: { name: name.trim(), language } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.spaces }),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: keys.spaces })
+      await navigate({ to: '/w/$spaceId', params: { spaceId: id } })
+    },
     meta: { isShown: true },
   })
   return (

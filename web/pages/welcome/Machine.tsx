@@ -24,7 +24,9 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
     ),
   )
   const byMeaning = models.data.some(({ purpose, state }) => purpose === 'embedding' && state === 'PRESENT')
+  const failed = models.data.find(({ purpose, failure }) => purpose === 'speech' && failure !== null)
   const hints = [
+    ...(failed === undefined ? [] : [t.failed(failed.failure ?? ''), t.hints.byHand(failed.id)]),
     ...(speech.length === 0 ? [t.hints.noSpeech] : []),
     ...(speech.length > 0 && !hears(speech) ? [t.hints.onlyDraft] : []),
     ...(pairs.length === 0 ? [t.hints.noTranslation] : []),
@@ -35,7 +37,12 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
     <>
       <dl className="grid gap-x-6 gap-y-1 sm:gap-y-3 sm:grid-cols-[9rem_1fr]">
         <Fact label={t.transcribes}>
-          <Offers offers={speech} nothing={t.transcribesNothing} nameOf={languageName} />
+          <Offers
+            offers={speech}
+            nothing={t.transcribesNothing}
+            nameOf={languageName}
+            hasDownloadFailed={failed !== undefined}
+          />
         </Fact>
         <Fact label={t.translates}>
           <Offers offers={pairs} nothing={t.translatesNothing} nameOf={nameOfPair} />
@@ -79,10 +86,13 @@ function Offers({
   offers,
   nothing,
   nameOf,
+  hasDownloadFailed = false,
 }: {
   offers: readonly Offered[]
   nothing: string
   nameOf: (language: string) => string
+  /** The models of engines that aren't here could not be downloaded. */
+  hasDownloadFailed?: boolean
 }) {
   if (offers.length === 0) return <span className="text-ink-2">{nothing}</span>
   return (
@@ -99,7 +109,7 @@ function Offers({
               {quality === 'draft' ? <DraftMark /> : t.good}
               {' · '}
               {engine}
-              {!isHere && ` · ${t.downloadedOnUse}`}
+              {!isHere && ` · ${hasDownloadFailed ? t.downloadHasFailed : t.downloadedOnUse}`}
             </span>
             {names.length > named && (
               <details className="text-sm text-ink-2">

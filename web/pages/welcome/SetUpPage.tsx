@@ -8,7 +8,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewCredentials } from '../account/NewCredentials.tsx'
 import { firstKey } from './first-key.ts'
-import { Step, Steps } from './Step.tsx'
+import { NarrowPage } from './NarrowPage.tsx'
 
 const t = words.welcome
 
@@ -22,11 +22,12 @@ export function SetUpPage() {
       const { apiKey } = await api.setUp({ body: { token, ...given } })
       firstKey.set(apiKey)
       await api.signIn({ body: given })
+      await createFirstWorkspace()
     },
     onSuccess: () => {
       client.clear()
       // The link works once, so the back button must not return to it.
-      router.history.replace('/welcome')
+      router.history.replace('/')
     },
     meta: { isShown: true },
   })
@@ -38,16 +39,16 @@ export function SetUpPage() {
   )
   if (token === '') {
     return (
-      <Steps title={t.setUp}>
+      <NarrowPage title={t.setUp}>
         <p className="text-ink-2">
           {t.noToken} {signIn}
         </p>
-      </Steps>
+      </NarrowPage>
     )
   }
   return (
-    <Steps title={t.setUp}>
-      <Step n={1} title={t.steps.account}>
+    <NarrowPage title={t.setUp}>
+      <div className="flex flex-col gap-4">
         <p className="text-ink-2">{t.accountAbout}</p>
         <form
           className="flex max-w-sm flex-col gap-4"
@@ -67,9 +68,16 @@ export function SetUpPage() {
             </p>
           )}
         </form>
-      </Step>
-      <Step n={2} title={t.steps.machine} />
-      <Step n={3} title={t.steps.first} />
-    </Steps>
+      </div>
+    </NarrowPage>
   )
+}
+
+async function createFirstWorkspace(): Promise<void> {
+  try {
+    await api.createWorkspace({ body: { name: t.firstName, language: 'auto' } })
+  } catch (error) {
+    // The second factor comes first; the page after it asks for a workspace.
+    if (codeOf(error) !== 'SECOND_FACTOR_SETUP_REQUIRED') throw error
+  }
 }
