@@ -50,8 +50,8 @@ function check(made: RandomRequest, answer: Answer): void {
   const operation = document.paths[`${spec.base ?? '/api/v1'}${spec.path}`]?.[spec.method.toLowerCase()]
   const name = operation?.responses[String(answer.status)] === undefined ? 'default' : String(answer.status)
   const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
-  // The document has no pages for people. Their errors are those of all operations.
-  if (operation === undefined && answer.status < 400)
+  // The document has no pages for people. Their errors are pages, or those of all operations.
+  if (operation === undefined && (answer.status < 400 || type === 'text/html'))
     return assert.ok(answer.status === 302 || type === 'text/html', said)
   const response = operation?.responses[name] ?? document.components.responses['Other']
   const content = (document.components.responses[response?.$ref?.split('/').at(-1) ?? ''] ?? response)?.content?.[type]

@@ -1,6 +1,8 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Signer } from '../../platform/signing.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { endedPage } from './ended-page.ts'
 import { getShared } from './get-shared.ts'
 import { listPublic } from './list-public.ts'
 import { publicPage } from './public-page.ts'
@@ -35,7 +37,14 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
       return { success: true }
     },
     getShared: ({ params, signal }) => getShared(db, params.token, signal),
-    getSharedPage: async ({ params, signal }) => sharedPage(await getShared(db, params.token, signal)),
+    getSharedPage: async ({ params, signal }) => {
+      try {
+        return sharedPage(await getShared(db, params.token, signal))
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return endedPage()
+        throw error
+      }
+    },
     listPublic: async ({ query }) => {
       const { items, nextCursor, prevCursor } = await listPublic(db, deps, query)
       return { recordings: items, nextCursor, prevCursor }

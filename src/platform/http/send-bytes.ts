@@ -62,7 +62,7 @@ export async function sendBytes(
   }
   if ('data' in bytes.content)
     return reply
-      .code(200)
+      .code(bytes.status ?? 200)
       .send(Buffer.from(bytes.content.data.buffer, bytes.content.data.byteOffset, bytes.content.data.byteLength))
 
   if ('stream' in bytes.content) return reply.code(200).send(bytes.content.stream)

@@ -27,9 +27,20 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
     queryKey,
     queryFn: async ({ signal }) => (await api.getShare({ params: place, signal })).share,
   })
+  const { data: all } = useQuery(spaces)
+  const isPrivate = all?.find(({ id }) => id === place.spaceId)?.privacy === 'PRIVATE'
+  const mayAllow = useRole(place.spaceId) === 'owner'
+  // One click leads to a link that works: links are allowed first, if they aren't.
   const create = useMutation({
-    mutationFn: () => api.shareRecording({ params: place }),
-    onSuccess: (share) => client.setQueryData(queryKey, share),
+    mutationFn: async () => {
+      if (isPrivate) await api.updateWorkspace({ params: place, body: { privacy: 'UNLISTED' } })
+      return api.shareRecording({ params: place })
+    },
+    onSuccess: (link) => {
+      client.setQueryData(queryKey, link)
+      copy(link.url)
+      return client.invalidateQueries({ queryKey: keys.spaces })
+    },
   })
   const revoke = useMutation({
     mutationFn: () => api.unshareRecording({ params: place }),
@@ -45,16 +56,19 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
         <p className="text-ink-2">{t.about}</p>
         {shared.isPending && <Skeleton lines={2} />}
         {shared.isError && <p role="alert">{messageOf(shared.error)}</p>}
-        {share === null && (
-          <Button
-            look="primary"
-            icon="link"
-            className="self-start"
-            disabled={create.isPending}
-            onClick={() => create.mutate()}
-          >
-            {t.createLink}
-          </Button>
+        {share === null && all !== undefined && (
+          <>
+            {isPrivate && <p className="text-sm text-ink-2">{mayAllow ? t.allowAbout : t.askOwner}</p>}
+            <Button
+              look="primary"
+              icon="link"
+              className="self-start"
+              disabled={create.isPending || (isPrivate && !mayAllow)}
+              onClick={() => create.mutate()}
+            >
+              {isPrivate && mayAllow ? t.allowAndCopy : t.createLink}
+            </Button>
+          </>
         )}
         {share != null && (
           <>
