@@ -38,6 +38,20 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(client|contract)/' },
     },
     {
+      name: 'sdk-alone',
+      severity: 'error',
+      comment: 'the SDK is published: it imports nothing but itself, and from Node only in its entry for Node',
+      from: { path: '^packages/sdk/' },
+      to: { pathNot: '^packages/sdk/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'sdk-runs-anywhere',
+      severity: 'error',
+      comment: 'modules of Node are imported by the entry for Node alone',
+      from: { path: '^packages/sdk/', pathNot: '^packages/sdk/src/index\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'order-cli',
       severity: 'error',
       comment: 'a command speaks to a server or to what app/ hands it, never to a feature',

@@ -21,6 +21,7 @@ function cruise(): Report {
     'test',
     'bench',
     'scripts',
+    'packages',
   ]
   const result = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 })
   if (result.stdout === '') throw new Error(result.stderr)
@@ -49,6 +50,11 @@ const planted = [
     text: "import { findTurns } from '../../transcripts/speakers/voice-store.ts'\nexport const breach = findTurns\n",
     rule: 'no-foreign-store',
   },
+  {
+    file: 'packages/sdk/src/planted-breach.ts',
+    text: "import { events } from '../../../src/contract/events.ts'\nexport const breach = events\n",
+    rule: 'sdk-alone',
+  },
 ]
 let report: Report
 try {
@@ -65,7 +71,9 @@ const missed = planted.filter(
 const problems = violations.filter(({ from, to }) => !isPlanted(from) && !isPlanted(to))
 for (const { from, to, rule } of problems) console.error(`${rule.name}: ${from} → ${to}`)
 
-const wanted = globSync('{src,web,test,bench,scripts}/**/*.{ts,tsx}').filter((file) => !file.startsWith('web/dist/'))
+const wanted = globSync('{src,web,test,bench,scripts,packages}/**/*.{ts,tsx}').filter(
+  (file) => !file.startsWith('web/dist/'),
+)
 const read = new Set(report.modules.map((module) => module.source))
 const unread = wanted.filter((file) => !read.has(file))
 if (unread.length > 0) console.error(`not read: ${unread.join(', ')}`)

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /** Writes a version into every file that names it. @param day e.g. 2026-11-22 */
 export function writeVersion(version: string, day: string): void {
   change('package.json', /^( {2}"version": )"[^"]+"/m, `$1"${version}"`)
+  change('packages/sdk/package.json', /^( {2}"version": )"[^"]+"/m, `$1"${version}"`)
   // The lock file names it twice: at the top and for the root package.
   change('package-lock.json', /^( {2}"version": )"[^"]+"/m, `$1"${version}"`)
   change('package-lock.json', /("": \{\n\s+"name": "tiro",\n\s+"version": )"[^"]+"/, `$1"${version}"`)

@@ -1,0 +1,124 @@
+import type { Content } from './content.ts'
+import { ConnectionError, errorOf } from './errors.ts'
+import { operations, type Operation } from './generated/operations.ts'
+import type { Operations } from './generated/types.ts'
+import { withRetries } from './retry.ts'
+
+export interface ClientOptions {
+  /** The address of the instance, without `/api/v1`; '' in a page that the instance itself serves. */
+  url: string
+  /** An API key. null: the browser's cookie, if any. */
+  key: string | null
+  /** How often a failed call is repeated where that is safe; 4 by default. */
+  retries?: number | undefined
+  /** Replaces the global fetch. */
+  fetch?: ((address: string, init: RequestInit) => Promise<Response>) | undefined
+}
+
+/** What every call accepts besides its own input. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string> | undefined
+  /** Runs the operation only once within 24 hours, even if the call is repeated. By default a random one. */
+  idempotencyKey?: string | undefined
+}
+
+export type OperationId = keyof Operations
+export type InputOf<K extends OperationId> = Operations[K]['input']
+export type ReplyOf<K extends OperationId> = Operations[K]['reply']
+type Method<I, R> = object extends I ? (given?: I & CallOptions) => Promise<R> : (given: I & CallOptions) => Promise<R>
+
+/** One method for each operation of the API. Files and event streams are returned as the Response. */
+export type Client = { [K in OperationId]: Method<InputOf<K>, ReplyOf<K>> }
+
+export interface AnyInput extends CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  content?: Content
+}
+
+/** The URL of a call, with its parameters and query. */
+export function addressOf(baseUrl: string, operation: Operation, given: AnyInput): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given.params?.[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given.query ?? {})) {
+    if (value === undefined || value === null) continue
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
+  }
+  const text = query.toString()
+  return `${baseUrl}${path}${text === '' ? '' : `?${text}`}`
+}
+
+/** The address without what the SDK adds itself. */
+export function baseOf(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
+}
+
+/** A random key. It needn't be secret, and pages without https have no randomUUID. */
+function randomKey(): string {
+  return Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 10)).join('')
+}
+
+/** Sends one request, and reads the answer with `read`. Throws for failures. */
+export async function request<T>(
+  options: ClientOptions,
+  address: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  let response: Response
+  try {
+    response = await (options.fetch ?? fetch)(address, init)
+    if (response.ok) return await read(response)
+  } catch (error) {
+    init.signal?.throwIfAborted()
+    throw new ConnectionError(address, error)
+  }
+  throw await errorOf(response)
+}
+
+/** Calls an operation, again if that is safe and may help, and reads the answer with `read`. */
+export async function call<T>(
+  options: ClientOptions,
+  operation: Operation,
+  given: AnyInput,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { retries = 4, key } = options
+  const { signal } = given
+  signal?.throwIfAborted()
+  const isKeyed = operation.repeats === 'keyed' && retries > 0
+  const once = given.idempotencyKey ?? given.headers?.['idempotency-key'] ?? (isKeyed ? randomKey() : null)
+  const body = given.content ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
+  const isStream = body instanceof ReadableStream
+  const init = {
+    method: operation.method,
+    headers: {
+      ...(key === null ? {} : { 'x-api-key': key }),
+      ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(once === null ? {} : { 'idempotency-key': once }),
+      ...given.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+    ...(isStream ? { duplex: 'half' as const } : {}),
+    ...(signal === undefined ? {} : { signal }),
+  }
+  const mayRepeat = !isStream && (operation.repeats === 'safe' || once !== null)
+  const address = addressOf(baseOf(options.url), operation, given)
+  return withRetries(() => request(options, address, init, read), { retries: mayRepeat ? retries : 0, signal })
+}
+
+/** A typed client of every operation. */
+export function createClient(options: ClientOptions): Client {
+  const calls = Object.entries(operations).map(([id, operation]: [string, Operation]) => [
+    id,
+    (given: AnyInput = {}) =>
+      call<unknown>(options, operation, given, async (response) =>
+        operation.isRaw === true ? response : response.json(),
+      ),
+  ])
+  return Object.fromEntries(calls) as Client
+}

@@ -1,0 +1,2 @@
+/** Bytes that an operation accepts. FormData brings its content type. */
+export type Content = NonNullable<RequestInit['body']>

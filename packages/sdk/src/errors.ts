@@ -1,0 +1,81 @@
+import type { ErrorBody, ErrorCode, ErrorDetails, FailureCode, RecordingDetail } from './generated/types.ts'
+
+/** Codes that an instance sends, and `NOT_TIRO` for an answer that doesn't come from one. */
+export type TiroErrorCode = ErrorCode | 'NOT_TIRO'
+
+type DetailsOf<C extends TiroErrorCode> = (C extends keyof ErrorDetails ? ErrorDetails[C] : object) & {
+  [name: string]: unknown
+}
+
+/** An answer that reports a failure: a stable code, a sentence that says what to do, and details by the code. */
+export class TiroError<C extends TiroErrorCode = TiroErrorCode> extends Error {
+  readonly status: number
+  readonly code: C
+  readonly details: DetailsOf<C>
+  /** Seconds to wait before the next attempt, if the answer says so. */
+  readonly retryAfter: number | null
+
+  constructor(status: number, code: C, message: string, details: object = {}, retryAfter: number | null = null) {
+    super(message)
+    this.name = 'TiroError'
+    this.status = status
+    this.code = code
+    this.details = details as DetailsOf<C>
+    this.retryAfter = retryAfter
+  }
+
+  /** The ID of the request, for the operator of the instance. */
+  get requestId(): string | null {
+    const { requestId } = this.details as { requestId?: unknown }
+    return typeof requestId === 'string' ? requestId : null
+  }
+
+  /** Narrows the code, and with it the type of `details`. */
+  is<K extends TiroErrorCode>(code: K): this is TiroError<K> {
+    const own: TiroErrorCode = this.code
+    return own === code
+  }
+}
+
+/** No answer came, or only a part of it. `cause` is the error of `fetch`. */
+export class ConnectionError extends Error {
+  constructor(address: string, cause: unknown) {
+    super(`No complete answer from ${new URL(address, 'http://localhost').host}.`, { cause })
+    this.name = 'ConnectionError'
+  }
+}
+
+/** A recording that will get no transcript. */
+export class TranscriptionError extends Error {
+  readonly code: FailureCode | 'CANCELLED' | 'EXPIRED'
+  readonly recording: RecordingDetail
+
+  constructor(code: TranscriptionError['code'], message: string, recording: RecordingDetail) {
+    super(message)
+    this.name = 'TranscriptionError'
+    this.code = code
+    this.recording = recording
+  }
+}
+
+/** The error in an answer; also for answers that don't come from Tiro. */
+export async function errorOf(response: Response): Promise<TiroError> {
+  const text = await response.text()
+  const retryAfter = retryAfterOf(response)
+  try {
+    const { error, errorDetails } = JSON.parse(text) as ErrorBody
+    return new TiroError(response.status, error, errorDetails.message, errorDetails, retryAfter)
+  } catch {
+    const message = `The server answered ${response.status} ${response.statusText}.`
+    return new TiroError(response.status, 'NOT_TIRO', message, {}, retryAfter)
+  }
+}
+
+/** Seconds, from a number of them or a date. */
+function retryAfterOf(response: Response): number | null {
+  const value = response.headers.get('retry-after')
+  if (value === null) return null
+  if (/^\d+$/.test(value)) return Number(value)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000)
+}

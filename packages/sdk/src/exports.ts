@@ -1,0 +1,12 @@
+// What every runtime shares.
+export type { CallOptions, Client, InputOf, OperationId, ReplyOf } from './client.ts'
+export type { ItemOf, ListId } from './each.ts'
+export { ConnectionError, TiroError, TranscriptionError, type TiroErrorCode } from './errors.ts'
+export type { EventOptions, TiroEvent } from './events.ts'
+export type * from './generated/types.ts'
+export type { Media } from './source.ts'
+export type { FileLike, Tiro, TiroOptions } from './tiro.ts'
+export type { Progress, TranscribeOptions, Transcription } from './transcribe.ts'
+export type { UploadOptions, UploadProgress } from './upload.ts'
+export type { WaitOptions } from './wait.ts'
+export { WebhookError, type WebhookEvent, type WebhookHeaders, type WebhookOptions } from './webhook.ts'

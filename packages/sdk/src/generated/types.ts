@@ -1,0 +1,4014 @@
+// Made from the contract by `npm run openapi`. Change the contract, not this file.
+import type { Content } from '../content.ts'
+
+/** an id that starts with usr_ */
+export type UserId = string
+
+/** RFC 3339, UTC, milliseconds */
+export type Timestamp = string
+
+export interface User {
+  id: UserId
+  email: string
+  name: string | null
+  createdAt: Timestamp
+}
+
+/** an id that starts with spc_ */
+export type WorkspaceId = string
+
+export interface Success {
+  success: boolean
+}
+
+export interface AccountRequest {
+  id: string
+  email: string
+  name: string | null
+  createdAt: Timestamp
+  expiresAt: Timestamp
+  /** an account with this address exists: there is nothing to confirm */
+  hasAccount: boolean
+}
+
+export interface AccountRequestPage {
+  accountRequests: Array<AccountRequest>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export type Name = string
+
+export interface Session {
+  /** an id that starts with ses_ */
+  id: string
+  createdAt: Timestamp
+  lastUsedAt: Timestamp
+  expiresAt: Timestamp
+  /** where it was last used from */
+  address: string | null
+  /** as the browser names itself */
+  userAgent: string | null
+  isCurrent: boolean
+}
+
+export interface SessionPage {
+  sessions: Array<Session>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface Passkey {
+  /** an id that starts with psk_ */
+  id: string
+  name: string
+  createdAt: Timestamp
+  lastUsedAt: Timestamp | null
+}
+
+export type KeyRole = 'OWNER' | 'EDITOR' | 'VIEWER' | 'AGENT'
+
+/** an id that starts with key_ */
+export type ApiKeyId = string
+
+export interface NewApiKey {
+  id: ApiKeyId
+  name: string
+  role: KeyRole
+  lastFour: string
+  workspaceIds: Array<WorkspaceId> | null
+  createdAt: Timestamp
+  lastUsedAt: Timestamp | null
+  expiresAt: Timestamp | null
+  revokedAt: Timestamp | null
+  previousSecretUntil: Timestamp | null
+  /** the key that created this one or rotated it last; null: a person */
+  createdBy: string | null
+  /** the secret: shown once */
+  key: string | null
+}
+
+export interface ApiKey {
+  id: ApiKeyId
+  name: string
+  role: KeyRole
+  lastFour: string
+  workspaceIds: Array<WorkspaceId> | null
+  createdAt: Timestamp
+  lastUsedAt: Timestamp | null
+  expiresAt: Timestamp | null
+  revokedAt: Timestamp | null
+  previousSecretUntil: Timestamp | null
+  /** the key that created this one or rotated it last; null: a person */
+  createdBy: string | null
+}
+
+export interface ApiKeyPage {
+  apiKeys: Array<ApiKey>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+/** an id that starts with aud_ */
+export type AuditEventId = string
+
+export interface AuditEvent {
+  id: AuditEventId
+  createdAt: Timestamp
+  action:
+    | 'SIGNED_IN'
+    | 'SIGN_IN_FAILED'
+    | 'CONFIRMATION_FAILED'
+    | 'SIGNED_OUT'
+    | 'SESSION_ENDED'
+    | 'OTHER_SESSIONS_ENDED'
+    | 'ACCOUNT_CREATED'
+    | 'ACCOUNT_DELETED'
+    | 'ACCOUNT_INVITED'
+    | 'ACCOUNT_REQUESTED'
+    | 'ACCOUNT_REQUEST_CONFIRMED'
+    | 'ACCOUNT_REQUEST_REJECTED'
+    | 'PASSWORD_CHANGED'
+    | 'PASSWORD_RESET_ISSUED'
+    | 'PASSWORD_RESET'
+    | 'SECOND_FACTOR_ADDED'
+    | 'SECOND_FACTOR_REMOVED'
+    | 'SECOND_FACTORS_RESET'
+    | 'RECOVERY_CODES_CREATED'
+    | 'KEY_CREATED'
+    | 'KEY_ROTATED'
+    | 'KEY_REVOKED'
+    | 'WORKSPACE_CREATED'
+    | 'WORKSPACE_CHANGED'
+    | 'WORKSPACE_DELETED'
+    | 'ARCHIVE_DOWNLOADED'
+    | 'ARCHIVE_RESTORED'
+    | 'MEMBER_INVITED'
+    | 'INVITATION_REVOKED'
+    | 'MEMBER_ADDED'
+    | 'MEMBER_CHANGED'
+    | 'MEMBER_REMOVED'
+    | 'SHARE_CREATED'
+    | 'SHARE_REMOVED'
+    | 'TRANSCRIPT_EXPORTED'
+    | 'MEDIA_DOWNLOADED'
+    | 'RECORDING_TRASHED'
+    | 'RECORDING_DELETED'
+    | 'RECORDING_RESTORED'
+    | 'MEDIA_DELETED'
+    | 'WEBHOOK_CREATED'
+    | 'WEBHOOK_CHANGED'
+    | 'WEBHOOK_SECRET_ROTATED'
+    | 'WEBHOOK_DELETED'
+    | 'PROMPT_CREATED'
+    | 'PROMPT_CHANGED'
+    | 'PROMPT_DELETED'
+    | 'ACCOUNT_QUOTA_CHANGED'
+    | 'WORKSPACE_QUOTA_CHANGED'
+    | 'AUDIT_LOG_EXPORTED'
+  result: 'SUCCEEDED' | 'FAILED'
+  /** how the request was signed: LINK is a signed address, NOBODY an open endpoint such as sign-in; COMMAND_LINE and SERVER act without a request */
+  source: 'SESSION' | 'API_KEY' | 'LINK' | 'NOBODY' | 'COMMAND_LINE' | 'SERVER'
+  userId: UserId | null
+  /** of the account at that time */
+  email: string | null
+  keyId: ApiKeyId | null
+  /** of the key at that time */
+  keyName: string | null
+  /** the client’s address */
+  address: string | null
+  /** at most 200 characters */
+  userAgent: string | null
+  workspaceId: WorkspaceId | null
+  objectType:
+    | 'ACCOUNT'
+    | 'SESSION'
+    | 'API_KEY'
+    | 'PASSKEY'
+    | 'INVITATION'
+    | 'ACCOUNT_REQUEST'
+    | 'WORKSPACE'
+    | 'MEMBER'
+    | 'RECORDING'
+    | 'WEBHOOK'
+    | 'PROMPT'
+    | null
+  /** id of the object */
+  objectId: string | null
+  /** the fields of the action */
+  details: {
+    [name: string]: unknown
+  }
+}
+
+export interface AuditEventPage {
+  auditEvents: Array<AuditEvent>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+/** BCP 47 language code, or auto */
+export type Language = string
+
+export type Privacy = 'PRIVATE' | 'UNLISTED' | 'PUBLIC'
+
+export interface Workspace {
+  id: WorkspaceId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  name: string
+  language: string
+  templateId: string | null
+  ownerId: UserId
+  findAndReplaceWords: Array<{
+    find: Name
+    replace: string
+  }>
+  vocabulary: Array<string>
+  /** recognise known voices in new recordings. Voiceprints are biometric data; they never leave the instance */
+  voices: boolean
+  _count: {
+    recordings: number
+    speakers: number
+  }
+  privacy: Privacy
+}
+
+export interface Me {
+  id: UserId
+  email: string
+  name: string | null
+  createdAt: Timestamp
+  /** the administrator account: it can invite people and download models */
+  isAdministrator: boolean
+  /** the instance requires a second factor: until one is set up, nothing else is allowed */
+  mustSetUpSecondFactor: boolean
+}
+
+export interface WorkspacePage {
+  workspaces: Array<Workspace>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export type MemberRole = 'owner' | 'editor' | 'viewer'
+
+export interface Member {
+  /** usr_… of the account, or inv_… of a pending invitation */
+  id: string
+  email: string
+  name: string | null
+  role: MemberRole
+  status: 'ACTIVE' | 'INVITED'
+  createdAt: Timestamp
+  expiresAt: Timestamp | null
+  /** shown once, when the invitation is created */
+  invitationUrl: string | null
+}
+
+export interface MemberPage {
+  members: Array<Member>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+/** an id that starts with trn_ */
+export type TranscriptId = string
+
+/** an id that starts with rec_ */
+export type RecordingId = string
+
+export type TranscriptStatus = 'NOT_STARTED' | 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
+
+/** an id that starts with spk_ */
+export type SpeakerId = string
+
+export type FailureCode =
+  | 'MEDIA_UNREADABLE'
+  | 'NO_AUDIO_TRACK'
+  | 'MEDIA_TOO_LONG'
+  | 'SOURCE_UNREACHABLE'
+  | 'LANGUAGE_UNSUPPORTED'
+  | 'ENGINE_UNAVAILABLE'
+  | 'ENGINE_ERROR'
+  | 'TIMEOUT'
+  | 'QUOTA_EXCEEDED'
+
+export interface Failure {
+  code: FailureCode
+  message: string
+}
+
+export interface Transcript {
+  id: TranscriptId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  transcriptForId: RecordingId
+  language: string
+  status: TranscriptStatus
+  queuedAt: Timestamp | null
+  completedAt: Timestamp | null
+  speakerAssignments: Array<{
+    speakerIndex: number
+    speakerId: SpeakerId
+  }>
+  progress: number
+  /** windows of speech recognised so far, while IN_PROGRESS */
+  windowsDone: number | null
+  /** windows of speech found so far; it grows while speech is being detected */
+  windowsTotal: number | null
+  /** text recognised so far, while IN_PROGRESS */
+  partialText: string | null
+  /** why work is waiting, e.g. for a model download */
+  waitingFor: string | null
+  failure: Failure | null
+  engine: string | null
+  quality: 'standard' | 'draft' | null
+  warnings: Array<string>
+  /** rises with every change of the content */
+  version: number
+}
+
+export type RecordingStatus =
+  | 'MEDIA_IMPORT_UPLOADING'
+  | 'MEDIA_IMPORT_QUEUED'
+  | 'MEDIA_IMPORT_DOWNLOADING'
+  | 'MEDIA_IMPORT_PROCESSING'
+  | 'READY'
+  | 'MEDIA_IMPORT_FAILED'
+  | 'MEDIA_IMPORT_EXPIRED'
+
+/** an id that starts with fld_ */
+export type FolderId = string
+
+export interface Recording {
+  id: RecordingId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  workspaceId: WorkspaceId
+  title: string
+  sourceUrl: string | null
+  mediaType: 'AUDIO' | 'VIDEO'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  /** seconds */
+  duration: number | null
+  status: RecordingStatus
+  recordingFolderId: FolderId | null
+  isMediaDeleted: boolean
+  createdById: UserId
+  autoDeleteMediaAfter: Timestamp | null
+  language: string
+  failure: Failure | null
+  /** notes about the media, as sentences */
+  warnings: Array<string>
+}
+
+/** an id that starts with fil_ */
+export type FileId = string
+
+export interface MediaFile {
+  id: FileId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  mimeType: string
+  type: 'ORIGINAL' | 'AUDIO'
+  /** bytes */
+  size: number
+  publicUrl: string | null
+  publicUrlExpiry: Timestamp | null
+  workspaceId: WorkspaceId
+}
+
+/** an id that starts with whk_ */
+export type WebhookId = string
+
+export interface Webhook {
+  id: WebhookId
+  createdAt: Timestamp
+  disabledAt: Timestamp | null
+  event:
+    | 'RECORDING_READY'
+    | 'RECORDING_FAILED'
+    | 'RECORDING_DELETED'
+    | 'MEDIA_DELETED'
+    | 'TRANSCRIPT_CREATED'
+    | 'TRANSCRIPT_EDITED'
+    | 'TRANSCRIPT_FAILED'
+    | 'TRANSLATION_CREATED'
+    | 'TRANSLATION_FAILED'
+    | 'INSIGHT_CREATED'
+    | 'WEBHOOK_DISABLED'
+    | 'WEBHOOK_TEST'
+  workspaceId: WorkspaceId
+  createdById: UserId
+  /** when the key that created it expires, and the webhook with it */
+  endsAt: string | null
+  url: string
+}
+
+export interface SourceInfo {
+  /** name of the video site, otherwise the host */
+  platform: string | null
+  title: string | null
+  description: string | null
+  thumbnailUrl: string | null
+  uploaderId: string | null
+  uploaderName: string | null
+  uploadedAt: Timestamp | null
+  /** seconds, according to the source */
+  duration: number | null
+}
+
+export interface RecordingDetail {
+  id: RecordingId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  workspaceId: WorkspaceId
+  title: string
+  sourceUrl: string | null
+  mediaType: 'AUDIO' | 'VIDEO'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  /** seconds */
+  duration: number | null
+  status: RecordingStatus
+  recordingFolderId: FolderId | null
+  isMediaDeleted: boolean
+  createdById: UserId
+  autoDeleteMediaAfter: Timestamp | null
+  language: string
+  failure: Failure | null
+  /** notes about the media, as sentences */
+  warnings: Array<string>
+  transcript: Transcript | null
+  audioFile: MediaFile | null
+  originalFile: MediaFile | null
+  webhooks: Array<Webhook>
+  sourceInfo: SourceInfo | null
+}
+
+export interface TranscriptSummary {
+  id: TranscriptId
+  status: TranscriptStatus
+  progress: number
+  language: string
+  quality: 'standard' | 'draft' | null
+  failure: Failure | null
+  waitingFor: string | null
+  /** the last words that were recognised, while IN_PROGRESS */
+  partialText: string | null
+  speakers: Array<{
+    speakerIndex: number
+    name: string | null
+  }>
+}
+
+export interface ListedRecording {
+  id: RecordingId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  workspaceId: WorkspaceId
+  title: string
+  sourceUrl: string | null
+  mediaType: 'AUDIO' | 'VIDEO'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  /** seconds */
+  duration: number | null
+  status: RecordingStatus
+  recordingFolderId: FolderId | null
+  isMediaDeleted: boolean
+  createdById: UserId
+  autoDeleteMediaAfter: Timestamp | null
+  language: string
+  failure: Failure | null
+  /** notes about the media, as sentences */
+  warnings: Array<string>
+  transcript?: TranscriptSummary | null | undefined
+}
+
+export interface ListedRecordingPage {
+  recordings: Array<ListedRecording>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface Usage {
+  hours: {
+    used: number
+    /** null: no limit */
+    limit: number | null
+    /** when the next month starts (UTC) */
+    resetsAt: string
+  }
+  storedBytes: {
+    used: number
+    /** null: no limit */
+    limit: number | null
+  }
+  unfinishedRecordings: {
+    used: number
+    /** null: no limit */
+    limit: number | null
+  }
+}
+
+export interface Quota {
+  /** hours of audio that may be read in a month; null: the default, 0: no limit */
+  hours: number | null
+  /** bytes of media that may be stored; null: the default, 0: no limit */
+  storedBytes: number | null
+  /** recordings that may be in progress at once; null: the default, 0: no limit */
+  unfinishedRecordings: number | null
+}
+
+export interface SubjectUsage {
+  /** id of the account or workspace */
+  id: string
+  /** e-mail address of the account, or name of the workspace */
+  name: string
+  ownerId: UserId | null
+  usage: Usage
+  quota: Quota
+}
+
+export interface SubjectUsagePage {
+  subjects: Array<SubjectUsage>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface Word {
+  word: string
+  /** seconds from the start of the recording, 3 decimals */
+  start: number
+  /** seconds from the start of the recording, 3 decimals */
+  end: number
+  confidence: number | null
+  /** speaker number, 0-based by first appearance */
+  speaker: number
+  /** true if the time is computed, as in translations, not recognised */
+  estimated?: boolean | undefined
+}
+
+export interface Passage {
+  text: string
+  /** seconds from the start of the recording, 3 decimals */
+  start: number
+  /** seconds from the start of the recording, 3 decimals */
+  end: number
+  /** speaker number, 0-based by first appearance */
+  speaker: number
+}
+
+export interface TranslationContent {
+  words: Array<Word> | null
+  paragraphs: Array<Passage> | null
+  segments: Array<Passage> | null
+}
+
+export interface SharedRecording {
+  title: string
+  createdAt: Timestamp
+  /** seconds */
+  duration: number | null
+  mediaType: 'AUDIO' | 'VIDEO'
+  language: string
+  speakers: Array<{
+    speakerIndex: number
+    name: string
+  }>
+  quality: 'standard' | 'draft'
+  content: TranslationContent
+}
+
+export interface PublicRecording {
+  id: RecordingId
+  title: string
+  workspaceName: string
+  createdAt: Timestamp
+  /** seconds */
+  duration: number | null
+  mediaType: 'AUDIO' | 'VIDEO'
+  language: string
+  token: string
+  url: string
+}
+
+export interface PublicRecordingPage {
+  recordings: Array<PublicRecording>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface TrashedRecording {
+  id: RecordingId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  workspaceId: WorkspaceId
+  title: string
+  sourceUrl: string | null
+  mediaType: 'AUDIO' | 'VIDEO'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  /** seconds */
+  duration: number | null
+  status: RecordingStatus
+  recordingFolderId: FolderId | null
+  isMediaDeleted: boolean
+  createdById: UserId
+  autoDeleteMediaAfter: Timestamp | null
+  language: string
+  failure: Failure | null
+  /** notes about the media, as sentences */
+  warnings: Array<string>
+  deletedAt: Timestamp
+  purgedAfter: Timestamp
+}
+
+export interface TrashedRecordingPage {
+  recordings: Array<TrashedRecording>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+/** an id that starts with upl_ */
+export type UploadId = string
+
+export interface Upload {
+  uploadId: UploadId
+  recordingId: RecordingId
+  mimeType: string
+  status: 'ACTIVE' | 'COMPLETED' | 'ABORTED' | 'EXPIRED'
+  createdAt: Timestamp
+  expiresAt: Timestamp
+  completedAt: Timestamp | null
+  partSizeMin: number
+  partSizeMax: number
+}
+
+export interface Part {
+  partNumber: number
+  /** MD5 of the bytes, hex, in quotes; with S3 the ETag of the store */
+  eTag: string
+  size: number
+}
+
+export interface Folder {
+  id: FolderId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  name: string
+  workspaceId: WorkspaceId
+  parentFolderId: FolderId | null
+}
+
+/** an id that starts with prm_ */
+export type PromptId = string
+
+export interface Prompt {
+  id: PromptId
+  title: string
+  prompt: string
+  /** an example of an answer */
+  sampleContent: string | null
+  /** from a template; only owners can change it */
+  adminManaged: boolean
+  /** run automatically for each new transcript */
+  autoGenerate: boolean
+}
+
+export interface Template {
+  id: string
+  title: string
+  description: string
+  prompts: Array<{
+    title: string
+    prompt: string
+    sampleContent: string | null
+    autoGenerate: boolean
+  }>
+}
+
+export interface TemplatePage {
+  templates: Array<Template>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export type SpeakerRole = 'HOST' | 'GUEST' | 'INTERVIEWER' | 'INTERVIEWEE' | 'MODERATOR' | 'PANELIST' | 'OTHER'
+
+export interface Speaker {
+  id: SpeakerId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  name: string
+  role: SpeakerRole
+  workspaceId: WorkspaceId
+  imageId: FileId | null
+}
+
+export interface SpeakerPage {
+  speakers: Array<Speaker>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface Translation {
+  /** tsl_…, or the transcript id for the original */
+  id: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  recordingId: RecordingId
+  language: string
+  isOriginal: boolean
+  status: TranscriptStatus
+  queuedAt: Timestamp | null
+  completedAt: Timestamp | null
+  progress: number
+  failure: Failure | null
+  /** why work is waiting, e.g. for a model download */
+  waitingFor: string | null
+  engine: string | null
+  quality: 'standard' | 'draft' | null
+  warnings: Array<string>
+  /** rises with every change of the content; 0: none yet */
+  version: number
+  /** version of the transcript that was translated; null until there is content */
+  sourceVersion: number | null
+  /** the transcript has changed since; retry translates the changes */
+  isStale: boolean
+}
+
+export interface TranslationPage {
+  translations: Array<Translation>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface ReplaceWords {
+  type: 'replace'
+  /** id of a word, from jsonContentType=words with wordIds=true */
+  from: number
+  /** the last word of the run */
+  to: number
+  text: string
+}
+
+export interface DeleteWords {
+  type: 'delete'
+  /** id of a word, from jsonContentType=words with wordIds=true */
+  from: number
+  /** id of a word, from jsonContentType=words with wordIds=true */
+  to: number
+}
+
+export interface InsertWords {
+  type: 'insert'
+  after: number | null
+  text: string
+}
+
+export interface SplitParagraph {
+  type: 'splitParagraph'
+  /** id of a word, from jsonContentType=words with wordIds=true */
+  before: number
+}
+
+export interface JoinParagraph {
+  type: 'joinParagraph'
+  /** id of a word, from jsonContentType=words with wordIds=true */
+  at: number
+}
+
+export interface SetSpeaker {
+  type: 'setSpeaker'
+  /** id of a word, from jsonContentType=words with wordIds=true */
+  from: number
+  /** id of a word, from jsonContentType=words with wordIds=true */
+  to: number
+  speaker: number
+}
+
+export type EditOperation = ReplaceWords | DeleteWords | InsertWords | SplitParagraph | JoinParagraph | SetSpeaker
+
+export interface TranscriptVersion {
+  version: number
+  createdAt: Timestamp
+  createdById: UserId | null
+  kind: 'ENGINE' | 'REPLACE' | 'EDIT' | 'SPEAKERS' | 'RESTORE' | 'IMPORT' | 'TRANSLATION'
+  summary: string
+  /** number of words */
+  words: number
+  isCurrent: boolean
+}
+
+export interface TranscriptVersionPage {
+  versions: Array<TranscriptVersion>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface Voice {
+  speakerId: SpeakerId
+  samples: Array<{
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    speakerIndex: number
+    /** the model of the voiceprint; only voiceprints of one model are compared */
+    model: string
+    /** seconds of speech that it was computed from */
+    seconds: number
+    createdAt: Timestamp
+  }>
+}
+
+export interface VoiceMatch {
+  speakerId: SpeakerId
+  /** similarity of the voices, −1 to 1 */
+  score: number
+  /** SET: assigned automatically; PROPOSED: waiting for a person */
+  state: 'PROPOSED' | 'SET' | 'DISMISSED'
+}
+
+export interface TranscriptSpeaker {
+  speakerIndex: number
+  speakerId: SpeakerId | null
+  words: number
+  /** seconds of speech */
+  seconds: number
+  match: VoiceMatch | null
+}
+
+/** an id that starts with ins_ */
+export type InsightId = string
+
+export interface InsightCitation {
+  /** seconds */
+  start: number
+  /** seconds; null if only a start is cited */
+  end: number | null
+}
+
+export interface Insight {
+  id: InsightId
+  /** plain text or Markdown with times as [mm:ss] or [h:mm:ss]. Escape it where you show it. Null until first complete; after a failure the earlier content */
+  content: string | null
+  /** changes requested after the first answer, in order */
+  tweaks: Array<string>
+  /** as it was when the insight was requested */
+  prompt: {
+    id: PromptId
+    title: string
+  }
+  recordingId: RecordingId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  status: TranscriptStatus
+  queuedAt: Timestamp
+  completedAt: Timestamp | null
+  progress: number
+  /** text written so far, while a model is writing */
+  partialContent: string | null
+  /** why work is waiting, e.g. for the transcript */
+  waitingFor: string | null
+  failure: Failure | null
+  /** the times that the content cites, without repeats */
+  citations: Array<InsightCitation>
+  /** `extractive/…`: sentences of the transcript, without a language model */
+  engine: string | null
+  quality: 'standard' | 'draft' | null
+  language: string | null
+  /** the transcript has changed since */
+  isStale: boolean
+  tokens: {
+    prompt: number
+    completion: number
+  } | null
+}
+
+export interface AnswerCitation {
+  recordingId: RecordingId
+  /** of the recording */
+  title: string
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** the words */
+  text: string
+}
+
+export interface Answer {
+  /** plain text; [1] refers to the first citation. Escape it where you show it */
+  answer: string
+  /** `extractive/…`: no language model; the citations are the answer */
+  engine: string
+  quality: 'standard' | 'draft'
+  /** how the passages were found: by meaning or by words */
+  search: 'semantic' | 'keywords'
+  citations: Array<AnswerCitation>
+}
+
+export interface WebhookWithSecret {
+  id: WebhookId
+  createdAt: Timestamp
+  disabledAt: Timestamp | null
+  event:
+    | 'RECORDING_READY'
+    | 'RECORDING_FAILED'
+    | 'RECORDING_DELETED'
+    | 'MEDIA_DELETED'
+    | 'TRANSCRIPT_CREATED'
+    | 'TRANSCRIPT_EDITED'
+    | 'TRANSCRIPT_FAILED'
+    | 'TRANSLATION_CREATED'
+    | 'TRANSLATION_FAILED'
+    | 'INSIGHT_CREATED'
+    | 'WEBHOOK_DISABLED'
+    | 'WEBHOOK_TEST'
+  workspaceId: WorkspaceId
+  createdById: UserId
+  /** when the key that created it expires, and the webhook with it */
+  endsAt: string | null
+  url: string
+  /** whsec_…, the key of the signatures; shown once, null in a replayed answer */
+  secret: string | null
+}
+
+export interface WebhookDelivery {
+  /** an id that starts with dlv_ */
+  id: string
+  webhookId: string
+  /** the header webhook-id, the same in every attempt */
+  messageId: string
+  event:
+    | 'RECORDING_READY'
+    | 'RECORDING_FAILED'
+    | 'RECORDING_DELETED'
+    | 'MEDIA_DELETED'
+    | 'TRANSCRIPT_CREATED'
+    | 'TRANSCRIPT_EDITED'
+    | 'TRANSCRIPT_FAILED'
+    | 'TRANSLATION_CREATED'
+    | 'TRANSLATION_FAILED'
+    | 'INSIGHT_CREATED'
+    | 'WEBHOOK_DISABLED'
+    | 'WEBHOOK_TEST'
+  status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  createdAt: Timestamp
+  nextAttemptAt: Timestamp | null
+  deliveredAt: Timestamp | null
+  /** the last 20 attempts, oldest first */
+  attempts: Array<{
+    at: Timestamp
+    /** status of the answer; null: no answer */
+    status: number | null
+    /** why the attempt failed */
+    error: string | null
+    milliseconds: number
+  }>
+  /** the exact body */
+  body: string
+}
+
+export interface WebhookDeliveryPage {
+  deliveries: Array<WebhookDelivery>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface WebhookPage {
+  webhooks: Array<Webhook>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface LegacyTranscript {
+  transcriptId: TranscriptId
+  recordingId: RecordingId
+  sourceUrl: string
+  /** name of the video site, otherwise the host */
+  platform: string | null
+  title: string | null
+  description: string | null
+  thumbnailUrl: string | null
+  uploaderId: string | null
+  uploaderName: string | null
+  uploadedAt: Timestamp | null
+  /** seconds, according to the source */
+  duration: number | null
+  currentStatus: 'QUEUED' | 'DOWNLOADING' | 'TRANSCRIBING' | 'COMPLETED' | 'FAILED'
+  failureReason: string | null
+}
+
+export interface LegacySearchResult {
+  searchTerm: string
+  results: Array<{
+    score: number
+    content: string
+    transcriptId: TranscriptId
+    /** seconds */
+    startTime: number
+    /** seconds */
+    endTime: number
+    uploaderId: string | null
+    platform: string | null
+    title: string
+    description: string | null
+    thumbnailUrl: string | null
+  }>
+}
+
+export interface Highlight {
+  /** first character in `text` (UTF-16) */
+  from: number
+  /** the character after the last */
+  to: number
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+}
+
+export interface SearchHit {
+  /** id of the passage: a few sentences of one speaker */
+  documentId: string
+  text: string
+  /** seconds; where the passage starts */
+  start: number
+  /** seconds */
+  end: number
+  /** speaker ids where assigned, otherwise "Speaker 1" for index 0, as in exports */
+  speakers: Array<string>
+  /** descending; comparable only within one answer */
+  score: number
+  transcriptId: TranscriptId
+  recording: Recording
+  /** matched words; in semantic mode, words that relate to the query */
+  highlights: Array<Highlight>
+}
+
+export interface AudioModel {
+  id: string
+  object: 'model'
+  /** seconds since 1970; 0: unknown */
+  created: number
+  owned_by: string
+}
+
+export interface LanguageOffer {
+  /** BCP 47; * means every language */
+  language: string
+  /** the engine that would be used */
+  engine: string
+  quality: 'standard' | 'draft'
+  /** false: a model is downloaded on first use */
+  isHere: boolean
+}
+
+export interface Model {
+  id: string
+  title: string
+  purpose: 'speech' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
+  licence: string
+  /** null if unknown before the first download */
+  bytes: number | null
+  bytesHere: number
+  state: 'PRESENT' | 'PARTIAL' | 'ABSENT' | 'FETCHING'
+  /** false: put it into a folder listed in TIRO_MODELS */
+  fetchable: boolean
+  /** why the last download failed */
+  failure: string | null
+}
+
+/** an id that starts with tsl_ */
+export type TranslationId = string
+
+/** a stable code */
+export type ErrorCode =
+  | 'INVALID_BODY'
+  | 'PASSWORD_TOO_COMMON'
+  | 'INVALID_QUERY'
+  | 'INVALID_PATH'
+  | 'MALFORMED_JSON'
+  | 'IDEMPOTENCY_KEY_INVALID'
+  | 'UNSAFE_URL'
+  | 'CHECKSUM_MISMATCH'
+  | 'MEDIA_UNREADABLE'
+  | 'LINK_INVALID'
+  | 'LINK_EXPIRED'
+  | 'API_KEY_MISSING'
+  | 'API_KEY_INVALID'
+  | 'API_KEY_EXPIRED'
+  | 'SIGN_IN_FAILED'
+  | 'SECOND_FACTOR_REQUIRED'
+  | 'INSUFFICIENT_ROLE'
+  | 'SIGN_UP_CLOSED'
+  | 'RECENT_AUTHENTICATION_REQUIRED'
+  | 'SECOND_FACTOR_SETUP_REQUIRED'
+  | 'INVITATION_INVALID'
+  | 'ORIGIN_FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'NOT_ACCEPTABLE'
+  | 'INVALID_STATE'
+  | 'UPLOAD_CONFLICT'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'EDIT_CONFLICT'
+  | 'NAME_TAKEN'
+  | 'FOLDER_CYCLE'
+  | 'LAST_OWNER'
+  | 'PART_ORDER'
+  | 'PART_MISSING'
+  | 'PART_ETAG_MISMATCH'
+  | 'PART_TOO_SMALL'
+  | 'MEDIA_DELETED'
+  | 'BODY_TOO_LARGE'
+  | 'MEDIA_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RANGE_NOT_SATISFIABLE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'LANGUAGE_UNSUPPORTED'
+  | 'PROMPT_TOO_LONG'
+  | 'PRECONDITION_REQUIRED'
+  | 'RATE_LIMITED'
+  | 'QUEUE_FULL'
+  | 'QUOTA_EXCEEDED'
+  | 'INTERNAL'
+  | 'ENGINE_UNAVAILABLE'
+  | 'INDEX_UNAVAILABLE'
+  | 'STORAGE_FULL'
+
+export interface ErrorBody {
+  error: ErrorCode
+  errorDetails: {
+    /** a sentence that says what to do */
+    message: string
+    requestId: string
+    fields?:
+      | Array<{
+          path: string
+          rule: string
+          message: string
+        }>
+      | undefined
+    [name: string]: unknown
+  }
+}
+
+export interface Operations {
+  /** The page of the one-time set-up link.
+   *
+   * `GET /setup` */
+  getSetUpPage: {
+    input: {
+      query?:
+        | {
+            token?: string | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Create the administrator account with the one-time set-up link.
+   *
+   * `POST /api/v1/setup` */
+  setUp: {
+    input: {
+      body: {
+        token: string
+        email: string
+        /** at least 10 characters, not one of the most common passwords */
+        password: string
+      }
+    }
+    reply: {
+      user: User
+      /** an OWNER key; shown once */
+      apiKey: string
+    }
+  }
+  /** Accept an invitation to a workspace with an existing account.
+   *
+   * `POST /api/v1/invitations/accept` */
+  acceptInvitation: {
+    input: {
+      body: {
+        token: string
+      }
+    }
+    reply: {
+      workspaceId: WorkspaceId | null
+    }
+  }
+  /** Change the password. Every other session ends. An account without a password, which signs in with OpenID, omits the current one.
+   *
+   * `POST /api/v1/me/password` */
+  changePassword: {
+    input: {
+      body: {
+        currentPassword?: string | undefined
+        /** at least 10 characters, not one of the most common passwords */
+        newPassword: string
+      }
+    }
+    reply: Success
+  }
+  /** Confirm a request for an account (administrator). Returns the link that creates the account. Send it to the email address: that proves who owns it.
+   *
+   * `POST /api/v1/account-requests/{requestId}/confirm` */
+  confirmAccountRequest: {
+    input: {
+      params: {
+        requestId: string
+      }
+    }
+    reply: {
+      email: string
+      expiresAt: Timestamp
+      /** works once; shown once */
+      invitationUrl: string | null
+    }
+  }
+  /** Invite a person to this instance (administrator).
+   *
+   * `POST /api/v1/invitations` */
+  createInvitation: {
+    input: {
+      body: {
+        email: string
+      }
+    }
+    reply: {
+      email: string
+      expiresAt: Timestamp
+      /** works once; shown once */
+      invitationUrl: string | null
+    }
+  }
+  /** Reject a request for an account (administrator).
+   *
+   * `DELETE /api/v1/account-requests/{requestId}` */
+  deleteAccountRequest: {
+    input: {
+      params: {
+        requestId: string
+      }
+    }
+    reply: Success
+  }
+  /** Delete the account. Workspaces with no other member are deleted with their content; the account leaves the others. If you are the only owner of a workspace with other members, make somebody else its owner first.
+   *
+   * `DELETE /api/v1/me` */
+  deleteMe: { input: object; reply: Success }
+  /** The page of an invitation link.
+   *
+   * `GET /invitation` */
+  getInvitationPage: {
+    input: {
+      query?:
+        | {
+            token?: string | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** The page of a password reset link.
+   *
+   * `GET /reset-password` */
+  getResetPage: {
+    input: {
+      query?:
+        | {
+            token?: string | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** List requests for an account, newest first (administrator).
+   *
+   * `GET /api/v1/account-requests` */
+  listAccountRequests: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: AccountRequestPage
+  }
+  /** Ask for an account (TIRO_SIGNUP=open). An administrator confirms the request and sends the person a link. The answer is the same whether or not the address has an account.
+   *
+   * `POST /api/v1/account-requests` */
+  requestAccount: {
+    input: {
+      body: {
+        email: string
+        name?: Name | undefined
+      }
+    }
+    reply: {
+      status: 'PENDING'
+    }
+  }
+  /** Set a new password with the link from tiro users reset-password. Every session of the account ends. Its API keys keep working unless revokeKeys is true. A second factor stays.
+   *
+   * `POST /api/v1/password-resets` */
+  resetPassword: {
+    input: {
+      body: {
+        token: string
+        /** at least 10 characters, not one of the most common passwords */
+        password: string
+        /** revoke every API key of the account */
+        revokeKeys?: boolean | undefined
+      }
+    }
+    reply: {
+      id: UserId
+      email: string
+      name: string | null
+      createdAt: Timestamp
+      /** API keys of the account that still work */
+      activeKeys: number
+    }
+  }
+  /** Create an account with an invitation. The answer sets the session cookie. Without an invitation, request an account if TIRO_SIGNUP=open.
+   *
+   * `POST /api/v1/accounts` */
+  signUp: {
+    input: {
+      body: {
+        email: string
+        /** at least 10 characters, not one of the most common passwords */
+        password: string
+        name?: Name | undefined
+        invitation?: string | undefined
+      }
+    }
+    reply: User
+  }
+  /** Confirm who is using the session. For operations that answer RECENT_AUTHENTICATION_REQUIRED; lasts 15 minutes. Send the password, and a code if the account has a second factor, or a passkey alone. An account without a password signs in with OpenID again.
+   *
+   * `POST /api/v1/sessions/current/confirm` */
+  confirmSession: {
+    input: {
+      body: {
+        password?: string | undefined
+        /** six digits of the authenticator app, or a recovery code */
+        code?: string | undefined
+        passkey?:
+          | {
+              challengeId: string
+              response: {
+                id: string
+                rawId: string
+                type: 'public-key'
+                authenticatorAttachment?: string | undefined
+                clientExtensionResults: {
+                  [name: string]: unknown
+                }
+                response: {
+                  clientDataJSON: string
+                  authenticatorData: string
+                  signature: string
+                  userHandle?: string | undefined
+                }
+              }
+            }
+          | undefined
+      }
+    }
+    reply: Success
+  }
+  /** End all other sessions.
+   *
+   * `DELETE /api/v1/sessions` */
+  endOtherSessions: {
+    input: object
+    reply: {
+      ended: number
+    }
+  }
+  /** End a session.
+   *
+   * `DELETE /api/v1/sessions/{sessionId}` */
+  endSession: {
+    input: {
+      params: {
+        sessionId: string
+      }
+    }
+    reply: Success
+  }
+  /** Finish signing in with a code. A code of the authenticator app, or a recovery code. Five wrong codes end the attempt.
+   *
+   * `POST /api/v1/sessions/second-factor` */
+  finishSignIn: {
+    input: {
+      body: {
+        /** six digits of the authenticator app, or a recovery code */
+        code: string
+      }
+    }
+    reply: User
+  }
+  /** List the ways to sign in and sign up.
+   *
+   * `GET /api/v1/sign-in-methods` */
+  getSignInMethods: {
+    input: object
+    reply: {
+      password: boolean
+      /** the host name that passkeys belong to; null: they can’t be used at this address */
+      passkeys: string | null
+      signUp: 'INVITATION' | 'OPEN'
+      oidc: {
+        name: string
+        url: string
+      } | null
+    }
+  }
+  /** List the account’s sessions, newest first.
+   *
+   * `GET /api/v1/sessions` */
+  listSessions: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: SessionPage
+  }
+  /** Sign in to the dashboard. The answer sets the session cookie. An account with a second factor gets SECOND_FACTOR_REQUIRED and a cookie for five minutes; send the code with it to `/sessions/second-factor`. Programs use an API key instead.
+   *
+   * `POST /api/v1/sessions` */
+  signIn: {
+    input: {
+      body: {
+        email: string
+        password: string
+      }
+    }
+    reply: User
+  }
+  /** Sign in with a passkey. A passkey that checks its user is both factors, so there is no password and no code.
+   *
+   * `POST /api/v1/sessions/passkey` */
+  signInWithPasskey: {
+    input: {
+      body: {
+        challengeId: string
+        response: {
+          id: string
+          rawId: string
+          type: 'public-key'
+          authenticatorAttachment?: string | undefined
+          clientExtensionResults: {
+            [name: string]: unknown
+          }
+          response: {
+            clientDataJSON: string
+            authenticatorData: string
+            signature: string
+            userHandle?: string | undefined
+          }
+        }
+      }
+    }
+    reply: User
+  }
+  /** Sign out.
+   *
+   * `DELETE /api/v1/sessions/current` */
+  signOut: { input: object; reply: Success }
+  /** Start confirming with a passkey.
+   *
+   * `POST /api/v1/sessions/current/passkey-challenges` */
+  startPasskeyConfirmation: {
+    input: object
+    reply: {
+      /** send it with the answer, within five minutes */
+      challengeId: string
+      /** for `navigator.credentials`, as JSON */
+      options: {
+        [name: string]: unknown
+      }
+    }
+  }
+  /** Start signing in with a passkey.
+   *
+   * `POST /api/v1/sessions/passkey-challenges` */
+  startPasskeySignIn: {
+    input: object
+    reply: {
+      /** send it with the answer, within five minutes */
+      challengeId: string
+      /** for `navigator.credentials`, as JSON */
+      options: {
+        [name: string]: unknown
+      }
+    }
+  }
+  /** Add a passkey.
+   *
+   * `POST /api/v1/me/passkeys` */
+  addPasskey: {
+    input: {
+      body: {
+        challengeId: string
+        name: Name
+        response: {
+          id: string
+          rawId: string
+          type: 'public-key'
+          authenticatorAttachment?: string | undefined
+          clientExtensionResults: {
+            [name: string]: unknown
+          }
+          response: {
+            clientDataJSON: string
+            attestationObject: string
+            authenticatorData?: string | undefined
+            transports?: Array<string> | undefined
+            publicKeyAlgorithm?: number | undefined
+            publicKey?: string | undefined
+          }
+        }
+      }
+    }
+    reply: {
+      passkey: Passkey
+      recoveryCodes: Array<string> | null
+    }
+  }
+  /** Finish setting up an authenticator app.
+   *
+   * `POST /api/v1/me/totp/confirm` */
+  confirmTotp: {
+    input: {
+      body: {
+        code: string
+      }
+    }
+    reply: {
+      recoveryCodes: Array<string> | null
+    }
+  }
+  /** Replace the recovery codes.
+   *
+   * `POST /api/v1/me/recovery-codes` */
+  createRecoveryCodes: {
+    input: object
+    reply: {
+      recoveryCodes: Array<string> | null
+    }
+  }
+  /** Remove a passkey.
+   *
+   * `DELETE /api/v1/me/passkeys/{passkeyId}` */
+  deletePasskey: {
+    input: {
+      params: {
+        passkeyId: string
+      }
+    }
+    reply: Success
+  }
+  /** Remove the authenticator app.
+   *
+   * `DELETE /api/v1/me/totp` */
+  deleteTotp: { input: object; reply: Success }
+  /** The account’s passkeys, authenticator app and recovery codes.
+   *
+   * `GET /api/v1/me/second-factors` */
+  getSecondFactors: {
+    input: object
+    reply: {
+      hasPassword: boolean
+      totp: {
+        createdAt: Timestamp
+      } | null
+      passkeys: Array<Passkey>
+      recoveryCodesLeft: number
+      /** TIRO_REQUIRE_SECOND_FACTOR is set */
+      isRequired: boolean
+    }
+  }
+  /** Start adding a passkey.
+   *
+   * `POST /api/v1/me/passkey-challenges` */
+  startPasskey: {
+    input: object
+    reply: {
+      /** send it with the answer, within five minutes */
+      challengeId: string
+      /** for `navigator.credentials`, as JSON */
+      options: {
+        [name: string]: unknown
+      }
+    }
+  }
+  /** Start setting up an authenticator app. The secret counts when a code of it is confirmed. Until then an earlier app stays.
+   *
+   * `POST /api/v1/me/totp` */
+  startTotp: {
+    input: object
+    reply: {
+      /** base32; shown once */
+      secret: string | null
+      /** otpauth://, for a QR code; shown once */
+      uri: string | null
+    }
+  }
+  /** Create a key. OWNER can do what the account can; EDITOR everything but keys, members and webhooks; VIEWER reads. AGENT is for automated agents: it reads, searches, uploads, and creates recordings and insights, and deletes nothing. A key that was created or rotated with a key can’t do more than that one, or outlive it.
+   *
+   * `POST /api/v1/api-keys` */
+  createApiKey: {
+    input: {
+      body: {
+        name: Name
+        role: KeyRole
+        workspaceIds?: Array<string> | null | undefined
+        expiresAt?: Timestamp | null | undefined
+      }
+    }
+    reply: NewApiKey
+  }
+  /** Get a key of the account, without its secret.
+   *
+   * `GET /api/v1/api-keys/{keyId}` */
+  getApiKey: {
+    input: {
+      params: {
+        keyId: string
+      }
+    }
+    reply: ApiKey
+  }
+  /** List the account’s keys, newest first.
+   *
+   * `GET /api/v1/api-keys` */
+  listApiKeys: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: ApiKeyPage
+  }
+  /** Revoke a key. Takes effect at once in every process, and ends the key’s signed addresses and event streams. Keys that it created keep working unless cascade is true; createdBy shows which they are.
+   *
+   * `DELETE /api/v1/api-keys/{keyId}` */
+  revokeApiKey: {
+    input: {
+      params: {
+        keyId: string
+      }
+      query?:
+        | {
+            /** also revoke the keys that it created, and those that they created, and delete their webhooks */
+            cascade?: boolean | undefined
+          }
+        | undefined
+    }
+    reply: {
+      success: boolean
+      /** the keys that this call revoked */
+      revoked: Array<ApiKeyId>
+      /** keys that it created and that still work */
+      children: Array<ApiKeyId>
+    }
+  }
+  /** Rotate a key. The old secret keeps working for graceSeconds (default 24 hours); 0 ends it at once.
+   *
+   * `POST /api/v1/api-keys/{keyId}/rotate` */
+  rotateApiKey: {
+    input: {
+      params: {
+        keyId: string
+      }
+      body?:
+        | {
+            graceSeconds?: number | undefined
+          }
+        | undefined
+    }
+    reply: NewApiKey
+  }
+  /** Download the entries of the audit log as CSV, newest first. All entries that match, with the same filters as the list. Cells that a spreadsheet would execute as a formula get a leading apostrophe.
+   *
+   * `GET /api/v1/audit-events.csv` */
+  exportAuditEvents: {
+    input: {
+      query?:
+        | {
+            workspaceId?: string | undefined
+            action?:
+              | 'SIGNED_IN'
+              | 'SIGN_IN_FAILED'
+              | 'CONFIRMATION_FAILED'
+              | 'SIGNED_OUT'
+              | 'SESSION_ENDED'
+              | 'OTHER_SESSIONS_ENDED'
+              | 'ACCOUNT_CREATED'
+              | 'ACCOUNT_DELETED'
+              | 'ACCOUNT_INVITED'
+              | 'ACCOUNT_REQUESTED'
+              | 'ACCOUNT_REQUEST_CONFIRMED'
+              | 'ACCOUNT_REQUEST_REJECTED'
+              | 'PASSWORD_CHANGED'
+              | 'PASSWORD_RESET_ISSUED'
+              | 'PASSWORD_RESET'
+              | 'SECOND_FACTOR_ADDED'
+              | 'SECOND_FACTOR_REMOVED'
+              | 'SECOND_FACTORS_RESET'
+              | 'RECOVERY_CODES_CREATED'
+              | 'KEY_CREATED'
+              | 'KEY_ROTATED'
+              | 'KEY_REVOKED'
+              | 'WORKSPACE_CREATED'
+              | 'WORKSPACE_CHANGED'
+              | 'WORKSPACE_DELETED'
+              | 'ARCHIVE_DOWNLOADED'
+              | 'ARCHIVE_RESTORED'
+              | 'MEMBER_INVITED'
+              | 'INVITATION_REVOKED'
+              | 'MEMBER_ADDED'
+              | 'MEMBER_CHANGED'
+              | 'MEMBER_REMOVED'
+              | 'SHARE_CREATED'
+              | 'SHARE_REMOVED'
+              | 'TRANSCRIPT_EXPORTED'
+              | 'MEDIA_DOWNLOADED'
+              | 'RECORDING_TRASHED'
+              | 'RECORDING_DELETED'
+              | 'RECORDING_RESTORED'
+              | 'MEDIA_DELETED'
+              | 'WEBHOOK_CREATED'
+              | 'WEBHOOK_CHANGED'
+              | 'WEBHOOK_SECRET_ROTATED'
+              | 'WEBHOOK_DELETED'
+              | 'PROMPT_CREATED'
+              | 'PROMPT_CHANGED'
+              | 'PROMPT_DELETED'
+              | 'ACCOUNT_QUOTA_CHANGED'
+              | 'WORKSPACE_QUOTA_CHANGED'
+              | 'AUDIT_LOG_EXPORTED'
+              | undefined
+            userId?: string | undefined
+            from?: Timestamp | undefined
+            to?: Timestamp | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** List the entries of the audit log, newest first. Administrators read all entries; owners read those of their workspace with workspaceId. Entries are kept for TIRO_AUDIT_DAYS and can’t be changed.
+   *
+   * `GET /api/v1/audit-events` */
+  listAuditEvents: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+            workspaceId?: string | undefined
+            action?:
+              | 'SIGNED_IN'
+              | 'SIGN_IN_FAILED'
+              | 'CONFIRMATION_FAILED'
+              | 'SIGNED_OUT'
+              | 'SESSION_ENDED'
+              | 'OTHER_SESSIONS_ENDED'
+              | 'ACCOUNT_CREATED'
+              | 'ACCOUNT_DELETED'
+              | 'ACCOUNT_INVITED'
+              | 'ACCOUNT_REQUESTED'
+              | 'ACCOUNT_REQUEST_CONFIRMED'
+              | 'ACCOUNT_REQUEST_REJECTED'
+              | 'PASSWORD_CHANGED'
+              | 'PASSWORD_RESET_ISSUED'
+              | 'PASSWORD_RESET'
+              | 'SECOND_FACTOR_ADDED'
+              | 'SECOND_FACTOR_REMOVED'
+              | 'SECOND_FACTORS_RESET'
+              | 'RECOVERY_CODES_CREATED'
+              | 'KEY_CREATED'
+              | 'KEY_ROTATED'
+              | 'KEY_REVOKED'
+              | 'WORKSPACE_CREATED'
+              | 'WORKSPACE_CHANGED'
+              | 'WORKSPACE_DELETED'
+              | 'ARCHIVE_DOWNLOADED'
+              | 'ARCHIVE_RESTORED'
+              | 'MEMBER_INVITED'
+              | 'INVITATION_REVOKED'
+              | 'MEMBER_ADDED'
+              | 'MEMBER_CHANGED'
+              | 'MEMBER_REMOVED'
+              | 'SHARE_CREATED'
+              | 'SHARE_REMOVED'
+              | 'TRANSCRIPT_EXPORTED'
+              | 'MEDIA_DOWNLOADED'
+              | 'RECORDING_TRASHED'
+              | 'RECORDING_DELETED'
+              | 'RECORDING_RESTORED'
+              | 'MEDIA_DELETED'
+              | 'WEBHOOK_CREATED'
+              | 'WEBHOOK_CHANGED'
+              | 'WEBHOOK_SECRET_ROTATED'
+              | 'WEBHOOK_DELETED'
+              | 'PROMPT_CREATED'
+              | 'PROMPT_CHANGED'
+              | 'PROMPT_DELETED'
+              | 'ACCOUNT_QUOTA_CHANGED'
+              | 'WORKSPACE_QUOTA_CHANGED'
+              | 'AUDIT_LOG_EXPORTED'
+              | undefined
+            userId?: string | undefined
+            from?: Timestamp | undefined
+            to?: Timestamp | undefined
+          }
+        | undefined
+    }
+    reply: AuditEventPage
+  }
+  /** Return from the OpenID provider: sets the session cookie (303).
+   *
+   * `GET /auth/oidc/callback` */
+  finishOidc: {
+    input: {
+      query?:
+        | {
+            code?: string | undefined
+            state?: string | undefined
+            error?: string | undefined
+            [name: string]: string | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Sign in with OpenID: redirects to the provider (303).
+   *
+   * `GET /auth/oidc` */
+  startOidc: {
+    input: {
+      query?:
+        | {
+            /** ask the provider to check the password again */
+            again?: boolean | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Create a workspace.
+   *
+   * `POST /api/v1/spaces` */
+  createWorkspace: {
+    input: {
+      body: {
+        name: Name
+        language?: Language | undefined
+        privacy?: Privacy | undefined
+        templateId?: string | null | undefined
+        findAndReplaceWords?:
+          | Array<{
+              find: Name
+              replace: string
+            }>
+          | undefined
+        vocabulary?: Array<string> | undefined
+      }
+    }
+    reply: Workspace
+  }
+  /** The current user. Use it to check a key and see whose it is.
+   *
+   * `GET /api/v1/me` */
+  getMe: { input: object; reply: Me }
+  /** Get a workspace.
+   *
+   * `GET /api/v1/spaces/{spaceId}` */
+  getWorkspace: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: Workspace
+  }
+  /** List your workspaces.
+   *
+   * `GET /api/v1/spaces` */
+  listWorkspaces: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: WorkspacePage
+  }
+  /** Change a workspace. Only the given fields change. Only an owner can change privacy.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}` */
+  updateWorkspace: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        name?: Name | undefined
+        language?: Language | undefined
+        privacy?: Privacy | undefined
+        templateId?: string | null | undefined
+        findAndReplaceWords?:
+          | Array<{
+              find: Name
+              replace: string
+            }>
+          | undefined
+        vocabulary?: Array<string> | undefined
+        /** Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace. */
+        voices?: boolean | undefined
+      }
+    }
+    reply: Workspace
+  }
+  /** Add a member or invite one. A person with an account becomes a member at once. Anyone else gets an invitation: send them invitationUrl, which works once and is shown once. If sign-up is open, email addresses prove nothing, so everyone gets a link.
+   *
+   * `POST /api/v1/spaces/{spaceId}/members` */
+  addMember: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        email: string
+        role: MemberRole
+      }
+    }
+    reply: Member
+  }
+  /** List members and pending invitations.
+   *
+   * `GET /api/v1/spaces/{spaceId}/members` */
+  listMembers: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: MemberPage
+  }
+  /** Remove a member, revoke an invitation, or leave. Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/members/{memberId}` */
+  removeMember: {
+    input: {
+      params: {
+        spaceId: string
+        memberId: string
+      }
+    }
+    reply: Success
+  }
+  /** Change the role of a member. To transfer a workspace, make somebody else its owner, then leave. The last owner can’t change.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/members/{memberId}` */
+  updateMember: {
+    input: {
+      params: {
+        spaceId: string
+        memberId: string
+      }
+      body: {
+        role: MemberRole
+      }
+    }
+    reply: Member
+  }
+  /** Cancel a queued or running transcription.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/cancel` */
+  cancelRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: Transcript
+  }
+  /** Create a recording. Upload the media next. Transcription starts automatically when the upload is complete.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings` */
+  createRecording: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        title: Name
+        language?: Language | undefined
+        mediaType?: 'AUDIO' | 'VIDEO' | undefined
+        source?: 'FILE_UPLOAD' | 'URL' | 'IMPORT' | undefined
+        sourceUrl?: string | null | undefined
+        /** null: no folder */
+        recordingFolderId?: string | null | undefined
+        autoDeleteMediaAfter?: Timestamp | null | undefined
+        speakerCount?: number | null | undefined
+        diarize?: boolean | undefined
+        /** translate into these languages when the transcript is COMPLETED */
+        translationLanguages?: Array<Language> | undefined
+        vocabulary?: Array<string> | undefined
+      }
+    }
+    reply: Recording
+  }
+  /** Download the player’s audio or the original file, with ranges. Answers 303 with an address of the media store if the server is set to redirect downloads.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/media/{kind}` */
+  getMedia: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        kind: 'audio' | 'original'
+      }
+    }
+    reply: Response
+  }
+  /** Get a recording with its transcript’s state, files and webhooks.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}` */
+  getRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: RecordingDetail
+  }
+  /** Download a file by its signed address (publicUrl). Answers 303 with an address of the media store if the server is set to redirect downloads.
+   *
+   * `GET /api/v1/files/{fileId}` */
+  getSignedFile: {
+    input: {
+      params: {
+        fileId: string
+      }
+      query: {
+        by: string
+        expires: string
+        signature: string
+      }
+    }
+    reply: Response
+  }
+  /** Get the peaks of the waveform.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/waveform` */
+  getWaveform: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: {
+      /** seconds per bucket */
+      secondsPerPeak: number
+      /** minimum and maximum of each bucket, alternating */
+      peaks: Array<number>
+    }
+  }
+  /** List recordings.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings` */
+  listRecordings: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+            folderId?: string | undefined
+            status?: RecordingStatus | undefined
+            /** part of the title */
+            q?: string | undefined
+            dateFrom?: Timestamp | undefined
+            dateTo?: Timestamp | undefined
+            /** createdAt and duration sort descending, title ascending */
+            orderBy?: 'createdAt' | 'title' | 'duration' | undefined
+            /** add a summary of each recording’s transcript */
+            include?: 'transcript' | undefined
+          }
+        | undefined
+    }
+    reply: ListedRecordingPage
+  }
+  /** Retry a failed or cancelled transcription. Windows that were already recognised are kept.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/retry` */
+  retryRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: Transcript
+  }
+  /** Rename or move a recording.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}` */
+  updateRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        title?: Name | undefined
+        /** null: no folder */
+        recordingFolderId?: string | null | undefined
+        autoDeleteMediaAfter?: Timestamp | null | undefined
+        language?: Language | undefined
+      }
+    }
+    reply: Recording
+  }
+  /** What the account uses, and its limits. An account uses what the workspaces that it owns use.
+   *
+   * `GET /api/v1/me/usage` */
+  getMyUsage: { input: object; reply: Usage }
+  /** What a workspace and its owner use, and their limits. A new recording must fit both.
+   *
+   * `GET /api/v1/spaces/{spaceId}/usage` */
+  getSpaceUsage: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: {
+      workspace: Usage
+      account: Usage
+    }
+  }
+  /** List accounts or workspaces with their usage, oldest first. For administrators.
+   *
+   * `GET /api/v1/usage/{subject}` */
+  listUsage: {
+    input: {
+      params: {
+        subject: 'accounts' | 'workspaces'
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: SubjectUsagePage
+  }
+  /** Change the limits of an account or workspace. For administrators. Fields that are not sent stay as they are.
+   *
+   * `PATCH /api/v1/usage/{subject}/{id}` */
+  setQuota: {
+    input: {
+      params: {
+        subject: 'accounts' | 'workspaces'
+        id: string
+      }
+      body: {
+        /** hours of audio that may be read in a month; null: the default, 0: no limit */
+        hours?: number | null | undefined
+        /** bytes of media that may be stored; null: the default, 0: no limit */
+        storedBytes?: number | null | undefined
+        /** recordings that may be in progress at once; null: the default, 0: no limit */
+        unfinishedRecordings?: number | null | undefined
+      }
+    }
+    reply: SubjectUsage
+  }
+  /** Delete the media of a recording and keep its transcript. Deletes the original, the player’s audio and the waveform. You can repeat it.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/media` */
+  deleteMedia: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: Success
+  }
+  /** Move a recording to the trash, or delete it permanently. Items stay in the trash for 30 days. permanent=true deletes the recording at once with its media, transcript and translations, also from the trash. A running transcription is cancelled.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}` */
+  deleteRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            permanent?: boolean | undefined
+          }
+        | undefined
+    }
+    reply: Success
+  }
+  /** Permanently delete a workspace and its content.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}` */
+  deleteWorkspace: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: Success
+  }
+  /** Show the shared recordings of PUBLIC workspaces as a page.
+   *
+   * `GET /public` */
+  getPublicPage: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Get the share link of a recording.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/share` */
+  getShare: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: {
+      share: {
+        /** 128 random bits */
+        token: string
+        url: string
+        createdAt: Timestamp
+        /** false while the workspace is PRIVATE */
+        isActive: boolean
+      } | null
+    }
+  }
+  /** Get a shared transcript by its link.
+   *
+   * `GET /api/v1/shared/{token}` */
+  getShared: {
+    input: {
+      params: {
+        token: string
+      }
+    }
+    reply: SharedRecording
+  }
+  /** Show a shared transcript as a page.
+   *
+   * `GET /s/{token}` */
+  getSharedPage: {
+    input: {
+      params: {
+        token: string
+      }
+    }
+    reply: Response
+  }
+  /** List the shared recordings of PUBLIC workspaces, newest first.
+   *
+   * `GET /api/v1/public` */
+  listPublic: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: PublicRecordingPage
+  }
+  /** List the trash, last deleted first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/trash` */
+  listTrash: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: TrashedRecordingPage
+  }
+  /** Restore a recording from the trash. An import that the deletion broke off begins again.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/restore` */
+  restoreRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: Recording
+  }
+  /** Create the share link of a recording, or get it again. Anyone with the link can read the transcript while the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/share` */
+  shareRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: {
+      /** 128 random bits */
+      token: string
+      url: string
+      createdAt: Timestamp
+      /** false while the workspace is PRIVATE */
+      isActive: boolean
+    }
+  }
+  /** Transcribe a recording again. The current transcript stays readable until the new one is complete, and remains in the history.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcribe` */
+  transcribeRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body?:
+        | {
+            language?: Language | undefined
+            /** provider/model as in Transcript.engine; null: the best available */
+            engine?: string | null | undefined
+            speakerCount?: number | null | undefined
+          }
+        | undefined
+    }
+    reply: Transcript
+  }
+  /** Revoke the share link of a recording.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/share` */
+  unshareRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: Success
+  }
+  /** Abort an upload.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/uploads/{uploadId}` */
+  abortUpload: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        uploadId: string
+      }
+    }
+    reply: Success
+  }
+  /** Complete an upload: the recording is imported and transcribed. Without a body, all uploaded parts are used. You can repeat it with the same list or without a body. Another list gets UPLOAD_CONFLICT.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/uploads/{uploadId}/complete` */
+  completeUpload: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        uploadId: string
+      }
+      body?:
+        | {
+            parts?:
+              | Array<{
+                  partNumber: number
+                  eTag: string
+                }>
+              | undefined
+          }
+        | undefined
+    }
+    reply: Recording
+  }
+  /** Get the upload address of a part. The address is valid for one hour and only for this part. If the media store is S3, the address is its own, and accepts only what you announce: send Content-MD5 and x-amz-checksum-sha256 there if you announced them.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/uploads/{uploadId}/parts/{partNumber}` */
+  createPartUrl: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        uploadId: string
+        partNumber: number
+      }
+      body?:
+        | {
+            /** bytes */
+            size?: number | undefined
+            /** MD5 in base64 */
+            contentMd5?: string | undefined
+            /** SHA-256 in base64; not every store checks it */
+            checksumSha256?: string | undefined
+          }
+        | undefined
+    }
+    reply: {
+      partUploadUrl: string
+      expiresAt: Timestamp
+    }
+  }
+  /** Get the state of an upload.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/uploads/{uploadId}` */
+  getUpload: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        uploadId: string
+      }
+    }
+    reply: Upload
+  }
+  /** List the uploaded parts.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/uploads/{uploadId}/parts` */
+  listParts: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        uploadId: string
+      }
+    }
+    reply: {
+      parts: Array<Part>
+    }
+  }
+  /** Upload a part to its address (partUploadUrl). Answers with the ETag header. Content-MD5 and x-amz-checksum-sha256 are verified if you send them.
+   *
+   * `PUT /api/v1/uploads/{uploadId}/parts/{partNumber}` */
+  putPart: {
+    input: {
+      params: {
+        uploadId: string
+        partNumber: number
+      }
+      query: {
+        by: string
+        expires: string
+        signature: string
+      }
+      content: Content
+    }
+    reply: Part
+  }
+  /** Start an upload.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/uploads` */
+  startUpload: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        mimeType: string
+      }
+    }
+    reply: {
+      uploadId: UploadId
+      /** bytes; the last part may be smaller */
+      partSizeMin: number
+      /** bytes */
+      partSizeMax: number
+      expiresAt: Timestamp
+    }
+  }
+  /** Create a folder.
+   *
+   * `POST /api/v1/spaces/{spaceId}/folders` */
+  createFolder: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        name: Name
+        /** null: no folder */
+        parentFolderId?: string | null | undefined
+      }
+    }
+    reply: Folder
+  }
+  /** Delete a folder. Its recordings and subfolders move to its parent. A subfolder whose name is taken there gets a number.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/folders/{folderId}` */
+  deleteFolder: {
+    input: {
+      params: {
+        spaceId: string
+        folderId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get a folder.
+   *
+   * `GET /api/v1/spaces/{spaceId}/folders/{folderId}` */
+  getFolder: {
+    input: {
+      params: {
+        spaceId: string
+        folderId: string
+      }
+    }
+    reply: Folder
+  }
+  /** List the folders of a workspace, newest first. Folders of all levels. The Link header points to further pages.
+   *
+   * `GET /api/v1/spaces/{spaceId}/folders` */
+  listFolders: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: Array<Folder>
+  }
+  /** Rename or move a folder. A folder can’t move into itself or its subfolders.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/folders/{folderId}` */
+  updateFolder: {
+    input: {
+      params: {
+        spaceId: string
+        folderId: string
+      }
+      body: {
+        name?: Name | undefined
+        /** null: no folder */
+        parentFolderId?: string | null | undefined
+      }
+    }
+    reply: Folder
+  }
+  /** Create a prompt.
+   *
+   * `POST /api/v1/spaces/{spaceId}/prompts` */
+  createPrompt: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        title: Name
+        /** at most 20,000 characters */
+        prompt: string
+        sampleContent?: string | null | undefined
+        autoGenerate?: boolean | undefined
+      }
+    }
+    reply: Prompt
+  }
+  /** Delete a prompt. Its insights stay.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/prompts/{promptId}` */
+  deletePrompt: {
+    input: {
+      params: {
+        spaceId: string
+        promptId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get a prompt.
+   *
+   * `GET /api/v1/spaces/{spaceId}/prompts/{promptId}` */
+  getPrompt: {
+    input: {
+      params: {
+        spaceId: string
+        promptId: string
+      }
+    }
+    reply: Prompt
+  }
+  /** List the prompts of a workspace, oldest first. The Link header points to further pages.
+   *
+   * `GET /api/v1/spaces/{spaceId}/prompts` */
+  listPrompts: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: Array<Prompt>
+  }
+  /** List the templates of workspaces. Setting a workspace’s templateId adds the template’s missing prompts.
+   *
+   * `GET /api/v1/templates` */
+  listTemplates: { input: object; reply: TemplatePage }
+  /** Change a prompt. Only the given fields change.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/prompts/{promptId}` */
+  updatePrompt: {
+    input: {
+      params: {
+        spaceId: string
+        promptId: string
+      }
+      body: {
+        title?: Name | undefined
+        /** at most 20,000 characters */
+        prompt?: string | undefined
+        sampleContent?: string | null | undefined
+        autoGenerate?: boolean | undefined
+      }
+    }
+    reply: Prompt
+  }
+  /** Create a speaker.
+   *
+   * `POST /api/v1/spaces/{spaceId}/speakers` */
+  createSpeaker: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        name: Name
+        role?: 'HOST' | 'GUEST' | 'INTERVIEWER' | 'INTERVIEWEE' | 'MODERATOR' | 'PANELIST' | 'OTHER' | undefined
+      }
+    }
+    reply: Speaker
+  }
+  /** Delete a speaker. Transcripts keep the words and lose the name.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/speakers/{speakerId}` */
+  deleteSpeaker: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get a speaker.
+   *
+   * `GET /api/v1/spaces/{spaceId}/speakers/{speakerId}` */
+  getSpeaker: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+    }
+    reply: Speaker
+  }
+  /** List the speakers of a workspace, newest first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/speakers` */
+  listSpeakers: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: SpeakerPage
+  }
+  /** Change a speaker. Only the given fields change. imageId null removes the image; upload a new one with PUT …/image.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/speakers/{speakerId}` */
+  updateSpeaker: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+      body: {
+        name?: Name | undefined
+        role?: 'HOST' | 'GUEST' | 'INTERVIEWER' | 'INTERVIEWEE' | 'MODERATOR' | 'PANELIST' | 'OTHER' | undefined
+        imageId?: FileId | null | undefined
+      }
+    }
+    reply: Speaker
+  }
+  /** Export the transcript in any of the seven formats.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript` */
+  getTranscript: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            /** output format */
+            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | undefined
+            /** json only: which arrays to return */
+            jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
+            /** srt, vtt: characters per line; a longer word gets its own line */
+            subMaxCharactersPerLine?: number | undefined
+            /** srt, vtt: seconds per subtitle; a longer word gets its own */
+            subMaxSecondsPerLine?: number | undefined
+            /** srt, vtt: lines per subtitle */
+            subMaxLinesPerSubtitle?: number | undefined
+            /** text, csv, word: include the speaker of each paragraph */
+            docIncludeSpeakers?: boolean | undefined
+            /** text, csv, word: include the time of each paragraph */
+            docIncludeTimestamps?: boolean | undefined
+            /** text, pdf, word: include one line of branding */
+            docIncludeServiceBranding?: 'true' | 'false' | undefined
+            /** an earlier version; default: the current one */
+            version?: number | undefined
+            /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */
+            wordIds?: boolean | undefined
+            /** seconds; only words that start here or later */
+            startTime?: number | undefined
+            /** seconds; only words that start before this */
+            endTime?: number | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Cancel a queued or running translation.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/cancel` */
+  cancelTranslation: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        translationId: string
+      }
+    }
+    reply: Translation
+  }
+  /** Translate a recording’s transcript into a language. Starts at once, or when the transcript is COMPLETED. If a language isn’t available, errorDetails.supported lists those that are. There is one translation per language: a second request gives 409 INVALID_STATE with its translationId.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations` */
+  createTranslation: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        language: Language
+      }
+    }
+    reply: Translation
+  }
+  /** Permanently delete a translation.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}` */
+  deleteTranslation: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        translationId: string
+      }
+    }
+    reply: Success
+  }
+  /** Export a translation in any of the seven formats. Use the id of the transcript for the original.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}` */
+  getTranslation: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        translationId: string
+      }
+      query?:
+        | {
+            /** output format */
+            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | undefined
+            /** json only: which arrays to return */
+            jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
+            /** srt, vtt: characters per line; a longer word gets its own line */
+            subMaxCharactersPerLine?: number | undefined
+            /** srt, vtt: seconds per subtitle; a longer word gets its own */
+            subMaxSecondsPerLine?: number | undefined
+            /** srt, vtt: lines per subtitle */
+            subMaxLinesPerSubtitle?: number | undefined
+            /** text, csv, word: include the speaker of each paragraph */
+            docIncludeSpeakers?: boolean | undefined
+            /** text, csv, word: include the time of each paragraph */
+            docIncludeTimestamps?: boolean | undefined
+            /** text, pdf, word: include one line of branding */
+            docIncludeServiceBranding?: 'true' | 'false' | undefined
+            /** an earlier version; default: the current one */
+            version?: number | undefined
+            /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */
+            wordIds?: boolean | undefined
+            /** seconds; only words that start here or later */
+            startTime?: number | undefined
+            /** seconds; only words that start before this */
+            endTime?: number | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Get the state of a translation. As in the list, for clients that wait for one. Use the id of the transcript for the original.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/state` */
+  getTranslationState: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        translationId: string
+      }
+    }
+    reply: Translation
+  }
+  /** List the translations of a recording, with the original first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations` */
+  listTranslations: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: TranslationPage
+  }
+  /** Retry or update a translation. For translations that failed, were cancelled or are stale. Unchanged sentences are kept if the engine is the same. The earlier content stays readable until the new one is complete.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/retry` */
+  retryTranslation: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        translationId: string
+      }
+    }
+    reply: Translation
+  }
+  /** Correct a transcript. If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript` */
+  editTranscript: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        operations: Array<EditOperation>
+      }
+    }
+    reply: Transcript
+  }
+  /** List the versions of a transcript, newest first. Read any of them in any format with `?version=`, or restore it.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/history` */
+  listVersions: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: TranscriptVersionPage
+  }
+  /** Replace words in the transcripts of a workspace. Matches whole words and ignores case; no fuzzy matching. `dryRun` lists every match with its context and changes nothing. Each changed transcript gets a new version, so you can undo it.
+   *
+   * `POST /api/v1/spaces/{spaceId}/replace` */
+  replaceInWorkspace: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        find: Name
+        replace: string
+        dryRun?: boolean | undefined
+        recordingIds?: Array<string> | undefined
+      }
+    }
+    reply: {
+      dryRun: boolean
+      /** number of transcripts with a match */
+      transcripts: number
+      /** number of matches */
+      total: number
+      /** the first 1,000 matches */
+      places: Array<{
+        recordingId: RecordingId
+        title: string
+        /** seconds */
+        start: number
+        /** the current text */
+        from: string
+        /** the new text */
+        to: string
+        /** words before it */
+        before: string
+        /** words after it */
+        after: string
+      }>
+    }
+  }
+  /** Restore an earlier version. Creates a new version with its content; nothing is lost.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/history/{version}/restore` */
+  restoreVersion: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        version: number
+      }
+    }
+    reply: Transcript
+  }
+  /** Assign the speakers of a transcript. Applies splits, then merges, then assignments. `assignments` is the whole list: an index that isn’t in it has no name. Splits and merges make one new version. Send If-Match (the ETag of an export) so that you don’t overwrite a concurrent change.
+   *
+   * `PUT /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/speakers` */
+  assignSpeakers: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        assignments?:
+          | Array<{
+              speakerIndex: number
+              speakerId: SpeakerId
+            }>
+          | undefined
+        /** assign the words of `from` to `into` */
+        merges?:
+          | Array<{
+              from: number
+              into: number
+            }>
+          | undefined
+        /** `newIndex` is an unused index, by default the next one */
+        splits?:
+          | Array<{
+              speakerIndex: number
+              /** seconds: words that start here or later get the new index */
+              at: number
+              newIndex?: number | undefined
+            }>
+          | undefined
+      }
+    }
+    reply: Transcript
+  }
+  /** Delete a speaker’s voice.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/speakers/{speakerId}/voice` */
+  deleteVoice: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get the image of a speaker.
+   *
+   * `GET /api/v1/spaces/{spaceId}/speakers/{speakerId}/image` */
+  getSpeakerImage: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+    }
+    reply: Response
+  }
+  /** Get what is stored about a speaker’s voice. Biometric data: where it comes from and from how much speech. The voiceprint itself isn’t returned.
+   *
+   * `GET /api/v1/spaces/{spaceId}/speakers/{speakerId}/voice` */
+  getVoice: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+    }
+    reply: Voice
+  }
+  /** List the speakers of a transcript, by speaker index.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/speakers` */
+  listTranscriptSpeakers: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: {
+      speakers: Array<TranscriptSpeaker>
+    }
+  }
+  /** Merge a speaker into another. Transcripts and the voiceprint move to the other speaker.
+   *
+   * `POST /api/v1/spaces/{spaceId}/speakers/{speakerId}/merge` */
+  mergeSpeaker: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+      body: {
+        intoSpeakerId: SpeakerId
+      }
+    }
+    reply: Speaker
+  }
+  /** Set the image of a speaker. PNG, JPEG, WebP or GIF, at most 5 MB. The type is detected from the bytes, not from the Content-Type.
+   *
+   * `PUT /api/v1/spaces/{spaceId}/speakers/{speakerId}/image` */
+  putSpeakerImage: {
+    input: {
+      params: {
+        spaceId: string
+        speakerId: string
+      }
+      content: Content
+    }
+    reply: Speaker
+  }
+  /** Reject a recognised voice. Removes the name if it was set automatically, and dismisses the proposal.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/speakers/{speakerIndex}/match` */
+  undoVoiceMatch: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        speakerIndex: number
+      }
+    }
+    reply: Transcript
+  }
+  /** Run a prompt on a recording. If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights` */
+  createInsight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        promptId: string
+      }
+    }
+    reply: Insight
+  }
+  /** Delete an insight. If it is being generated, that stops.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}` */
+  deleteInsight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        insightId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get an insight.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}` */
+  getInsight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        insightId: string
+      }
+    }
+    reply: Insight
+  }
+  /** List the insights of a recording. Oldest first. The Link header points to further pages.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights` */
+  listInsights: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: Array<Insight>
+  }
+  /** Generate an insight again. After a failure, after an edit of the transcript, or to use another engine.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}/retry` */
+  retryInsight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        insightId: string
+      }
+    }
+    reply: Insight
+  }
+  /** Generate an insight again, with a change. Adds the tweak to `tweaks` and runs the prompt again with all of them. All tweaks together have at most 20,000 characters.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights/{insightId}/tweaks` */
+  tweakInsight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        insightId: string
+      }
+      body: {
+        tweak: string
+      }
+    }
+    reply: Insight
+  }
+  /** Ask a question about the recordings of a workspace. Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which.
+   *
+   * `POST /api/v1/spaces/{spaceId}/ask` */
+  askSpace: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        question: string
+        /** only these recordings; NOT_FOUND for an id that isn’t in the workspace */
+        recordingIds?: Array<string> | undefined
+      }
+    }
+    reply: Answer
+  }
+  /** Import an existing transcript. The body is the file: application/x-subrip, text/vtt, text/plain, or application/json from Whisper, WhisperX or Tiro; at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/import` */
+  importTranscript: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      content: Content
+    }
+    reply: Transcript
+  }
+  /** Download the whole workspace as one zip. Transcripts and translations with all versions, speakers, folders and prompts; optionally documents and media. POST /archives restores it as a new workspace, on this or another instance.
+   *
+   * `GET /api/v1/spaces/{spaceId}/archive` */
+  getArchive: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            /** add add documents of each transcript; repeat the parameter */
+            formats?: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt'> | undefined
+            /** add the original media */
+            media?: boolean | undefined
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** Restore an archive as a new workspace. The body is the zip. Everything gets new ids. The workspace appears when all of it is restored.
+   *
+   * `POST /api/v1/archives` */
+  restoreArchive: {
+    input: {
+      content: Content
+    }
+    reply: Workspace
+  }
+  /** Register a webhook. Deliveries follow the Standard Webhooks specification, version 1. The secret is shown only in this answer.
+   *
+   * `POST /api/v1/webhooks` */
+  createWebhook: {
+    input: {
+      body: {
+        event:
+          | 'RECORDING_READY'
+          | 'RECORDING_FAILED'
+          | 'RECORDING_DELETED'
+          | 'MEDIA_DELETED'
+          | 'TRANSCRIPT_CREATED'
+          | 'TRANSCRIPT_EDITED'
+          | 'TRANSCRIPT_FAILED'
+          | 'TRANSLATION_CREATED'
+          | 'TRANSLATION_FAILED'
+          | 'INSIGHT_CREATED'
+          | 'WEBHOOK_DISABLED'
+          | 'WEBHOOK_TEST'
+        /** https address of the receiver */
+        url: string
+        workspaceId: string
+      }
+    }
+    reply: WebhookWithSecret
+  }
+  /** Delete a webhook and its deliveries.
+   *
+   * `DELETE /api/v1/webhooks/{webhookId}` */
+  deleteWebhook: {
+    input: {
+      params: {
+        webhookId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get a webhook. Viewers see only the host of its address.
+   *
+   * `GET /api/v1/webhooks/{webhookId}` */
+  getWebhook: {
+    input: {
+      params: {
+        webhookId: string
+      }
+    }
+    reply: Webhook
+  }
+  /** List the deliveries of the last 30 days, newest first.
+   *
+   * `GET /api/v1/webhooks/{webhookId}/deliveries` */
+  listDeliveries: {
+    input: {
+      params: {
+        webhookId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+            status?: 'PENDING' | 'DELIVERED' | 'FAILED' | undefined
+          }
+        | undefined
+    }
+    reply: WebhookDeliveryPage
+  }
+  /** List the webhooks of the caller’s workspaces. Viewers see only the host of each address.
+   *
+   * `GET /api/v1/webhooks` */
+  listWebhooks: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+            workspaceId?: string | undefined
+          }
+        | undefined
+    }
+    reply: WebhookPage
+  }
+  /** Send a delivery again. It keeps its webhook-id, so that the receiver can detect the repetition. Attempts start again.
+   *
+   * `POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver` */
+  redeliver: {
+    input: {
+      params: {
+        webhookId: string
+        deliveryId: string
+      }
+    }
+    reply: WebhookDelivery
+  }
+  /** Rotate the secret of a webhook. For 24 hours each delivery has two signatures, with the new and the previous secret.
+   *
+   * `POST /api/v1/webhooks/{webhookId}/rotate-secret` */
+  rotateWebhookSecret: {
+    input: {
+      params: {
+        webhookId: string
+      }
+    }
+    reply: WebhookWithSecret
+  }
+  /** Send a WEBHOOK_TEST event to this webhook. Works for a webhook of any event; the list of deliveries shows it.
+   *
+   * `POST /api/v1/webhooks/{webhookId}/test` */
+  testWebhook: {
+    input: {
+      params: {
+        webhookId: string
+      }
+    }
+    reply: WebhookDelivery
+  }
+  /** Change a webhook, or enable it again.
+   *
+   * `PATCH /api/v1/webhooks/{webhookId}` */
+  updateWebhook: {
+    input: {
+      params: {
+        webhookId: string
+      }
+      body: {
+        event?:
+          | 'RECORDING_READY'
+          | 'RECORDING_FAILED'
+          | 'RECORDING_DELETED'
+          | 'MEDIA_DELETED'
+          | 'TRANSCRIPT_CREATED'
+          | 'TRANSCRIPT_EDITED'
+          | 'TRANSCRIPT_FAILED'
+          | 'TRANSLATION_CREATED'
+          | 'TRANSLATION_FAILED'
+          | 'INSIGHT_CREATED'
+          | 'WEBHOOK_DISABLED'
+          | 'WEBHOOK_TEST'
+          | undefined
+        /** https address of the receiver */
+        url?: string | undefined
+        /** false enables a disabled webhook again */
+        disabled?: boolean | undefined
+      }
+    }
+    reply: Webhook
+  }
+  /** Create a transcript from the address of an online video (older API). The recording goes into the caller’s workspace "My recordings", which is created on first use. The same address again, with the same key or account and no other language, gives the existing record with its present status; delete the recording to start over. New clients should create recordings with source URL.
+   *
+   * `POST /api/createTranscript` */
+  createTranscript: {
+    input: {
+      body: {
+        /** address of an online video */
+        sourceUrl: string
+        transcriptLangCode?: Language | undefined
+      }
+    }
+    reply: LegacyTranscript
+  }
+  /** Get the record of a transcript (older API). Its present status, title, duration and reason of failure. `transcriptId` may be that of the recording.
+   *
+   * `GET /api/transcripts/{transcriptId}` */
+  getLegacyTranscript: {
+    input: {
+      params: {
+        transcriptId: string
+      }
+    }
+    reply: LegacyTranscript
+  }
+  /** Search all transcripts of the caller (older API). Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by keyword, and returns the best 20 hits of all workspaces.
+   *
+   * `GET /api/search/searchOnUserTranscripts` */
+  searchOnUserTranscripts: {
+    input: {
+      query?:
+        | {
+            /** what to search for */
+            searchTerm?: string | undefined
+          }
+        | undefined
+      body?:
+        | {
+            /** what to search for */
+            searchTerm: string
+          }
+        | undefined
+    }
+    reply: LegacySearchResult
+  }
+  /** Search what was said. Best hits first. Filters apply before ranking. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/search` */
+  searchRecordings: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query: {
+        /** what to search for */
+        q: string
+        /** semantic searches by meaning; exact finds all words and "quoted phrases" literally */
+        mode?: 'semantic' | 'exact' | undefined
+        /** repeat the parameter or separate with commas; NOT_FOUND for an id that isn’t in the workspace */
+        folderIds?: Array<string> | undefined
+        /** also search their subfolders */
+        includeSubfolders?: boolean | undefined
+        /** repeat the parameter or separate with commas; NOT_FOUND for an id that isn’t in the workspace */
+        speakerIds?: Array<string> | undefined
+        dateFrom?: Timestamp | undefined
+        dateTo?: Timestamp | undefined
+        limit?: number | undefined
+      }
+    }
+    reply: Array<SearchHit>
+  }
+  /** Transcribe a file in one request, as OpenAI’s clients do. For programs that use OpenAI’s API. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The headers `tiro-engine` and `tiro-quality` tell which engine made the text, `tiro-warnings` what could not be obeyed.
+   *
+   * `POST /v1/audio/transcriptions` */
+  createAudioTranscription: {
+    input: {
+      content: Content
+    }
+    reply: Response
+  }
+  /** Transcribe a file in any language and translate it into English. Needs a translation engine for the language of the file. Nothing is kept.
+   *
+   * `POST /v1/audio/translations` */
+  createAudioTranslation: {
+    input: {
+      content: Content
+    }
+    reply: Response
+  }
+  /** Get one speech engine by its name.
+   *
+   * `GET /v1/models/{model}` */
+  getAudioModel: {
+    input: {
+      params: {
+        model: string
+      }
+    }
+    reply: AudioModel
+  }
+  /** List the speech engines, as OpenAI’s clients do. The installed engines, and the names that clients have built in. Those mean the default engine.
+   *
+   * `GET /v1/models` */
+  listAudioModels: {
+    input: object
+    reply: {
+      object: 'list'
+      data: Array<AudioModel>
+    }
+  }
+  /** List the languages for transcription and translation. Each with its engine and quality.
+   *
+   * `GET /api/v1/languages` */
+  listLanguages: {
+    input: object
+    reply: {
+      transcribe: Array<LanguageOffer>
+      translate: Array<{
+        /** BCP 47; * means every language */
+        from: string
+        to: Array<LanguageOffer>
+      }>
+    }
+  }
+  /** The process is running. Also at `/healthz`, and on the port of the metrics.
+   *
+   * `GET /api/v1/healthz` */
+  getHealth: {
+    input: object
+    reply: {
+      status: string
+    }
+  }
+  /** The database responds and the instance accepts work. The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media. Also at `/readyz`, and on the port of the metrics.
+   *
+   * `GET /api/v1/readyz` */
+  getReadiness: {
+    input: object
+    reply: {
+      status: 'ready' | 'degraded'
+      problems: Array<{
+        code: string
+        message: string
+      }>
+    }
+  }
+  /** List models and whether they are installed.
+   *
+   * `GET /api/v1/models` */
+  listModels: {
+    input: object
+    reply: {
+      models: Array<Model>
+      nextCursor: string | null
+      prevCursor: string | null
+    }
+  }
+  /** Download a model (administrator). Starts the download and answers at once. The list shows its progress.
+   *
+   * `POST /api/v1/models/{modelId}/pull` */
+  pullModel: {
+    input: {
+      params: {
+        modelId: string
+      }
+    }
+    reply: Model
+  }
+  /** Live events of a workspace (server-sent events). Status and progress of recordings and transcripts as they change. Reconnect with Last-Event-ID so that you miss nothing.
+   *
+   * `GET /api/v1/spaces/{spaceId}/events` */
+  streamEvents: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: Response
+  }
+}
+
+/** The `data` of each type of event. */
+export interface EventData {
+  /** The media of a recording is being downloaded from its address. */
+  RECORDING_DOWNLOADING: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    status: RecordingStatus
+  }
+  /** More of the media has been downloaded. */
+  RECORDING_PROGRESS: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    status: RecordingStatus
+    bytes: number
+    /** null where the source does not say */
+    totalBytes: number | null
+  }
+  /** The media of a recording was read: it can be played. */
+  RECORDING_READY: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    status: RecordingStatus
+  }
+  /** The media of a recording could not be fetched or read. */
+  RECORDING_FAILED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    status: RecordingStatus
+    failure: Failure
+  }
+  /** A recording was moved to the trash or permanently deleted. */
+  RECORDING_DELETED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    status: 'TRASHED' | 'DELETED'
+  }
+  /** A recording was restored from the trash. */
+  RECORDING_RESTORED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    status: RecordingStatus
+  }
+  /** The media of a recording was deleted; its transcript stays. */
+  MEDIA_DELETED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    status: RecordingStatus
+    deletedAt: Timestamp
+  }
+  /** A transcription was queued. */
+  TRANSCRIPT_QUEUED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    status: TranscriptStatus
+  }
+  /** A transcription started. */
+  TRANSCRIPT_STARTED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    status: TranscriptStatus
+  }
+  /** One more window of speech was recognised. */
+  TRANSCRIPT_PROGRESS: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    status: TranscriptStatus
+    /** number of the window, from 0 */
+    window: number
+    /** seconds */
+    start: number
+    /** seconds */
+    end: number
+    /** the words of the window, before punctuation is restored */
+    text: string
+  }
+  /** A recording has its first transcript, recognised or imported. */
+  TRANSCRIPT_CREATED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    language: string
+    status: TranscriptStatus
+  }
+  /** A transcript has a new version, or new speaker names. */
+  TRANSCRIPT_EDITED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    language: string
+    status: TranscriptStatus
+  }
+  /** A transcription failed. */
+  TRANSCRIPT_FAILED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    status: TranscriptStatus
+    failure: Failure
+  }
+  /** A transcription was cancelled. */
+  TRANSCRIPT_CANCELLED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    transcriptId: TranscriptId
+    status: TranscriptStatus
+  }
+  /** A translation was queued. */
+  TRANSLATION_QUEUED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: TranscriptStatus
+  }
+  /** A translation started. */
+  TRANSLATION_STARTED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: TranscriptStatus
+  }
+  /** More sentences of a translation are done. */
+  TRANSLATION_PROGRESS: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: TranscriptStatus
+    /** 0–1 */
+    progress: number
+  }
+  /** A translation is complete for the first time. */
+  TRANSLATION_CREATED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: TranscriptStatus
+    transcriptId: TranscriptId
+  }
+  /** A translation was brought up to date with its transcript. */
+  TRANSLATION_UPDATED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: TranscriptStatus
+    transcriptId: TranscriptId
+  }
+  /** A translation failed. */
+  TRANSLATION_FAILED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: TranscriptStatus
+    failure: Failure
+  }
+  /** A translation was cancelled. */
+  TRANSLATION_CANCELLED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: TranscriptStatus
+  }
+  /** A translation was deleted. */
+  TRANSLATION_DELETED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    translationId: TranslationId
+    language: string
+    status: 'DELETED'
+  }
+  /** An insight was queued. */
+  INSIGHT_QUEUED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    insightId: InsightId
+    status: TranscriptStatus
+  }
+  /** An insight is being written. */
+  INSIGHT_STARTED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    insightId: InsightId
+    status: TranscriptStatus
+  }
+  /** An insight is complete for the first time. */
+  INSIGHT_CREATED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    insightId: InsightId
+    status: TranscriptStatus
+    transcriptId: TranscriptId
+    language: string
+  }
+  /** An insight was written again. */
+  INSIGHT_CHANGED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    insightId: InsightId
+    status: TranscriptStatus
+    transcriptId: TranscriptId
+    language: string
+  }
+  /** An insight failed. */
+  INSIGHT_FAILED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    insightId: InsightId
+    status: TranscriptStatus
+    failure: Failure
+  }
+  /** An insight was deleted. */
+  INSIGHT_DELETED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    insightId: InsightId
+  }
+  /** A speaker of the workspace was renamed, merged or deleted. */
+  SPEAKER_CHANGED: {
+    workspaceId: WorkspaceId
+    speakerId: SpeakerId
+    /** the speaker that it was merged into */
+    intoSpeakerId?: string | undefined
+  }
+  /** Somebody became a member of the workspace. */
+  MEMBER_ADDED: {
+    workspaceId: WorkspaceId
+    userId: UserId
+    role: MemberRole
+  }
+  /** A member has another role. */
+  MEMBER_CHANGED: {
+    workspaceId: WorkspaceId
+    userId: UserId
+    role: MemberRole
+  }
+  /** A member left or was removed. */
+  MEMBER_REMOVED: {
+    workspaceId: WorkspaceId
+    userId: UserId
+  }
+  /** The workspace was permanently deleted. */
+  WORKSPACE_DELETED: {
+    workspaceId: WorkspaceId
+  }
+  /** A webhook was disabled, because its receiver kept failing or answered 410. */
+  WEBHOOK_DISABLED: {
+    workspaceId: WorkspaceId
+    webhookId: WebhookId
+    status: 'DISABLED'
+  }
+  /** Somebody tested a webhook. Only that webhook receives it. */
+  WEBHOOK_TEST: {
+    workspaceId: WorkspaceId
+    webhookId: WebhookId
+    status: 'TEST'
+  }
+}
+/** Types of events that the stream of a workspace carries. */
+export type StreamEventType =
+  | 'RECORDING_DOWNLOADING'
+  | 'RECORDING_PROGRESS'
+  | 'RECORDING_READY'
+  | 'RECORDING_FAILED'
+  | 'RECORDING_DELETED'
+  | 'RECORDING_RESTORED'
+  | 'MEDIA_DELETED'
+  | 'TRANSCRIPT_QUEUED'
+  | 'TRANSCRIPT_STARTED'
+  | 'TRANSCRIPT_PROGRESS'
+  | 'TRANSCRIPT_CREATED'
+  | 'TRANSCRIPT_EDITED'
+  | 'TRANSCRIPT_FAILED'
+  | 'TRANSCRIPT_CANCELLED'
+  | 'TRANSLATION_QUEUED'
+  | 'TRANSLATION_STARTED'
+  | 'TRANSLATION_PROGRESS'
+  | 'TRANSLATION_CREATED'
+  | 'TRANSLATION_UPDATED'
+  | 'TRANSLATION_FAILED'
+  | 'TRANSLATION_CANCELLED'
+  | 'TRANSLATION_DELETED'
+  | 'INSIGHT_QUEUED'
+  | 'INSIGHT_STARTED'
+  | 'INSIGHT_CREATED'
+  | 'INSIGHT_CHANGED'
+  | 'INSIGHT_FAILED'
+  | 'INSIGHT_DELETED'
+  | 'SPEAKER_CHANGED'
+  | 'MEMBER_ADDED'
+  | 'MEMBER_CHANGED'
+  | 'MEMBER_REMOVED'
+  | 'WORKSPACE_DELETED'
+  | 'WEBHOOK_DISABLED'
+/** Types of events that webhooks can be registered for. */
+export type WebhookEventType =
+  | 'RECORDING_READY'
+  | 'RECORDING_FAILED'
+  | 'RECORDING_DELETED'
+  | 'MEDIA_DELETED'
+  | 'TRANSCRIPT_CREATED'
+  | 'TRANSCRIPT_EDITED'
+  | 'TRANSCRIPT_FAILED'
+  | 'TRANSLATION_CREATED'
+  | 'TRANSLATION_FAILED'
+  | 'INSIGHT_CREATED'
+  | 'WEBHOOK_DISABLED'
+  | 'WEBHOOK_TEST'
+
+/** Details by code, where an error has them. */
+export interface ErrorDetails {
+  INVALID_BODY: { fields?: Array<{ path: string; rule: string; message: string }> }
+  PASSWORD_TOO_COMMON: {}
+  INVALID_QUERY: { fields?: Array<{ path: string; rule: string; message: string }> }
+  INVALID_PATH: { fields?: Array<{ path: string; rule: string; message: string }> }
+  MALFORMED_JSON: {}
+  IDEMPOTENCY_KEY_INVALID: { reason?: string }
+  UNSAFE_URL: { reason?: string }
+  CHECKSUM_MISMATCH: { reason?: string }
+  MEDIA_UNREADABLE: {}
+  LINK_INVALID: { reason?: string }
+  LINK_EXPIRED: { reason?: string }
+  API_KEY_MISSING: {}
+  API_KEY_INVALID: {}
+  API_KEY_EXPIRED: {}
+  SIGN_IN_FAILED: {}
+  SECOND_FACTOR_REQUIRED: { methods?: Array<string> }
+  INSUFFICIENT_ROLE: { required?: string; actual?: string }
+  SIGN_UP_CLOSED: {}
+  RECENT_AUTHENTICATION_REQUIRED: {}
+  SECOND_FACTOR_SETUP_REQUIRED: {}
+  INVITATION_INVALID: {}
+  ORIGIN_FORBIDDEN: {}
+  NOT_FOUND: { resource?: string; id?: string }
+  METHOD_NOT_ALLOWED: { allowed?: Array<string> }
+  NOT_ACCEPTABLE: { allowed?: Array<string> }
+  INVALID_STATE: { currentStatus?: string; allowedStatuses?: Array<string> }
+  UPLOAD_CONFLICT: { uploadId?: string }
+  IDEMPOTENCY_IN_PROGRESS: { retryAfterSeconds?: number }
+  EDIT_CONFLICT: { currentVersion?: number }
+  NAME_TAKEN: { folderId?: string }
+  FOLDER_CYCLE: { folderId?: string; parentFolderId?: string }
+  LAST_OWNER: {}
+  PART_ORDER: { partNumber?: number }
+  PART_MISSING: { partNumber?: number }
+  PART_ETAG_MISMATCH: { partNumber?: number }
+  PART_TOO_SMALL: { partNumber?: number; minBytes?: number }
+  MEDIA_DELETED: { deletedAt?: string }
+  BODY_TOO_LARGE: { maxBytes?: number }
+  MEDIA_TOO_LARGE: { maxBytes?: number }
+  UNSUPPORTED_MEDIA_TYPE: { allowed?: Array<string> }
+  RANGE_NOT_SATISFIABLE: { size?: number }
+  IDEMPOTENCY_KEY_REUSED: {}
+  LANGUAGE_UNSUPPORTED: {}
+  PROMPT_TOO_LONG: { maxCharacters?: number; characters?: number }
+  PRECONDITION_REQUIRED: {}
+  RATE_LIMITED: { policy?: string; retryAfterSeconds?: number }
+  QUEUE_FULL: { policy?: string; retryAfterSeconds?: number }
+  QUOTA_EXCEEDED: {
+    quota?: string
+    subject?: string
+    limit?: number
+    used?: number
+    resetsAt?: string
+    retryAfterSeconds?: number
+  }
+  INTERNAL: {}
+  ENGINE_UNAVAILABLE: {}
+  INDEX_UNAVAILABLE: { retryAfterSeconds?: number }
+  STORAGE_FULL: { retryAfterSeconds?: number }
+}

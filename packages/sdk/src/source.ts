@@ -1,0 +1,98 @@
+/** One part of a file, read when it is sent. */
+export interface PartToSend {
+  partNumber: number
+  size: number
+  read: () => Promise<Blob | Uint8Array<ArrayBuffer>>
+}
+
+/** Media to send: its size if known, and its parts in order. */
+export interface Source {
+  name: string | null
+  mimeType: string
+  /** null: a stream, whose end isn't known. */
+  size: number | null
+  parts: (partSize: number) => AsyncIterable<PartToSend>
+  close: () => Promise<void>
+}
+
+/** What can be sent besides a path. */
+export type Media = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
+
+const unknownType = 'application/octet-stream'
+
+/** A file whose ranges can be read in any order. */
+export function rangesOf(
+  file: { name: string | null; mimeType: string; size: number },
+  read: (start: number, end: number) => Promise<Blob | Uint8Array<ArrayBuffer>>,
+  close: () => Promise<void> = async () => {},
+): Source {
+  return {
+    ...file,
+    async *parts(partSize) {
+      for (let start = 0, partNumber = 1; start < file.size || partNumber === 1; start += partSize, partNumber += 1) {
+        const end = Math.min(file.size, start + partSize)
+        yield { partNumber, size: end - start, read: () => read(start, end) }
+      }
+    },
+    close,
+  }
+}
+
+export function sourceOf(media: Media): Source {
+  if (media instanceof Blob) {
+    const name = 'name' in media && typeof media.name === 'string' ? media.name : null
+    const file = { name, mimeType: media.type === '' ? unknownType : media.type, size: media.size }
+    return rangesOf(file, async (start, end) => media.slice(start, end))
+  }
+  const chunks = media instanceof ReadableStream ? chunksOf(media) : media
+  return {
+    name: null,
+    mimeType: unknownType,
+    size: null,
+    parts: (partSize) => partsOf(chunks, partSize),
+    close: async () => {},
+  }
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  // Not every browser can iterate over a stream.
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** Joins and cuts the chunks of a stream to parts. Each part is in memory until it has arrived. */
+async function* partsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  partSize: number,
+): AsyncGenerator<PartToSend, void, undefined> {
+  let part = new Uint8Array(partSize)
+  let filled = 0
+  let partNumber = 1
+  const whole = (bytes: Uint8Array<ArrayBuffer>): PartToSend => ({
+    partNumber: partNumber++,
+    size: bytes.length,
+    read: async () => bytes,
+  })
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length;) {
+      const taken = chunk.subarray(at, at + partSize - filled)
+      part.set(taken, filled)
+      filled += taken.length
+      at += taken.length
+      if (filled === partSize) {
+        yield whole(part)
+        part = new Uint8Array(partSize)
+        filled = 0
+      }
+    }
+  }
+  if (filled > 0 || partNumber === 1) yield whole(part.subarray(0, filled))
+}
