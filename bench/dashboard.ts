@@ -101,7 +101,7 @@ async function longRecording(server: TestServer): Promise<{ spaceId: string; rec
   }))
   await server.client.importTranscript({
     params: place,
-    stream: JSON.stringify({ words }),
+    content: JSON.stringify({ words }),
     headers: { 'content-type': 'application/json' },
   })
   return place

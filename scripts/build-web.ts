@@ -8,6 +8,7 @@ import { build } from 'vite'
 const sources = globSync([
   'web/**/*.{ts,tsx,css,html,svg,json}',
   'src/client/*.ts',
+  'packages/sdk/src/**/*.ts',
   'src/contract/**/*.ts',
   'src/text/**/*.ts',
 ])

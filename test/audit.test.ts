@@ -42,7 +42,7 @@ test('sign-ins, keys, members, shares, exports and deletions are recorded with w
   await asBob.importTranscript({
     params: place,
     headers: { 'content-type': 'text/plain' },
-    stream: 'Hidden words of a talk.',
+    content: 'Hidden words of a talk.',
   })
   await (await asBob.getTranscript({ params: place, query: { format: 'srt' } })).text()
   await (await asBob.getTranscript({ params: place, query: { format: 'json' } })).text()

@@ -58,7 +58,7 @@ const trickle =
   }
 
 async function partNumbers(of: TestServer): Promise<number[]> {
-  const { parts } = await of.client.listParts({ params: at, query: {} })
+  const { parts } = await of.client.listParts({ params: at })
   return parts.map((part) => part.partNumber)
 }
 

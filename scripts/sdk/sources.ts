@@ -13,7 +13,7 @@ const table = Object.values(endpoints) as EndpointSpec[]
 /** The generated files of the SDK by name: types of resources, operations and events, and the table of operations. */
 export function sdkSources(): Record<string, string> {
   const components: Components = { schemas: {}, parameters: {}, headers: {}, responses: {}, examples: {} }
-  const typed = (schema: unknown): string => typeOf(hoist(schema, components))
+  const typed = (schema: unknown, isInput = false): string => typeOf(hoist(schema, components), isInput)
   const operations = `export interface Operations {\n${table.map((spec) => operationType(spec, typed)).join('\n')}\n}\n`
   const parts = [operations, eventTypes(typed), errorDetails()]
   typed(ErrorBody)
@@ -34,19 +34,19 @@ function namedType(name: string, schema: JsonObject): string {
 }
 
 /** What an operation takes and returns. */
-function operationType(spec: EndpointSpec, typed: (schema: unknown) => string): string {
+function operationType(spec: EndpointSpec, typed: (schema: unknown, isInput?: boolean) => string): string {
   const input: string[] = []
-  if (spec.params !== undefined) input.push(`params: ${typed(Type.Object(spec.params))}`)
+  if (spec.params !== undefined) input.push(`params: ${typed(Type.Object(spec.params), true)}`)
   if (spec.query !== undefined) {
     const { required = [] } = spec.query as { required?: string[] }
     input.push(
-      `query${required.length > 0 ? '' : '?'}: ${typed(spec.query)}${required.length > 0 ? '' : ' | undefined'}`,
+      `query${required.length > 0 ? '' : '?'}: ${typed(spec.query, true)}${required.length > 0 ? '' : ' | undefined'}`,
     )
   }
   if (spec.kind === 'bytesIn' || spec.kind === 'form') input.push('content: Content')
   else if (spec.body !== undefined) {
     const isOptional = spec.bodyOptional === true
-    input.push(`body${isOptional ? '?' : ''}: ${typed(spec.body)}${isOptional ? ' | undefined' : ''}`)
+    input.push(`body${isOptional ? '?' : ''}: ${typed(spec.body, true)}${isOptional ? ' | undefined' : ''}`)
   }
   const given = input.length === 0 ? 'object' : `{\n${input.join('\n')}\n}`
   const reply = repliesJson(spec) ? typed(spec.reply) : 'Response'

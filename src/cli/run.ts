@@ -1,4 +1,4 @@
-import { ClientError } from '../client/client.ts'
+import { ClientError, ConnectionError } from '../client/client.ts'
 import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
 import { version } from '../platform/config/version.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -79,10 +79,12 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 
 function sentence(error: unknown): string {
   if (error instanceof ClientError || error instanceof AppError || error instanceof UsageError) return error.message
+  if (error instanceof ConnectionError) {
+    // fetch reports only "fetch failed"; its cause has the reason.
+    const reason = error.cause instanceof Error && error.cause.cause instanceof Error ? error.cause.cause.message : null
+    const cause = reason === null ? '' : ` (${reason})`
+    return `could not reach the server${cause}. Check the address and that it is running.`
+  }
   const message = messageOf(error)
-  // fetch reports only "fetch failed"; its cause has the reason.
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return message === 'fetch failed'
-    ? `could not reach the server${cause}. Check the address and that it is running.`
-    : (message.split('\n', 1)[0] ?? message)
+  return message.split('\n', 1)[0] ?? message
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ClientError, type Client } from '../client/client.ts'
+import { ClientError, ConnectionError, type Client } from '../client/client.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { RenderingQuery } from '../contract/content.ts'
@@ -83,7 +83,7 @@ export async function transcribeFiles(
 /** Whether the error affects all other recordings too: no connection, invalid key, or full disk. */
 function endsAll(error: unknown): boolean {
   if (error instanceof ClientError) return error.status >= 500 || error.status === 401
-  return error instanceof TypeError || (error instanceof Error && 'code' in error)
+  return error instanceof ConnectionError || error instanceof TypeError || (error instanceof Error && 'code' in error)
 }
 
 async function sizeOf(file: string): Promise<number> {

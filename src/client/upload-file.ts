@@ -1,5 +1,5 @@
 import type { Client } from './client.ts'
-import { errorOf } from './client.ts'
+import { errorOf, listOf } from './client.ts'
 
 /** The source of the bytes: a file on disk, or a File in the browser. */
 export interface Source {
@@ -64,15 +64,4 @@ export async function uploadFile(client: Client, source: Source, options: Upload
     options.onProgress?.(sent)
   }
   await client.completeUpload({ params: { ...params, uploadId }, ...listOf(eTags), ...signal })
-}
-
-/**
- * The list of parts for completeUpload, so that the server needs no list of the store. Empty if an ETag is unknown: a
- * browser doesn't show those that the store's CORS rules don't expose.
- */
-export function listOf(eTags: readonly (string | null)[]): {
-  body?: { parts: { partNumber: number; eTag: string }[] }
-} {
-  const parts = eTags.flatMap((eTag, i) => (eTag === null ? [] : [{ partNumber: i + 1, eTag }]))
-  return parts.length < eTags.length ? {} : { body: { parts } }
 }

@@ -62,7 +62,7 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
   }))
   await server.client.importTranscript({
     params: place,
-    stream: JSON.stringify({ words }),
+    content: JSON.stringify({ words }),
     headers: { 'content-type': 'application/json' },
   })
 

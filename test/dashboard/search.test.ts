@@ -123,7 +123,7 @@ test('a search result plays in place', async () => {
   const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Sample' } })
   const params = { spaceId, recordingId }
   // Import the transcript before its media, so that nothing has to be transcribed.
-  await server.client.importTranscript({ params, stream: café, headers: { 'content-type': 'text/vtt' } })
+  await server.client.importTranscript({ params, content: café, headers: { 'content-type': 'text/vtt' } })
   const media = new Blob([await readFile(sampleFile)])
   const source = { size: media.size, slice: async (from: number, to: number): Promise<Blob> => media.slice(from, to) }
   await uploadFile(server.client, source, { ...params, mimeType: 'audio/mpeg' })

@@ -50,7 +50,7 @@ export async function importWords(
   })
   await server.client.importTranscript({
     params: { spaceId, recordingId },
-    stream: JSON.stringify({ words }),
+    content: JSON.stringify({ words }),
     headers: { 'content-type': 'application/json' },
   })
   return { spaceId, recordingId }

@@ -28,7 +28,7 @@ async function imported(groups = spoken, title = 'Talk'): Promise<{ spaceId: str
   })
   await server.client.importTranscript({
     params: { spaceId, recordingId },
-    stream: JSON.stringify({ words }),
+    content: JSON.stringify({ words }),
     headers: { 'content-type': 'application/json' },
   })
   return { spaceId, recordingId }

@@ -1,4 +1,4 @@
-import { createClient, errorOf, type ClientError } from '../../src/client/client.ts'
+import { ClientError, createClient, errorOf } from '../../src/client/client.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
 import { isSessionCode, signedOut } from './signed-out.ts'
@@ -35,7 +35,7 @@ export const api = createClient({ baseUrl: '', key: null, fetch: sendConfirmed }
 
 /** The code of an error that the server returned, or null when it didn't answer. */
 export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && error.name === 'ClientError' ? (error as ClientError).code : null
+  return error instanceof ClientError ? error.code : null
 }
 
 /** Signed URLs use the instance's public address. The page uses the same path on its own origin. */

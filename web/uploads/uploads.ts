@@ -1,4 +1,4 @@
-import { listOf } from '../../src/client/upload-file.ts'
+import { listOf } from '../../src/client/client.ts'
 import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'

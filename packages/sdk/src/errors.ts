@@ -3,12 +3,12 @@ import type { ErrorBody, ErrorCode, ErrorDetails, FailureCode, RecordingDetail }
 /** Codes that an instance sends, and `NOT_TIRO` for an answer that doesn't come from one. */
 export type TiroErrorCode = ErrorCode | 'NOT_TIRO'
 
-type DetailsOf<C extends TiroErrorCode> = (C extends keyof ErrorDetails ? ErrorDetails[C] : object) & {
+type DetailsOf<C extends string> = (C extends keyof ErrorDetails ? ErrorDetails[C] : object) & {
   [name: string]: unknown
 }
 
 /** An answer that reports a failure: a stable code, a sentence that says what to do, and details by the code. */
-export class TiroError<C extends TiroErrorCode = TiroErrorCode> extends Error {
+export class TiroError<C extends string = TiroErrorCode> extends Error {
   readonly status: number
   readonly code: C
   readonly details: DetailsOf<C>
@@ -32,7 +32,7 @@ export class TiroError<C extends TiroErrorCode = TiroErrorCode> extends Error {
 
   /** Narrows the code, and with it the type of `details`. */
   is<K extends TiroErrorCode>(code: K): this is TiroError<K> {
-    const own: TiroErrorCode = this.code
+    const own: string = this.code
     return own === code
   }
 }

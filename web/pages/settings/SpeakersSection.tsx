@@ -123,7 +123,7 @@ function Picture({ speaker, mayEdit }: { speaker: Speaker; mayEdit: boolean }) {
     mutationFn: (image: File) =>
       api.putSpeakerImage({
         params,
-        stream: image,
+        content: image,
         headers: { 'content-type': image.type || 'application/octet-stream' },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.space(speaker.workspaceId) }),

@@ -482,7 +482,7 @@ export interface ListedRecording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
-  transcript?: TranscriptSummary | null | undefined
+  transcript?: TranscriptSummary | null
 }
 
 export interface ListedRecordingPage {
@@ -546,7 +546,7 @@ export interface Word {
   /** speaker number, 0-based by first appearance */
   speaker: number
   /** true if the time is computed, as in translations, not recognised */
-  estimated?: boolean | undefined
+  estimated?: boolean
 }
 
 export interface Passage {
@@ -1143,13 +1143,11 @@ export interface ErrorBody {
     /** a sentence that says what to do */
     message: string
     requestId: string
-    fields?:
-      | Array<{
-          path: string
-          rule: string
-          message: string
-        }>
-      | undefined
+    fields?: Array<{
+      path: string
+      rule: string
+      message: string
+    }>
     [name: string]: unknown
   }
 }
@@ -1368,9 +1366,7 @@ export interface Operations {
                 rawId: string
                 type: 'public-key'
                 authenticatorAttachment?: string | undefined
-                clientExtensionResults: {
-                  [name: string]: unknown
-                }
+                clientExtensionResults: object
                 response: {
                   clientDataJSON: string
                   authenticatorData: string
@@ -1471,9 +1467,7 @@ export interface Operations {
           rawId: string
           type: 'public-key'
           authenticatorAttachment?: string | undefined
-          clientExtensionResults: {
-            [name: string]: unknown
-          }
+          clientExtensionResults: object
           response: {
             clientDataJSON: string
             authenticatorData: string
@@ -1530,9 +1524,7 @@ export interface Operations {
           rawId: string
           type: 'public-key'
           authenticatorAttachment?: string | undefined
-          clientExtensionResults: {
-            [name: string]: unknown
-          }
+          clientExtensionResults: object
           response: {
             clientDataJSON: string
             attestationObject: string
@@ -3863,7 +3855,7 @@ export interface EventData {
     workspaceId: WorkspaceId
     speakerId: SpeakerId
     /** the speaker that it was merged into */
-    intoSpeakerId?: string | undefined
+    intoSpeakerId?: string
   }
   /** Somebody became a member of the workspace. */
   MEMBER_ADDED: {
