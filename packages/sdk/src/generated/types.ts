@@ -317,6 +317,8 @@ export interface Transcript {
   windowsDone: number | null
   /** windows of speech found so far; it grows while speech is being detected */
   windowsTotal: number | null
+  /** what is being done while IN_PROGRESS; null otherwise. After RECOGNISING, SPEAKERS tells the speakers apart. */
+  stage: 'FINDING_SPEECH' | 'RECOGNISING' | 'SPEAKERS' | 'FINISHING' | null
   /** text recognised so far, while IN_PROGRESS */
   partialText: string | null
   /** why work is waiting, e.g. for a model download */
@@ -450,6 +452,7 @@ export interface TranscriptSummary {
   id: TranscriptId
   status: TranscriptStatus
   progress: number
+  stage: 'FINDING_SPEECH' | 'RECOGNISING' | 'SPEAKERS' | 'FINISHING' | null
   language: string
   quality: 'standard' | 'draft' | null
   failure: Failure | null
@@ -2065,6 +2068,12 @@ export interface Operations {
         spaceId: string
         recordingId: string
       }
+      query?:
+        | {
+            /** how much of the text recognised so far to return: the last minutes, or all of it */
+            partialText?: 'latest' | 'all' | undefined
+          }
+        | undefined
     }
     reply: RecordingDetail
   }
