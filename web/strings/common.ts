@@ -25,6 +25,7 @@ export const common = {
   signedOut: 'You’re signed out. What you typed is kept in this browser.',
   signInAgainTitle: 'Your session has expired',
   signInAgain: 'Sign in again to continue. Nothing on this page is lost.',
+  detectLanguage: 'Detect automatically',
   draft: 'draft',
   draftMeaning: 'Draft quality. Generated without a full model and not checked by a person.',
 }

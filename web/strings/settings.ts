@@ -14,7 +14,6 @@ export const settings = {
   saved: 'Saved',
   name: 'Workspace name',
   language: 'Language of new recordings',
-  languageHint: 'A code such as en, de or pt-BR. Use auto to detect the language.',
   template: 'Template',
   templateHint: 'Adds the template’s prompts that this workspace doesn’t have yet.',
   noTemplate: 'None',

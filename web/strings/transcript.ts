@@ -115,6 +115,7 @@ export const transcript = {
   doneNotice: 'The transcript is ready.',
   timeLeft: (time: string) => `about ${time} left`,
   silent: 'No speech in this recording.',
+  importedAlone: 'The transcript was imported without its recording, so there is nothing to play.',
   mediaDeleted: 'Media deleted. The transcript stays.',
   cancel: 'Cancel transcription',
   live: 'Text so far',

@@ -69,6 +69,5 @@ export const welcome = {
   spaceName: 'Workspace name',
   firstName: 'My recordings',
   language: 'Language of the recordings',
-  detect: 'Detect automatically',
   createSpace: 'Create workspace',
 }

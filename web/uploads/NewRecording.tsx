@@ -6,6 +6,7 @@ import { messageOf } from '../api/message-of.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
+import { LanguageField } from '../components/LanguageField.tsx'
 import { fieldsOf } from '../components/fields-of.ts'
 import { Skeleton } from '../components/States.tsx'
 import { SpaceUsage } from '../pages/usage/SpaceUsage.tsx'
@@ -32,7 +33,7 @@ export function NewRecording({
   const [speakers, setSpeakers] = useState('')
   const count = Number(speakers)
   const known = {
-    language: language.trim() === '' ? null : language.trim(),
+    language: language === '' ? null : language,
     speakerCount: Number.isInteger(count) && count >= 1 && count <= 50 ? count : null,
   }
   const [isRecording, setRecording] = useState(false)
@@ -64,14 +65,7 @@ export function NewRecording({
         <SpaceUsage spaceId={spaceId} limitedOnly />
         <FromFiles onFiles={take} onRecord={() => setRecording(true)} />
         <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={t.language}
-            hint={t.languageHint}
-            placeholder={t.languagePlaceholder}
-            value={language}
-            maxLength={35}
-            onChange={({ target }) => setLanguage(target.value)}
-          />
+          <LanguageField label={t.language} inherited={t.languageInherited} value={language} onChange={setLanguage} />
           <TextField
             label={t.speakers}
             hint={t.speakersHint}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { SelectField } from '../../components/Field.tsx'
+import { LanguageField } from '../../components/LanguageField.tsx'
 import { words } from '../../strings/words.ts'
 import { Saved, SavedTextField, Section, useChange, type SectionProps } from './section.tsx'
 
@@ -29,15 +30,14 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
           change={name}
           onSave={(next) => name.save({ name: next })}
         />
-        <SavedTextField
+        <LanguageField
           label={t.language}
-          hint={t.languageHint}
-          maxLength={35}
           disabled={!mayEdit}
           value={space.language}
-          change={language}
-          onSave={(next) => language.save({ language: next })}
+          error={language.error}
+          onChange={(next) => language.save({ language: next })}
         />
+        <Saved isSaved={language.isSaved} />
         <SelectField
           label={t.template}
           hint={t.templateHint}

@@ -10,7 +10,7 @@ import { rangeOfWord } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import { Panels } from './panels/Panels.tsx'
 import { PanelSheet } from './panels/PanelSheet.tsx'
-import { hasAudio } from './player/AudioSource.tsx'
+import { hasAudio, WhySilent } from './player/AudioSource.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import type { Player } from './player/player.ts'
 import type { Video } from './player/use-video-place.ts'
@@ -112,6 +112,7 @@ export function Workbench({
       </div>
       {!isWide && <PanelSheet>{panels}</PanelSheet>}
       <ConflictDialog editor={editor} />
+      <WhySilent detail={detail} />
       <PlayerBar
         player={player}
         place={{ spaceId, recordingId }}

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Failed, DraftMark, Skeleton } from '../../components/States.tsx'
 import { languageName } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { byEngine, languagesHere, type Offered } from './languages.ts'
+import { languagesHere } from '../../api/languages.ts'
+import { byEngine, type Offered } from './languages.ts'
 import { Models, useModels } from './Models.tsx'
 
 const t = words.welcome

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { languageName } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { byEngine, languagesHere } from './languages.ts'
+import { languagesHere } from '../../api/languages.ts'
+import { byEngine } from './languages.ts'
 import { useModels } from './Models.tsx'
 
 const t = words.welcome.now

@@ -1,12 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { LanguageOffer } from '../../../src/contract/endpoints/languages.ts'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
-
-export const languagesHere = queryOptions({
-  queryKey: keys.languages,
-  queryFn: ({ signal }) => api.listLanguages({ signal }),
-})
 
 /** The languages that one engine supports in one quality. */
 export interface Offered {

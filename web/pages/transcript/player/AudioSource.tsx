@@ -16,12 +16,19 @@ export function AudioSource({ player, detail }: { player: Player; detail: Record
     player.attach(element.current)
     return () => player.attach(null)
   }, [player, hasMedia])
-  if (!hasMedia) {
-    return detail.isMediaDeleted ? (
-      <p className="border-t border-line px-4 py-1 text-sm text-ink-2">{words.transcript.mediaDeleted}</p>
-    ) : null
-  }
+  if (!hasMedia) return null
   const address = `/api/v1/spaces/${detail.workspaceId}/recordings/${detail.id}/media/audio`
   // eslint-disable-next-line jsx-a11y/media-has-caption -- the transcript is on the page
   return <audio ref={element} src={address} preload="metadata" className="hidden" />
+}
+
+/** Says why there is nothing to play, above the player. */
+export function WhySilent({ detail }: { detail: RecordingDetail }) {
+  if (hasAudio(detail)) return null
+  const why = detail.isMediaDeleted
+    ? words.transcript.mediaDeleted
+    : detail.source === 'IMPORT'
+      ? words.transcript.importedAlone
+      : null
+  return why === null ? null : <p className="border-t border-line px-4 py-1 text-sm text-ink-2">{why}</p>
 }

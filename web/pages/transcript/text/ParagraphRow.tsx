@@ -3,6 +3,7 @@ import { Icon } from '../../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import { direction } from '../../../../src/text/join-words.ts'
 import type { Paragraph } from '../editor/document.ts'
 import { useStore } from '../../../api/store.ts'
 import { speakerClass } from '../speakers.ts'
@@ -58,11 +59,13 @@ export const ParagraphRow = memo(function ParagraphRow({
       ref={measure}
       data-index={index}
       aria-label={words.transcript.spokenAt(name, time)}
+      // Names hang on the side where lines begin.
+      dir={direction(language)}
       className={`group grid grid-cols-1 ${beside === null ? 'sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-5' : 'gap-y-1 sm:grid-cols-2 sm:gap-x-10'} ${startsTurn ? 'pt-5' : 'pt-2.5'}`}
     >
       {/* Beside a translation there is no margin, so the speaker is above both texts. */}
       <div
-        className={`flex items-baseline gap-2 ${beside === null ? 'sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-right' : 'col-span-full'}`}
+        className={`flex items-baseline gap-2 ${beside === null ? 'sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-end' : 'col-span-full'}`}
       >
         {startsTurn && (
           <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClientError } from '../../../../src/client/client.ts'
 import { api } from '../../../api/client.ts'
-import { keys } from '../../../api/keys.ts'
+import { languagesHere } from '../../../api/languages.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -29,10 +29,7 @@ export function AddTranslation({
   known: readonly string[]
 }) {
   const client = useQueryClient()
-  const languages = useQuery({
-    queryKey: keys.languages,
-    queryFn: ({ signal }) => api.listLanguages({ signal }),
-  })
+  const languages = useQuery(languagesHere)
   const add = useMutation({
     mutationFn: (language: string) => api.createTranslation({ params: { spaceId, recordingId }, body: { language } }),
     onSettled: () => client.invalidateQueries({ queryKey: translations(spaceId, recordingId).queryKey }),

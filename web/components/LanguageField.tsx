@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { commonLanguages, languagesHere } from '../api/languages.ts'
+import { languageName } from '../format.ts'
+import { words } from '../strings/words.ts'
+import { SelectField } from './Field.tsx'
+
+/** Chooses the language that is spoken, by name, among those that this server transcribes. */
+export function LanguageField({
+  label,
+  hint,
+  value,
+  error,
+  disabled,
+  inherited,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  /** A BCP 47 code, `auto`, or '' for what `inherited` says. */
+  value: string
+  error?: string | null
+  disabled?: boolean
+  /** The name of the choice '', e.g. "As in the workspace"; without it there is none. */
+  inherited?: string
+  onChange: (language: string) => void
+}) {
+  const { data } = useQuery(languagesHere)
+  const known = (data?.transcribe ?? []).map(({ language }) => language)
+  const offered = known.includes('*') ? [...known.filter((code) => code !== '*'), ...commonLanguages] : known
+  const own = value === '' || value === 'auto' ? [] : [value]
+  const options = [...new Set([...offered, ...own])]
+    .map((code) => ({ code, name: languageName(code) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      error={error}
+      disabled={disabled}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {inherited !== undefined && <option value="">{inherited}</option>}
+      <option value="auto">{words.common.detectLanguage}</option>
+      {options.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
