@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 /** Utilities that take a colour. `from`, `via` and `to` are left out, because sentences contain them too. */
 const utility =
-  /(?<![\w-])(?:[\w-]+(?:\[[^\]\s]*\])?:)*(?:bg|text|border(?:-[trblxyse])?|fill|stroke|ring|outline|divide|accent|caret|decoration|placeholder)-[a-z][\w-]*(?:\/\d+)?(?![\w-])/g
+  /(?<![\w/.-])(?:[\w-]+(?:\[[^\]\s]*\])?:)*(?:bg|text|border(?:-[trblxyse])?|fill|stroke|ring|outline|divide|accent|caret|decoration|placeholder)-[a-z][\w-]*(?:\/\d+)?(?![\w.-])/g
 
 /**
  * The classes in the dashboard's components that look like a colour and have no style, e.g. `bg-blue-500`. Tailwind

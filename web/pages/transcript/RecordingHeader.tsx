@@ -14,6 +14,7 @@ import type { Editor } from './editor/editor.ts'
 import type { Saving } from './editor/saver.ts'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
+import { HowManySpeakers } from './tools/HowManySpeakers.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
 
@@ -119,6 +120,11 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
               <li key={warning}>{warning}</li>
             ))}
           </ul>
+          {mayEdit && (
+            <div className="mt-6 border-t border-line pt-4">
+              <HowManySpeakers detail={detail} onDone={() => setOpen(null)} />
+            </div>
+          )}
         </Dialog>
       )}
     </header>

@@ -12,6 +12,7 @@ import { placeOf } from './text/rows.ts'
 interface Selected {
   text: string
   start: number
+  end: number
   speaker: number
   runs: readonly WordRun[]
   top: number
@@ -73,6 +74,9 @@ export function SelectionBar({
       >
         {clock(start)}
       </Button>
+      <Button look="quiet" icon="loop" onClick={() => player.setLoop({ start, end: selected.end })}>
+        {t.tools.loop}
+      </Button>
       <Button look="quiet" icon="copy" onClick={() => copy(`[${clock(start)}] ${nameOf(selected.speaker)}: ${text}`)}>
         {t.copyWithTime}
       </Button>
@@ -117,13 +121,16 @@ function selectedNow(editor: Editor): Selected | null {
   const paragraph = paragraphs[first]
   if (paragraph === undefined || last < first) return null
   const word = paragraph.words[Math.max(0, wordAtOffset(paragraph, from.offset))]
+  const end = paragraphs[last]
+  const lastWord = end?.words[Math.max(0, wordAtOffset(end, to.offset - 1))]
   const box = range.getBoundingClientRect()
   return {
     text,
     start: word?.start ?? 0,
+    end: lastWord?.end ?? word?.end ?? 0,
     speaker: paragraph.speaker,
     runs: runsBetween(paragraphs.slice(first, last + 1), from.offset, to.offset),
     top: Math.max(8, box.top - 44),
-    left: Math.max(8, Math.min(box.left, innerWidth - 560)),
+    left: Math.max(8, Math.min(box.left, innerWidth - 640)),
   }
 }

@@ -8,6 +8,7 @@ import type { Player } from './player/player.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TextColumn, type Found } from './text/TextColumn.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
+import { TextTools } from './tools/TextTools.tsx'
 import type { SpeakerMenu } from './use-speaker-menu.ts'
 
 /** The text with find and replace, the selection toolbar and "Follow playback". */
@@ -56,6 +57,15 @@ export function TextPane({
             setFound([])
             setFoundNow(null)
           }}
+        />
+      )}
+      {find === null && paragraphs.length > 0 && (
+        <TextTools
+          editor={editor}
+          column={column}
+          nameOf={speakers.nameOf}
+          mayEdit={mayEdit}
+          onFind={() => onFind({ text: '' })}
         />
       )}
       <div className="min-h-0 flex-1">

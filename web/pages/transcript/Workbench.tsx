@@ -14,8 +14,10 @@ import { hasAudio, WhySilent } from './player/AudioSource.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import type { Player } from './player/player.ts'
 import type { Video } from './player/use-video-place.ts'
+import { useSkipSilence } from './player/use-skip-silence.ts'
 import { VideoDock } from './player/VideoDock.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
+import { RenameSpeaker } from './RenameSpeaker.tsx'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
@@ -71,6 +73,8 @@ export function Workbench({
   // A seek says where the reader wants to be, so the text follows again.
   useEffect(() => player.onSeek(() => setFollowing(true)), [player])
 
+  useSkipSilence(player, paragraphs)
+
   const panels = (
     <Panels
       detail={detail}
@@ -112,6 +116,14 @@ export function Workbench({
       </div>
       {!isWide && <PanelSheet>{panels}</PanelSheet>}
       <ConflictDialog editor={editor} />
+      {speakers.renaming !== null && (
+        <RenameSpeaker
+          spaceId={spaceId}
+          name={speakers.nameOf(speakers.renaming[0]?.speaker ?? 0)}
+          onRename={speakers.rename}
+          onClose={speakers.endRenaming}
+        />
+      )}
       <WhySilent detail={detail} />
       <PlayerBar
         player={player}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
@@ -7,14 +7,19 @@ import { useStore } from '../../api/store.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
+import { useNameSpeaker } from './use-name-speaker.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 
 export interface SpeakerMenu {
   /** The name of a speaker, or `Speaker 2`. */
   nameOf: (speaker: number) => string
-  assign: (runs: readonly WordRun[], speaker: number) => void
+  assign: (runs: readonly WordRun[], speaker: number) => Promise<void>
   itemsFor: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
+  /** The turn whose speaker is being renamed, or null. */
+  renaming: readonly WordRun[] | null
+  rename: (name: string, isEverywhere: boolean) => void
+  endRenaming: () => void
 }
 
 /** Names the speakers of a transcript: by name, or `Speaker 2`. */
@@ -35,12 +40,18 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
   const { paragraphs } = useStore(editor.document)
   const nameOf = useSpeakerNames(detail)
   const count = useMemo(() => Math.max(0, ...paragraphs.map(({ speaker }) => speaker)) + 1, [paragraphs])
+  const [renaming, setRenaming] = useState<readonly WordRun[] | null>(null)
+  const { mutate: nameSpeaker } = useNameSpeaker(detail)
   const assign = useCallback(
-    (runs: readonly WordRun[], speaker: number): void => {
+    async (runs: readonly WordRun[], speaker: number): Promise<void> => {
       if (runs.length === 0) return
       const operations = runs.map(({ from, to }) => ({ type: 'setSpeaker' as const, from, to, speaker }))
       const keys = runs.map(({ key }) => key)
-      editor.apply(operations, keys).catch((error: unknown) => toast({ text: messageOf(error), tone: 'bad' }))
+      try {
+        await editor.apply(operations, keys)
+      } catch (error) {
+        toast({ text: messageOf(error), tone: 'bad' })
+      }
     },
     [editor],
   )
@@ -49,12 +60,25 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
       ...Array.from({ length: count }, (_, index) => ({
         label: nameOf(index),
         isChosen: runs[0]?.speaker === index,
-        onSelect: () => assign(runs, index),
+        onSelect: () => void assign(runs, index),
       })),
       null,
-      { label: words.transcript.newSpeaker, icon: 'plus', onSelect: () => assign(runs, count) },
+      { label: words.transcript.newSpeaker, icon: 'plus', onSelect: () => void assign(runs, count) },
+      { label: words.transcript.tools.rename, icon: 'edit', onSelect: () => setRenaming(runs) },
     ],
     [count, nameOf, assign],
   )
-  return { nameOf, assign, itemsFor }
+  const rename = (name: string, isEverywhere: boolean): void => {
+    const [first] = renaming ?? []
+    if (renaming === null || first === undefined) return
+    if (isEverywhere) {
+      nameSpeaker({ index: first.speaker, text: name })
+      return
+    }
+    const existing = Array.from({ length: count }, (_, index) => index).find((index) => nameOf(index) === name)
+    void assign(renaming, existing ?? count).then(() => {
+      if (existing === undefined) nameSpeaker({ index: count, text: name })
+    })
+  }
+  return { nameOf, assign, itemsFor, renaming, rename, endRenaming: () => setRenaming(null) }
 }

@@ -1,11 +1,10 @@
 import type { RefObject } from 'react'
-import { messageOf } from '../../api/message-of.ts'
-import { toast } from '../../components/toasts.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import { runsOf } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import { speeds, type Player } from './player/player.ts'
+import { undoOrRedo } from './tools/undo-or-redo.ts'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import type { SpeakerMenu } from './use-speaker-menu.ts'
 
@@ -49,22 +48,12 @@ export function useTranscriptShortcuts({ editor, player, column, mayEdit, assign
             key: String(index + 1),
             label: k.assign,
             spelling: '1 – 9',
-            run: () => assign(runsOf(column.current?.currentTurn() ?? []), index),
+            run: () => void assign(runsOf(column.current?.currentTurn() ?? []), index),
             isHidden: index > 0,
           })),
         ]
       : []),
   ])
-}
-
-function undoOrRedo(editor: Editor, direction: 'undo' | 'redo'): void {
-  const t = words.transcript
-  editor[direction]().then(
-    (isDone) => {
-      if (!isDone) toast({ text: editor.saving.get().state === 'saved' ? t.nothingToUndo : t.undoBlocked })
-    },
-    (error: unknown) => toast({ text: messageOf(error), tone: 'bad' }),
-  )
 }
 
 function changeSpeed(player: Player, step: 1 | -1): void {

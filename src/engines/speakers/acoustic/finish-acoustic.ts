@@ -26,11 +26,11 @@ export function finishAcoustic(
   const { speakerCount } = request
   if (speakerCount === null && order.length === 1) {
     warnings.push(
-      'All speech is assigned to one speaker: no two voices could be distinguished with certainty. Set the number of speakers (speakerCount), or fetch the speaker models (tiro models pull pyannote-segmentation-3.0 and titanet-small).',
+      'All speech is assigned to one speaker: no two voices could be distinguished with certainty. Set the number of speakers and transcribe again, or install the models pyannote-segmentation-3.0 and titanet-small.',
     )
   } else if (speakerCount === null && order.length > 1) {
     warnings.push(
-      `Draft quality: speakers were separated by the sound of their voices. Their number (${order.length}) is an estimate. If it is wrong, set the number of speakers (speakerCount).`,
+      `Draft quality: speakers were separated by the sound of their voices. Their number (${order.length}) is an estimate. If it is wrong, set the number of speakers and transcribe again.`,
     )
   } else if (speakerCount !== null && order.length > 0 && order.length < speakerCount) {
     warnings.push(`${speakerCount} speakers were requested, but only ${order.length} could be distinguished.`)

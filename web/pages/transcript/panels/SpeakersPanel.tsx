@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Speaker } from '../../../../src/contract/endpoints/speakers.ts'
 import type { TranscriptSpeaker } from '../../../../src/contract/endpoints/voices.ts'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
@@ -15,7 +14,9 @@ import { toast } from '../../../components/toasts.ts'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
+import { HowManySpeakers } from '../tools/HowManySpeakers.tsx'
 import { speakerClass } from '../speakers.ts'
+import { useNameSpeaker } from '../use-name-speaker.ts'
 import type { PanelProps } from './panel-props.ts'
 
 /** Names speakers, merges them and confirms recognised voices. */
@@ -30,7 +31,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
     placeholderData: (before) => before,
   })
   const assignments = detail.transcript?.speakerAssignments ?? []
-  const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf, known)
+  const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf)
 
   if (list.isPending) return <Skeleton lines={4} className="h-10" />
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
@@ -92,38 +93,20 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
           </li>
         ))}
       </ul>
+      {mayEdit && <HowManySpeakers detail={detail} />}
     </div>
   )
 }
 
-function useSpeakerMutations(
-  detail: RecordingDetail,
-  editor: Editor,
-  nameOf: (speaker: number) => string,
-  known: readonly Speaker[],
-) {
+function useSpeakerMutations(detail: RecordingDetail, editor: Editor, nameOf: (speaker: number) => string) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
   const client = useQueryClient()
-  const assignments = detail.transcript?.speakerAssignments ?? []
   const refresh = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
     await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
   }
-  const name = useMutation({
-    mutationFn: async ({ index, text }: { index: number; text: string }) => {
-      const others = assignments.filter(({ speakerIndex }) => speakerIndex !== index)
-      const wanted = text.trim()
-      const same = known.find((speaker) => speaker.name.toLowerCase() === wanted.toLowerCase())
-      const speaker =
-        wanted === '' ? null : (same ?? (await api.createSpeaker({ params: { spaceId }, body: { name: wanted } })))
-      await api.assignSpeakers({
-        params,
-        body: { assignments: speaker === null ? others : [...others, { speakerIndex: index, speakerId: speaker.id }] },
-      })
-    },
-    onSuccess: refresh,
-  })
+  const name = useNameSpeaker(detail)
   const merge = useMutation({
     mutationFn: async ({ from, into }: { from: number; into: number }) => {
       await editor.flush()

@@ -12,6 +12,14 @@ import { speeds, type Player } from './player.ts'
 import type { Video } from './use-video-place.ts'
 import { Waveform, type Turn } from './Waveform.tsx'
 
+const t = words.transcript
+const skips = [
+  { seconds: -15, label: t.back15, text: '−15', isWideOnly: true },
+  { seconds: -5, label: t.back5, text: '−5', isWideOnly: false },
+  { seconds: 5, label: t.forward5, text: '+5', isWideOnly: false },
+  { seconds: 15, label: t.forward15, text: '+15', isWideOnly: true },
+]
+
 /** The player at the bottom of the page. What floats above it reads its height from `--player`. */
 export function PlayerBar({
   player,
@@ -74,24 +82,18 @@ export function PlayerBar({
         onClick={player.toggle}
         className="text-ink"
       />
-      <Button
-        look="quiet"
-        className="max-sm:hidden"
-        aria-label={words.transcript.back5}
-        disabled={!hasMedia}
-        onClick={() => player.skip(-5)}
-      >
-        −5
-      </Button>
-      <Button
-        look="quiet"
-        className="max-sm:hidden"
-        aria-label={words.transcript.forward5}
-        disabled={!hasMedia}
-        onClick={() => player.skip(5)}
-      >
-        +5
-      </Button>
+      {skips.map(({ seconds, label, text, isWideOnly }) => (
+        <Button
+          key={seconds}
+          look="quiet"
+          className={isWideOnly ? 'max-lg:hidden' : 'max-sm:min-w-11 max-sm:h-11!'}
+          aria-label={label}
+          disabled={!hasMedia}
+          onClick={() => player.skip(seconds)}
+        >
+          {text}
+        </Button>
+      ))}
       <time ref={time} className="w-14 text-right text-sm text-ink-2" />
       <Waveform player={player} peaks={waveform.data?.peaks ?? null} duration={duration} turns={turns} />
       <time className="w-14 text-sm text-ink-3 max-sm:hidden">{clock(duration)}</time>
@@ -102,12 +104,25 @@ export function PlayerBar({
             {state.speed}×
           </Button>
         }
-        items={speeds.map((speed) => ({
-          label: `${speed}×`,
-          isChosen: speed === state.speed,
-          onSelect: () => player.setSpeed(speed),
-        }))}
+        items={[
+          ...speeds.map((speed) => ({
+            label: `${speed}×`,
+            isChosen: speed === state.speed,
+            onSelect: () => player.setSpeed(speed),
+          })),
+          null,
+          {
+            label: words.transcript.tools.skipSilence,
+            isChosen: state.skipsSilence,
+            onSelect: () => player.setSkipsSilence(!state.skipsSilence),
+          },
+        ]}
       />
+      {state.loop !== null && (
+        <Button icon="close" aria-label={words.transcript.tools.endLoop} onClick={() => player.setLoop(null)}>
+          {words.transcript.tools.looping(clock(state.loop.start), clock(state.loop.end))}
+        </Button>
+      )}
       {video?.place === 'hidden' && (
         <IconButton icon="video" label={words.transcript.video.show} onClick={() => video.move('top')} />
       )}

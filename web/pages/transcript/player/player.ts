@@ -5,6 +5,9 @@ export interface PlayerState {
   /** Seconds, or 0 until the media has loaded. */
   duration: number
   speed: number
+  skipsSilence: boolean
+  /** The passage that is played again and again, seconds. */
+  loop: { start: number; end: number } | null
   /** A MediaError code if the browser can't play the media. */
   problem: number | null
 }
@@ -18,8 +21,13 @@ export interface Player {
   pause: () => void
   toggle: () => void
   seek: (seconds: number) => void
+  /** Like seek, but nobody asked for it: listeners of onSeek are not called. */
+  jump: (seconds: number) => void
   skip: (seconds: number) => void
   setSpeed: (speed: number) => void
+  setSkipsSilence: (skips: boolean) => void
+  /** Plays a passage from its start until the loop is removed with null. */
+  setLoop: (loop: { start: number; end: number } | null) => void
   /** Called on each frame while playing, and after seeking. @returns a function that removes the listener */
   onTime: (listener: (seconds: number) => void) => () => void
   /** Called when somebody moves the position, also without media. @returns a function that removes the listener */
@@ -31,7 +39,14 @@ export interface Player {
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 
 export function createPlayer(startAt = 0): Player {
-  const state = createStore<PlayerState>({ isPlaying: false, duration: 0, speed: 1, problem: null })
+  const state = createStore<PlayerState>({
+    isPlaying: false,
+    duration: 0,
+    speed: 1,
+    skipsSilence: false,
+    loop: null,
+    problem: null,
+  })
   const listeners = new Set<(seconds: number) => void>()
   const onSeek = new Set<(seconds: number) => void>()
   let media: HTMLMediaElement | null = null
@@ -47,19 +62,27 @@ export function createPlayer(startAt = 0): Player {
   const tell = (): void => {
     for (const listener of listeners) listener(now())
   }
-  const loop = (): void => {
+  const onFrame = (): void => {
+    const passage = state.get().loop
+    if (passage !== null && (now() >= passage.end || now() < passage.start - 1)) jump(passage.start)
     tell()
-    frame = requestAnimationFrame(loop)
+    frame = requestAnimationFrame(onFrame)
   }
   const stopLoop = (): void => {
     cancelAnimationFrame(frame)
     tell()
   }
-  const seek = (seconds: number): void => {
+  const jump = (seconds: number): void => {
     const end = state.get().duration || Infinity
     wanted = Math.min(Math.max(0, seconds), end)
     if (media !== null && media.readyState > 0) media.currentTime = wanted
     tell()
+  }
+  const seek = (seconds: number): void => {
+    const passage = state.get().loop
+    // A seek out of the passage ends the loop.
+    if (passage !== null && (seconds < passage.start || seconds >= passage.end)) set({ loop: null })
+    jump(seconds)
     for (const listener of onSeek) listener(wanted)
   }
 
@@ -73,10 +96,18 @@ export function createPlayer(startAt = 0): Player {
       else void media?.play().catch(() => set({ isPlaying: false }))
     },
     seek,
+    jump,
     skip: (seconds) => seek(now() + seconds),
     setSpeed: (speed) => {
       if (media !== null) media.playbackRate = speed
       set({ speed })
+    },
+    setSkipsSilence: (skipsSilence) => set({ skipsSilence }),
+    setLoop: (passage) => {
+      set({ loop: passage })
+      if (passage === null) return
+      jump(passage.start)
+      void media?.play().catch(() => set({ isPlaying: false }))
     },
     onTime: (listener) => {
       listeners.add(listener)
@@ -111,7 +142,7 @@ export function createPlayer(startAt = 0): Player {
           () => {
             set({ isPlaying: true })
             cancelAnimationFrame(frame)
-            loop()
+            onFrame()
           },
         ],
         [

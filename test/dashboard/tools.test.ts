@@ -1,0 +1,108 @@
+// What is done with the text and the player of a transcript.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { made } from '../helpers/media.ts'
+import { violations } from './page.ts'
+import { importTalk } from './talk.ts'
+
+const { server, browser, data } = await openDashboard()
+
+test('uncertain words, undo and copying are in sight, and a speaker is renamed in the margin', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Tools' } })
+  const turns = ['Good *morning and welcome.', 'Thank you.', 'It is a *pleasure.', 'Indeed.']
+  const place = await importTalk(server, spaceId, turns)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  const tools = page.getByRole('toolbar', { name: 'Text tools' })
+  await tools.getByRole('button', { name: '2 uncertain words' }).click()
+  await page.waitForFunction(() => getSelection()?.toString() === 'morning')
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.type('evening')
+  await page.getByText('All changes saved').waitFor()
+  await tools.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Good morning and welcome.').waitFor()
+  await tools.getByRole('button', { name: 'Redo' }).click()
+  await page.getByText('Good evening and welcome.').waitFor()
+  await tools.getByRole('button', { name: 'Copy all text' }).click()
+  assert.match(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    /^Speaker 1\nGood evening and welcome\.\n\nSpeaker 2\nThank you\./,
+  )
+
+  const rename = async (turn: number, name: string, where: string): Promise<void> => {
+    await page
+      .getByRole('button', { name: /change speaker$/ })
+      .nth(turn)
+      .click()
+    await page.getByRole('menuitem', { name: 'Rename…' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill(name)
+    await page.getByLabel(where).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  }
+  const names = (): Promise<string[]> => page.getByRole('article').getByRole('heading').allTextContents()
+  await rename(1, 'Grace', 'Everywhere in this transcript')
+  await page.getByRole('article').getByText('Grace').nth(1).waitFor()
+  assert.deepEqual(await names(), ['Speaker 1', 'Grace', 'Speaker 1', 'Grace'])
+  await rename(2, 'Ada', 'Only this turn')
+  await page.getByRole('article').getByText('Ada').waitFor()
+  assert.deepEqual(await names(), ['Speaker 1', 'Grace', 'Ada', 'Grace'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a passage plays in a loop, silence is skipped, and the number of people is corrected', async () => {
+  // Three seconds of silence between two copies of the same words.
+  const twice = `-t 6 -i ${sampleFile} -t 6 -i ${sampleFile}`.split(' ')
+  const join = ['-filter_complex', '[0]apad=pad_dur=4[a];[a][1]concat=n=2:v=0:a=1']
+  const file = await made(data, 'gap.mp3', [...twice, ...join])
+  const place = await uploadRecording(server.client, file, { title: 'A gap' })
+  await waitForTranscript(server.client, place)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  await page.locator('[data-paragraph]').first().waitFor()
+  await page.waitForFunction(() => (document.querySelector('audio')?.readyState ?? 0) > 0)
+
+  const player = page.getByRole('region', { name: 'Player' })
+  await player.getByRole('button', { name: /^Speed/ }).click()
+  await page.getByRole('menuitem', { name: 'Skip silence' }).click()
+  // Starts in the silence and is past it at once.
+  await page.evaluate(() => {
+    const audio = document.querySelector('audio')
+    if (audio !== null) audio.currentTime = 6.8
+  })
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 9.4)
+  const played = await page.evaluate(() => {
+    const ranges = document.querySelector('audio')?.played
+    return Array.from({ length: ranges?.length ?? 0 }, (_, i) => [ranges?.start(i) ?? 0, ranges?.end(i) ?? 0])
+  })
+  assert.ok(!played.some(([from = 0, end = 0]) => from < 8.5 && end > 8.6), `silence was played: ${String(played)}`)
+  await player.getByRole('button', { name: 'Pause', exact: true }).click()
+
+  await page
+    .locator('[data-paragraph]')
+    .first()
+    .evaluate((element) => {
+      const text = element.firstChild
+      if (text !== null) getSelection()?.setBaseAndExtent(text, 0, text, 12)
+    })
+  await page.getByRole('button', { name: 'Loop' }).click()
+  const loop = player.getByRole('button', { name: 'End the loop' })
+  await loop.waitFor()
+  const [, to = ''] = /– 0:(\d+)/.exec((await loop.textContent()) ?? '') ?? []
+  await page.waitForTimeout(2500)
+  const at = await page.evaluate(() => document.querySelector('audio')?.currentTime ?? 99)
+  assert.ok(at <= Number(to) + 1.2, `it plays at ${at}, after the end of the loop at ${to}`)
+  await loop.click()
+  await loop.waitFor({ state: 'detached' })
+
+  await page.getByRole('group', { name: 'How many people speak?' }).getByRole('button', { name: '2' }).click()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/transcribe'))
+  await page.getByRole('button', { name: 'Transcribe again' }).click()
+  assert.deepEqual((await sent).postDataJSON(), { speakerCount: 2 })
+  assert.deepEqual(problems, [])
+  await context.close()
+})

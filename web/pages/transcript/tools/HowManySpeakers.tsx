@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RecordingDetail } from '../../../../src/contract/resources.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { Button } from '../../../components/Button.tsx'
+import { words } from '../../../strings/words.ts'
+
+const t = words.transcript.tools
+/** Counts with a button of their own. The rest can be typed. */
+const counts = [1, 2, 3, 4, 5, 6]
+
+/** Transcribes again with the number of people that a person counted. */
+export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
+  const { workspaceId: spaceId, id: recordingId } = detail
+  const client = useQueryClient()
+  const [count, setCount] = useState<number | null>(null)
+  const again = useMutation({
+    mutationFn: () => api.transcribeRecording({ params: { spaceId, recordingId }, body: { speakerCount: count } }),
+    onSuccess: async () => {
+      onDone?.()
+      await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
+    },
+  })
+  if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1 text-sm font-medium">{t.howMany}</legend>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {counts.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={count === one}
+            className="min-w-8 px-2! aria-pressed:border-ink aria-pressed:bg-paper-3"
+            onClick={() => setCount(one)}
+          >
+            {one}
+          </Button>
+        ))}
+        <Button icon="refresh" disabled={count === null || again.isPending} onClick={() => again.mutate()}>
+          {words.transcript.transcribeAgain}
+        </Button>
+      </div>
+      <p className="text-xs text-ink-3">{t.howManyAbout}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo, type RefObject } from 'react'
+import { useStore } from '../../../api/store.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { copy } from '../../../components/copy.ts'
+import { words } from '../../../strings/words.ts'
+import type { Editor } from '../editor/editor.ts'
+import { doubtLimits, doubtOf } from '../text/highlights.ts'
+import type { TextColumnHandle } from '../text/use-text-handle.ts'
+import { textOf } from './text-of.ts'
+import { undoOrRedo } from './undo-or-redo.ts'
+
+const t = words.transcript.tools
+
+/** What can be done with the text, in sight: find, undo, the doubtful words, copying. */
+export function TextTools({
+  editor,
+  column,
+  nameOf,
+  mayEdit,
+  onFind,
+}: {
+  editor: Editor
+  column: RefObject<TextColumnHandle | null>
+  nameOf: (speaker: number) => string
+  mayEdit: boolean
+  onFind: () => void
+}) {
+  const { paragraphs } = useStore(editor.document)
+  const doubts = useMemo(() => {
+    const limits = doubtLimits(paragraphs)
+    let count = 0
+    for (const { words: all } of paragraphs) {
+      for (const { confidence } of all) if (doubtOf(confidence, limits) > 0) count += 1
+    }
+    return count
+  }, [paragraphs])
+  return (
+    <div role="toolbar" aria-label={t.label} className="flex h-10 shrink-0 items-center gap-0.5 px-3 sm:px-4">
+      <IconButton icon="search" label={t.find} onClick={onFind} />
+      {mayEdit && (
+        <>
+          <IconButton icon="undo" label={words.transcript.keys.undo} onClick={() => undoOrRedo(editor, 'undo')} />
+          <IconButton icon="redo" label={words.transcript.keys.redo} onClick={() => undoOrRedo(editor, 'redo')} />
+        </>
+      )}
+      <IconButton icon="copy" label={t.copyText} onClick={() => copy(textOf(paragraphs, nameOf))} />
+      {doubts > 0 && (
+        <Button look="quiet" className="ml-auto" onClick={() => column.current?.nextDoubt(1)}>
+          {t.doubts(doubts)}
+          <span aria-hidden="true">·</span>
+          <span className="underline underline-offset-2">{t.next}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
