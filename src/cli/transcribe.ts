@@ -18,7 +18,7 @@ export const transcribe: Command = {
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--translate L] [--data DIR]
 
   FILE                 audio or video file; - reads from stdin
-  --format F           json, text (default), csv, pdf, word, srt or vtt
+  --format F           json, text (default), csv, pdf, word, srt, vtt or markdown
   -o, --output PATH    output file, or output folder for several recordings (default: stdout)
   --language L         language code such as en or pt-BR; detected by default if the engine can
   --speakers N         number of speakers

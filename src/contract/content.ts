@@ -38,7 +38,7 @@ export const Content = named(
 )
 export type Content = Static<typeof Content>
 
-export const formats = ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt'] as const
+export const formats = ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt', 'markdown'] as const
 export type Format = (typeof formats)[number]
 
 export const contentTypes: Record<Format, string> = {
@@ -49,6 +49,7 @@ export const contentTypes: Record<Format, string> = {
   word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   srt: 'application/x-subrip; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
 }
 
 export const fileExtensions: Record<Format, string> = {
@@ -59,6 +60,7 @@ export const fileExtensions: Record<Format, string> = {
   word: 'docx',
   srt: 'srt',
   vtt: 'vtt',
+  markdown: 'md',
 }
 
 const atLeastOne = { minimum: 1, maximum: 2_147_483_647 }
@@ -83,10 +85,10 @@ export const RenderingQuery = Type.Object(
       Type.Integer({ ...atLeastOne, default: 1, description: 'srt, vtt: lines per subtitle' }),
     ),
     docIncludeSpeakers: Type.Optional(
-      Type.Boolean({ default: true, description: 'text, csv, word: include the speaker of each paragraph' }),
+      Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the speaker of each paragraph' }),
     ),
     docIncludeTimestamps: Type.Optional(
-      Type.Boolean({ default: true, description: 'text, csv, word: include the time of each paragraph' }),
+      Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the time of each paragraph' }),
     ),
     docIncludeServiceBranding: Type.Optional(
       Enum(['true', 'false'] as const, {

@@ -34,7 +34,7 @@ test('defaults are accepted everywhere, and options where they belong', () => {
     docIncludeTimestamps: true,
     docIncludeServiceBranding: 'true',
   }
-  for (const format of ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt'] as const)
+  for (const format of ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt', 'markdown'] as const)
     assert.deepEqual(faults({ format, ...defaults }), [])
   assert.deepEqual(
     faults({ format: 'vtt', subMaxCharactersPerLine: 37, subMaxSecondsPerLine: 4, subMaxLinesPerSubtitle: 2 }),

@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' | 'endTime'>
 
 const subtitles: readonly Format[] = ['srt', 'vtt']
-const documents: readonly Format[] = ['text', 'csv', 'word']
+const documents: readonly Format[] = ['text', 'csv', 'word', 'markdown']
 
 /** The formats that support an option, and the values that equal its default. */
 const options: Record<Option, { formats: readonly Format[]; defaults: readonly unknown[] }> = {

@@ -14,6 +14,8 @@ export interface RenderDocument {
   engine: string | null
   /** RFC 3339. */
   createdAt: string
+  /** The recording, where there is one. `duration` is in seconds. */
+  recording?: { createdAt: string; duration: number | null }
 }
 
 export interface Rendering {

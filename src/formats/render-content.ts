@@ -3,6 +3,7 @@ import { defaultLimits, type CueLimits } from './subtitle-cues.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { cutWindow } from './window.ts'
 import { renderJson } from './json.ts'
+import { renderMarkdown } from './markdown.ts'
 import { renderSrt } from './srt.ts'
 import { renderText } from './text.ts'
 import { renderVtt } from './vtt.ts'
@@ -29,6 +30,8 @@ export async function run({ document, query }: RenderTask): Promise<Uint8Array> 
       return bytes(renderSrt(content, document, limitsOf(query, document.language)))
     case 'vtt':
       return bytes(renderVtt(content, document, limitsOf(query, document.language)))
+    case 'markdown':
+      return bytes(renderMarkdown(content, document, query))
     case 'word':
       return (await import('./docx.ts')).renderDocx(content, document, query)
     default:

@@ -1,6 +1,6 @@
 import type { Failure } from '../contract/errors.ts'
 import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
-import type { Db, NewRow } from '../platform/database/schema.ts'
+import type { Db, NewRow, Row } from '../platform/database/schema.ts'
 import type { TranscriptRow } from './content/find-transcript.ts'
 
 /** The transcripts of some recordings. */
@@ -60,14 +60,22 @@ export async function findDuration(db: Db, recordingId: string): Promise<number 
 
 /** The title of a recording that is not in the trash. */
 export async function findTitle(db: Db, workspaceId: string, recordingId: string): Promise<string | undefined> {
-  const row = await db
+  return (await findRecordingFacts(db, workspaceId, recordingId))?.title
+}
+
+/** What documents say about a recording. */
+export async function findRecordingFacts(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+): Promise<Pick<Row<'recording'>, 'title' | 'createdAt' | 'duration'> | undefined> {
+  return db
     .selectFrom('recording')
-    .select('title')
+    .select(['title', 'createdAt', 'duration'])
     .where('id', '=', recordingId)
     .where('workspaceId', '=', workspaceId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return row?.title
 }
 
 export interface ReadableTranscript {

@@ -218,6 +218,11 @@ const checks: Record<Format, (bytes: Buffer) => Promise<void>> = {
       assert.doesNotMatch(text, /-->|<(?!\/?v[ >]|\/v>)/, cue)
     }
   },
+  markdown: async (bytes) => {
+    const [, head = '', body = ''] = asText(bytes).split('---\n')
+    for (const line of head.trim().split('\n')) assert.match(line, /^(\w+: ?("(\\.|[^"\\])*"|[\d-]+)?| {2}- ".*")$/)
+    assert.doesNotMatch(body, /(?<!\\)[<[\]]/, 'markup')
+  },
   word: async (bytes) => {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true })
     for await (const entry of zip.eachEntry()) {

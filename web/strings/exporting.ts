@@ -6,6 +6,7 @@ export const exporting = {
     srt: 'Subtitles (SRT)',
     vtt: 'Subtitles (VTT)',
     csv: 'Table (CSV)',
+    markdown: 'Note (Markdown)',
     json: 'Data (JSON)',
   },
   choose: 'Formats',

@@ -6,11 +6,13 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import webvtt from 'webvtt-parser'
+import { parse as parseYaml } from 'yaml'
 import { formats, type Format, type RenderingQuery, type Word } from '../../contract/content.ts'
 import { closeThreads } from '../processes/thread.ts'
 import { paragraphStarts } from '../../text/paragraphs.ts'
 import { encodeContent } from '../../text/stored-content.ts'
 import type { RenderDocument } from '../../formats/document.ts'
+import { addFrontMatter } from '../../formats/front-matter.ts'
 import { render } from './render.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
@@ -89,14 +91,35 @@ function vttErrors(source: string): string[] {
   return new webvtt.WebVTTParser().parse(source, 'subtitles').errors.map((e) => e.message)
 }
 
-test('text, csv, srt and vtt match the golden files', async () => {
-  const document = documentOf(words(talk), { quality: 'draft', engine: 'pocketsphinx/en-us' })
-  for (const format of ['text', 'csv', 'srt', 'vtt'] as const) {
+test('text, csv, srt, vtt and markdown match the golden files', async () => {
+  const document = documentOf(words(talk), {
+    quality: 'draft',
+    engine: 'pocketsphinx/en-us',
+    recording: { createdAt: '2026-11-19T20:00:00.000Z', duration: 3725.4 },
+  })
+  for (const format of ['text', 'csv', 'srt', 'vtt', 'markdown'] as const) {
     const { data, extension, headers } = await render(document, { format })
     const golden = await readFile(new URL(`./golden/talk.${extension}`, import.meta.url))
     assert.equal(Buffer.from(data).toString(), golden.toString(), format)
     assert.deepEqual(headers, { 'Tiro-Quality': 'draft' })
   }
+})
+
+test('a note shows the words as they are, and its front matter is YAML', async () => {
+  const title = 'A "talk": #1 \\ [[x]]'
+  const said = '# not a heading, *not bold*, <b>, [[link]], ==mark== %%hidden%% $x$ `code`'
+  const document = documentOf(words([{ text: said }, { text: '1. not a list', speaker: 1 }]), { title })
+  const note = await text(document, { format: 'markdown', docIncludeTimestamps: false })
+  const [, head = '', body = ''] = note.split('---\n')
+  assert.deepEqual(parseYaml(head), { title, date: '2026-11-20', language: 'en', speakers: ['Ann', 'Speaker 2'] })
+  const line = body.split('\n').find((one) => one.includes('heading')) ?? ''
+  assert.doesNotMatch(line, /(?<!\\)[*<[`$#]/)
+  const plain = body.replace(/\\([!-/:-@[-`{-~])/g, '$1')
+  for (const sentence of [said, '1. not a list', `# ${title}`]) assert.ok(plain.includes(sentence), plain)
+  assert.match(
+    addFrontMatter(note, [['tags', ['a', 'b: c']]]),
+    /\n {2}- "Speaker 2"\ntags:\n {2}- "a"\n {2}- "b: c"\n---\n\n# /,
+  )
 })
 
 test('json returns the requested arrays, the others are null', async () => {
@@ -326,6 +349,7 @@ test('long content is rendered in a thread and can be cancelled', async () => {
     csv: true,
     srt: true,
     vtt: true,
+    markdown: true,
     word: true,
     pdf: true,
   }

@@ -9,7 +9,7 @@ import { version as programVersion } from '../../platform/config/version.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import { render } from '../../platform/rendering/render.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findTitle, speakerNames } from '../store.ts'
+import { findRecordingFacts, speakerNames } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 
 /** Names by speaker index, from the assignments. */
@@ -73,8 +73,9 @@ export async function renderOwned(
   pick: (transcript: TranscriptRow) => Promise<ContentOwner>,
 ): Promise<RenderedContent> {
   checkOptions(query)
-  const title = await findTitle(db, workspaceId, recordingId)
-  if (title === undefined) throw notFound('recording', recordingId)
+  const recording = await findRecordingFacts(db, workspaceId, recordingId)
+  if (recording === undefined) throw notFound('recording', recordingId)
+  const { title, ...rest } = recording
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined) throw notFound('transcript', recordingId)
   const owner = await pick(transcript)
@@ -91,6 +92,7 @@ export async function renderOwned(
     quality: owner.quality === 'draft' ? ('draft' as const) : ('standard' as const),
     engine: owner.engine,
     createdAt: owner.createdAt,
+    recording: rest,
   }
   return {
     etag: etagOf(version, [owner.id, facts, sortedOptions(query), programVersion]),

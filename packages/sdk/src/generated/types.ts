@@ -2793,7 +2793,7 @@ export interface Operations {
       query?:
         | {
             /** output format */
-            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | undefined
+            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown' | undefined
             /** json only: which arrays to return */
             jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
             /** srt, vtt: characters per line; a longer word gets its own line */
@@ -2802,9 +2802,9 @@ export interface Operations {
             subMaxSecondsPerLine?: number | undefined
             /** srt, vtt: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
-            /** text, csv, word: include the speaker of each paragraph */
+            /** text, csv, word, markdown: include the speaker of each paragraph */
             docIncludeSpeakers?: boolean | undefined
-            /** text, csv, word: include the time of each paragraph */
+            /** text, csv, word, markdown: include the time of each paragraph */
             docIncludeTimestamps?: boolean | undefined
             /** text, pdf, word: include one line of branding */
             docIncludeServiceBranding?: 'true' | 'false' | undefined
@@ -2875,7 +2875,7 @@ export interface Operations {
       query?:
         | {
             /** output format */
-            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | undefined
+            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown' | undefined
             /** json only: which arrays to return */
             jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
             /** srt, vtt: characters per line; a longer word gets its own line */
@@ -2884,9 +2884,9 @@ export interface Operations {
             subMaxSecondsPerLine?: number | undefined
             /** srt, vtt: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
-            /** text, csv, word: include the speaker of each paragraph */
+            /** text, csv, word, markdown: include the speaker of each paragraph */
             docIncludeSpeakers?: boolean | undefined
-            /** text, csv, word: include the time of each paragraph */
+            /** text, csv, word, markdown: include the time of each paragraph */
             docIncludeTimestamps?: boolean | undefined
             /** text, pdf, word: include one line of branding */
             docIncludeServiceBranding?: 'true' | 'false' | undefined
@@ -3289,7 +3289,7 @@ export interface Operations {
       query?:
         | {
             /** add add documents of each transcript; repeat the parameter */
-            formats?: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt'> | undefined
+            formats?: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'> | undefined
             /** add the original media */
             media?: boolean | undefined
           }

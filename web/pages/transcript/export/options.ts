@@ -28,7 +28,7 @@ export const usualOptions: ExportOptions = {
 
 export const isSubtitle = (format: Format): boolean => format === 'srt' || format === 'vtt'
 /** Formats with optional speakers and times. PDF always has both. */
-export const hasParts = (format: Format): boolean => ['text', 'csv', 'word'].includes(format)
+export const hasParts = (format: Format): boolean => ['text', 'csv', 'word', 'markdown'].includes(format)
 export const hasBranding = (format: Format): boolean => ['text', 'pdf', 'word'].includes(format)
 
 /** The query for a format. The server rejects options that don't apply. */

@@ -16,7 +16,7 @@ import { queryFor, usualOptions, type ExportOptions } from '../export/options.ts
 import { saveFile } from '../export/save-file.ts'
 import type { PanelProps } from './panel-props.ts'
 
-const formats: readonly Format[] = ['text', 'word', 'pdf', 'srt', 'vtt', 'csv', 'json']
+const formats: readonly Format[] = ['text', 'word', 'pdf', 'srt', 'vtt', 'csv', 'markdown', 'json']
 const t = words.exporting
 
 /** Exports the transcript in one or several formats, with a preview. */

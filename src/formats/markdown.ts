@@ -1,0 +1,52 @@
+import { documentClock } from '../text/clock.ts'
+import { paragraphsOf } from '../text/paragraphs.ts'
+import type { StoredContent } from '../text/stored-content.ts'
+import { clean } from './clean.ts'
+import type { Query, RenderDocument } from './document.ts'
+import { writeFrontMatter } from './front-matter.ts'
+import { draftLine, showsSpeakers, speakerLabel } from './labels.ts'
+
+/**
+ * A note in CommonMark: YAML front matter, the title, and paragraphs. A line with the speaker in bold precedes the
+ * first paragraph of each turn.
+ */
+export function renderMarkdown(content: StoredContent, document: RenderDocument, query: Query): string {
+  const paragraphs = paragraphsOf(content.words, content.paragraphStarts, document.language)
+  const names = showsSpeakers(document, paragraphs)
+    ? [...new Set(paragraphs.map(({ speaker }) => speaker))].map((speaker) => speakerLabel(document, speaker))
+    : []
+  const duration = document.recording?.duration ?? null
+  const head = writeFrontMatter([
+    ['title', clean(document.title)],
+    ['date', (document.recording?.createdAt ?? document.createdAt).slice(0, 10)],
+    ...(duration === null ? [] : [['duration', documentClock(duration)] as const]),
+    ['language', document.language],
+    ['speakers', names],
+  ])
+  const blocks = [head, `# ${escapeMarkdown(clean(document.title))}`]
+  const draft = draftLine(document)
+  if (draft !== null) blocks.push(`> ${escapeMarkdown(draft)}`)
+  let last: number | null = null
+  for (const { text, start, speaker } of paragraphs) {
+    const parts = [
+      ...(query.docIncludeSpeakers === false || names.length === 0 || speaker === last
+        ? []
+        : [`**${escapeMarkdown(speakerLabel(document, speaker))}**`]),
+      ...(query.docIncludeTimestamps === false ? [] : [documentClock(start)]),
+    ]
+    if (parts.length > 0) blocks.push(parts.join(' · '))
+    blocks.push(escapeMarkdown(clean(text)))
+    last = speaker
+  }
+  return `${blocks.join('\n\n')}\n`
+}
+
+/** Text as a line of Markdown that shows exactly this text, also in note-taking programs with their own markup. */
+function escapeMarkdown(text: string): string {
+  return text
+    .trim()
+    .replace(/[\\`*_[\]<>#~|$&^]/g, '\\$&')
+    .replace(/(==|%%)/g, String.raw`\$1`)
+    .replace(/^([-+=])/, String.raw`\$1`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
+}
