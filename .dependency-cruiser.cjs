@@ -52,11 +52,18 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'order-watch',
+      severity: 'error',
+      comment: 'watching a folder needs a client and the file system, so that a command and the server can do it',
+      from: { path: '^src/watch/' },
+      to: { path: '^src/', pathNot: '^src/(watch|client|contract|text|formats|platform/folders)/' },
+    },
+    {
       name: 'order-cli',
       severity: 'error',
       comment: 'a command speaks to a server or to what app/ hands it, never to a feature',
       from: { path: '^src/cli/' },
-      to: { path: '^src/', pathNot: '^src/(cli|client|contract|text|formats|platform/config)/' },
+      to: { path: '^src/', pathNot: '^src/(cli|watch|client|contract|text|formats|platform/config)/' },
     },
     {
       name: 'only-app-joins',

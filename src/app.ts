@@ -5,6 +5,7 @@ import { hooks } from './app/hooks.ts'
 import { countJobEvents, serveMetrics } from './app/serve-metrics.ts'
 import { startBackground } from './app/start-background.ts'
 import { sweepRequests } from './app/sweep-requests.ts'
+import { startWatching } from './app/start-watching.ts'
 import { startChores } from './app/start-chores.ts'
 import { trackKeyUse } from './identity/keys/authenticate-key.ts'
 import { issueSetUpToken } from './identity/accounts/set-up.ts'
@@ -65,6 +66,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
     const listening = await server.listen({ host: config.host, port: config.port, backlog: 4096 })
     context.setPublicUrl(config.publicUrl ?? localAddress(listening))
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))
+    closing.defer(startWatching(context, localAddress(listening)))
   }
   if (config.role !== 'api') await startBackground({ context, graph, embed: embedding.step, outcomes, closing })
   const { reserve, now } = context

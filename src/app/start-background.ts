@@ -9,7 +9,7 @@ import { levelOf } from '../platform/jobs/log-level.ts'
 import { startWorker } from '../platform/jobs/worker.ts'
 import { sweepDownloads } from '../pipeline/sweep-downloads.ts'
 import { transcriptionHooks, type transcribeRecording } from '../pipeline/transcribe-recording.ts'
-import { leaseIndex } from '../derived/search/lease-index.ts'
+import { leaseWork } from '../platform/database/lease-work.ts'
 import { warnOfMissingSandbox } from './warn-of-missing-sandbox.ts'
 import { startIndex, type IndexDeps } from '../derived/search/start-index.ts'
 import type { Context } from './context.ts'
@@ -71,7 +71,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
     onError: (error) => log.error({ err: error }, 'webhook deliveries'),
   })
   closing.defer(() => deliveries.stop())
-  const lease = leaseIndex(jobsDb, isShared)
+  const lease = leaseWork(jobsDb, 'search.indexer', isShared)
   closing.defer(() => lease.end())
   const index = startIndex({
     db: jobsDb,

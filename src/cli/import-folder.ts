@@ -1,17 +1,18 @@
 import { openAsBlob } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { abortUnfinishedUpload } from '../client/abort-unfinished-upload.ts'
 import { errorOf, type Client } from '../client/client.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
+import { isMediaName } from '../watch/media-name.ts'
 import type { CommandContext } from './command.ts'
 import { printable } from './printable.ts'
 import { createProgressLine, formatBytes } from './progress.ts'
 import type { Send } from './with-instance.ts'
 
-const media = /\.(mp3|m4a|aac|ogg|oga|opus|flac|wav|wma|amr|webm|mp4|m4v|mkv|mov|avi|ts|mpg|mpeg|aif|aiff)$/i
 /** Types of transcript files next to a recording, in order of preference. */
 const transcripts: [string, string][] = [
   ['.vtt', 'text/vtt'],
@@ -79,7 +80,7 @@ async function look(folder: string): Promise<Found[]> {
     }
     return null
   }
-  const recordings = names.filter((name) => media.test(name)).toSorted()
+  const recordings = names.filter(isMediaName).toSorted()
   const bases = new Set(recordings.map(bare))
   const alone = names
     .filter((name) => /\.(srt|vtt)$/i.test(name) && !bases.has(bare(name)))
@@ -131,7 +132,7 @@ async function importOne(
   if (item.media !== null && recording.status === 'MEDIA_IMPORT_UPLOADING') {
     const file = path.join(folder, item.media)
     const blob = await openAsBlob(file)
-    await abortUnfinished(client, params, signal)
+    await abortUnfinishedUpload(client, params, signal)
     await uploadFile(
       client,
       { size: (await stat(file)).size, slice: async (start, end) => blob.slice(start, end) },
@@ -139,21 +140,4 @@ async function importOne(
     )
   } else if (work.known !== null && (item.transcript === null || hasTranscript)) return 'already imported'
   return item.transcript === null ? 'transcription started' : 'imported with its transcript'
-}
-
-/** Aborts the upload of an interrupted run: the process that sent its parts no longer exists. */
-async function abortUnfinished(
-  client: Client,
-  params: { spaceId: string; recordingId: string },
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const { uploadId } = await client.startUpload({ params, body: { mimeType: 'application/octet-stream' }, signal })
-    await client.abortUpload({ params: { ...params, uploadId }, signal })
-  } catch (error) {
-    const active =
-      error instanceof Error && 'details' in error ? (error.details as Record<string, unknown>)['uploadId'] : undefined
-    if (typeof active !== 'string') throw error
-    await client.abortUpload({ params: { ...params, uploadId: active }, signal })
-  }
 }

@@ -16,12 +16,14 @@ import { restore } from './restore.ts'
 import { search } from './search.ts'
 import { serve } from './serve.ts'
 import { transcribe } from './transcribe.ts'
+import { watch } from './watch.ts'
 import { users } from './users.ts'
 
 const commands: Record<string, Command> = {
   serve,
   transcribe,
   import: importCommand,
+  watch,
   search,
   ask,
   reindex,

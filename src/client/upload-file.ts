@@ -1,4 +1,4 @@
-import type { Client } from './client.ts'
+import type { Client, ClientOptions } from './client.ts'
 import { errorOf, listOf } from './client.ts'
 
 /** The source of the bytes: a file on disk, or a File in the browser. */
@@ -19,6 +19,8 @@ export interface UploadOptions {
   onStart?: (uploadId: string) => Promise<void> | void
   onProgress?: (sentBytes: number) => void
   signal?: AbortSignal
+  /** Replaces the global fetch for the parts. */
+  fetch?: ClientOptions['fetch']
 }
 
 const defaultPartSize = 16 * 1024 ** 2
@@ -55,7 +57,11 @@ export async function uploadFile(client: Client, source: Source, options: Upload
         body: { size: end - start },
         ...signal,
       })
-      const response = await fetch(partUploadUrl, { method: 'PUT', body: await source.slice(start, end), ...signal })
+      const response = await (options.fetch ?? fetch)(partUploadUrl, {
+        method: 'PUT',
+        body: await source.slice(start, end),
+        ...signal,
+      })
       if (!response.ok) throw await errorOf(response)
       await response.body?.cancel()
       eTags.push(response.headers.get('etag'))

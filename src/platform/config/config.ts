@@ -10,6 +10,7 @@ import { readQuotas, type QuotaSettings } from './quotas.ts'
 import { readServer, type Overrides, type ServerSettings } from './server.ts'
 import { settingsIn, type Environment } from './settings.ts'
 import { readTracing, type TracingSettings } from './tracing.ts'
+import { readWatch, type WatchSettings } from './watch.ts'
 
 /** All settings, read once at startup. Sizes are in bytes, durations in seconds. */
 export interface Config extends ServerSettings, DatabaseSettings, AccountSettings, EngineSettings {
@@ -24,6 +25,8 @@ export interface Config extends ServerSettings, DatabaseSettings, AccountSetting
   openAiApi: OpenAiApiSettings
   /** Null: no traces. */
   tracing: TracingSettings | null
+  /** Null: no folder is watched. */
+  watch: WatchSettings | null
 }
 
 /** Reads the Config from the environment. @throws UsageError naming the variable that is invalid or contradictory */
@@ -44,6 +47,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     quotas: readQuotas(settings),
     openAiApi: readOpenAiApi(settings),
     tracing: readTracing(settings),
+    watch: readWatch(settings),
   }
 }
 

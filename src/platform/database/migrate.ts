@@ -19,6 +19,7 @@ import { blobObjects } from './migrations/0016-blob-objects.ts'
 import { vacuum } from './migrations/0017-vacuum.ts'
 import { passagesByWorkspace } from './migrations/0019-passages-by-workspace.ts'
 import { completedParts } from './migrations/0022-completed-parts.ts'
+import { watchNotes } from './migrations/0025-watch-notes.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   vacuum,
   passagesByWorkspace,
   completedParts,
+  watchNotes,
 ]
 
 interface MigrationTable {

@@ -2,11 +2,13 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable
 import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BlobTables } from './blob-tables.ts'
+import type { FolderTables } from './folder-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
 import type { QuotaTables } from './quota-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { TranslationTables } from './translation-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /**
  * All tables. Columns are camelCase, as in the contract, so that stores return rows unchanged.
@@ -14,7 +16,16 @@ import type { TranslationTables } from './translation-tables.ts'
  * JSON is text; times of jobs are milliseconds by the database's clock.
  */
 export interface Tables
-  extends SearchTables, TranslationTables, InsightTables, SignInTables, AuditTables, QuotaTables, BlobTables {
+  extends
+    SearchTables,
+    TranslationTables,
+    InsightTables,
+    SignInTables,
+    AuditTables,
+    QuotaTables,
+    BlobTables,
+    FolderTables,
+    WebhookTables {
   user: {
     id: string
     email: string
@@ -248,48 +259,6 @@ export interface Tables
     status: number | null
     body: string | null
     createdAt: number
-  }
-  webhook: {
-    id: string
-    createdAt: string
-    updatedAt: string
-    workspaceId: string
-    createdById: string
-    event: string
-    url: string
-    /** Encrypted (secrets/secret-box.ts). */
-    secret: string
-    previousSecret: string | null
-    /** Deliveries are also signed with the previous secret until then. */
-    previousUntil: string | null
-    disabledAt: string | null
-    /** The first failure since the last success. */
-    failingSince: string | null
-    /** The key that created it; null: a person. */
-    madeByKeyId: string | null
-    /** When that key expires. */
-    endsAt: string | null
-  }
-  /** Outbox of one webhook: an event to deliver to its receiver. */
-  webhookDelivery: {
-    id: string
-    webhookId: string
-    /** ID of the event. Receivers use it to detect repeated deliveries. */
-    messageId: string
-    event: string
-    body: string
-    /** Origin of the URL: receivers that are down must not delay the others. */
-    receiver: string
-    status: 'PENDING' | 'DELIVERED' | 'FAILED'
-    createdAt: string
-    deliveredAt: string | null
-    attempts: number
-    /** JSON array of the latest attempts. */
-    log: string
-    nextAttemptAt: number | null
-    leaseUntil: number | null
-    /** Fencing token, different for every claim. */
-    claims: number
   }
   /** Details of a recording from its source. */
   sourceInfo: {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { endLease, takeLease } from '../../platform/database/lease.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import { endLease, takeLease } from './lease.ts'
+import type { Database } from './schema.ts'
 
-const name = 'search.indexer'
 const leaseMs = 30_000
 const renewMs = 10_000
 
-/** Only one of several processes maintains the index: two would be correct, but do all work twice. */
-export function leaseIndex(
+/** Work that one of several processes does: two would be correct, but do all of it twice. */
+export function leaseWork(
   db: Database,
+  name: string,
   isShared: boolean,
 ): { holdsLease: () => Promise<boolean>; end: () => Promise<void> } {
   const holder = randomUUID()

@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { UsageError } from '../../contract/app-error.ts'
+import type { Settings } from './settings.ts'
+
+/** A folder that the server watches, see docs/folders.md. */
+export interface WatchSettings {
+  folder: string
+  /** An API key. */
+  key: string
+  /** Name of the workspace. */
+  space: string
+  results: string | null
+  template: string | null
+  /** File extensions. */
+  formats: string[]
+  tags: string[]
+  language: string | null
+  move: boolean
+  /** Seconds. */
+  settle: number
+  /** Seconds. */
+  interval: number
+}
+
+/** Null if no folder is watched. */
+export function readWatch({ text, integer, flag, list }: Settings): WatchSettings | null {
+  const folder = text('TIRO_WATCH_FOLDER')
+  if (folder === null) return null
+  const key = text('TIRO_WATCH_KEY')
+  if (key === null) throw new UsageError('TIRO_WATCH_FOLDER needs TIRO_WATCH_KEY, an API key with the role EDITOR.')
+  const results = text('TIRO_WATCH_RESULTS')
+  return {
+    folder: path.resolve(folder),
+    key,
+    space: text('TIRO_WATCH_SPACE') ?? 'Inbox',
+    results: results === null ? null : path.resolve(results),
+    template: text('TIRO_WATCH_TEMPLATE'),
+    formats: list('TIRO_WATCH_FORMATS'),
+    tags: list('TIRO_WATCH_TAGS'),
+    language: text('TIRO_WATCH_LANGUAGE'),
+    move: flag('TIRO_WATCH_MOVE', false),
+    settle: integer('TIRO_WATCH_SETTLE', 10, 0, 86_400),
+    interval: integer('TIRO_WATCH_INTERVAL', 10, 0, 86_400),
+  }
+}

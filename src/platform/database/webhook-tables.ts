@@ -1,0 +1,45 @@
+/** Tables of webhooks. */
+export interface WebhookTables {
+  webhook: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    workspaceId: string
+    createdById: string
+    event: string
+    url: string
+    /** Encrypted (secrets/secret-box.ts). */
+    secret: string
+    previousSecret: string | null
+    /** Deliveries are also signed with the previous secret until then. */
+    previousUntil: string | null
+    disabledAt: string | null
+    /** The first failure since the last success. */
+    failingSince: string | null
+    /** The key that created it; null: a person. */
+    madeByKeyId: string | null
+    /** When that key expires. */
+    endsAt: string | null
+  }
+  /** Outbox of one webhook: an event to deliver to its receiver. */
+  webhookDelivery: {
+    id: string
+    webhookId: string
+    /** ID of the event. Receivers use it to detect repeated deliveries. */
+    messageId: string
+    event: string
+    body: string
+    /** Origin of the URL: receivers that are down must not delay the others. */
+    receiver: string
+    status: 'PENDING' | 'DELIVERED' | 'FAILED'
+    createdAt: string
+    deliveredAt: string | null
+    attempts: number
+    /** JSON array of the latest attempts. */
+    log: string
+    nextAttemptAt: number | null
+    leaseUntil: number | null
+    /** Fencing token, different for every claim. */
+    claims: number
+  }
+}

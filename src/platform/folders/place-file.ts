@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, lstat, mkdir, open, readFile, realpath, rename, rm, unlink } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The files that we wrote below a folder: path from it → SHA-256 of what we wrote there, the newest last. */
+export type Written = Record<string, string[]>
+
+export interface PlaceRequest {
+  /** The folder that holds all results; it must exist. */
+  root: string
+  /** Names from there, the file's last. */
+  names: readonly string[]
+  data: Uint8Array
+  written: Written
+  /** Stores `written` before the file appears, so that after a crash it's known to be ours. */
+  note: (written: Written) => Promise<void>
+}
+
+/** A path leads out of the folder, through a symbolic link. */
+export class OutsideError extends Error {}
+
+const maxNumber = 10_000
+/** A file larger than this isn't one of our results. */
+const maxBytes = 256 * 1024 ** 2
+
+/**
+ * Writes a file below a folder: first under a temporary name, then at once under its own. A file there that isn't ours,
+ * or that somebody has changed, stays, and ours gets a number. Doesn't follow symbolic links out of the folder.
+ * @returns the path from the folder
+ */
+export async function placeFile({ root, names, data, written, note }: PlaceRequest): Promise<string> {
+  const real = await realpath(root)
+  const folder = await makeFolders(real, names.slice(0, -1))
+  const { name, ext } = path.parse(names.at(-1) ?? '')
+  const hash = sha256(data)
+  const temporary = path.join(folder, `.tiro-${randomUUID()}.tmp`)
+  try {
+    await writeWhole(temporary, data)
+    for (let n = 1; n <= maxNumber; n++) {
+      const target = path.join(folder, n === 1 ? `${name}${ext}` : `${name} (${n})${ext}`)
+      const relative = path.relative(real, target).split(path.sep).join('/')
+      const ours = written[relative] ?? []
+      const there = await hashOf(target)
+      if (there === hash) return relative
+      const isOurs = there !== null && (ours.includes(there) || (ours.length > 0 && there === emptyHash))
+      if (there !== null && !isOurs) continue
+      await note({ ...written, [relative]: [...ours, hash].slice(-2) })
+      if (isOurs) await rename(temporary, target)
+      else if (!(await appear(temporary, target))) continue
+      await syncFolder(folder)
+      return relative
+    }
+    throw new Error(`${names.join('/')} and ${maxNumber} numbered names are taken.`)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** Moves a file below its folder to another name there; gives it a number if the name is taken. @returns the new path */
+export async function moveFile(root: string, from: string, names: readonly string[]): Promise<string> {
+  const real = await realpath(root)
+  const folder = await makeFolders(real, names.slice(0, -1))
+  const { name, ext } = path.parse(names.at(-1) ?? '')
+  for (let n = 1; n <= maxNumber; n++) {
+    const target = path.join(folder, n === 1 ? `${name}${ext}` : `${name} (${n})${ext}`)
+    if (await appear(path.join(real, from), target)) {
+      await rm(path.join(real, from), { force: true })
+      return path.relative(real, target)
+    }
+  }
+  throw new Error(`${names.join('/')} and ${maxNumber} numbered names are taken.`)
+}
+
+/** Creates folders one by one, so that a link on the way is noticed before anything is created behind it. */
+async function makeFolders(root: string, names: readonly string[]): Promise<string> {
+  let folder = root
+  for (const name of names) {
+    folder = path.join(folder, name)
+    await mkdir(folder).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
+    const real = await realpath(folder)
+    if (real !== root && !real.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) {
+      throw new OutsideError(`${folder} is a link that leads out of ${root}.`)
+    }
+    folder = real
+  }
+  return folder
+}
+
+async function writeWhole(file: string, data: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o644)
+  try {
+    await handle.writeFile(data)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES', 'EINVAL'])
+
+/** Gives a file its name, unless the name is taken. */
+async function appear(file: string, target: string): Promise<boolean> {
+  try {
+    await link(file, target)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    if (!withoutLinks.has(codeOf(error))) throw error
+  }
+  // Network folders often have no hard links. An empty file reserves the name.
+  try {
+    await (await open(target, 'wx')).close()
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+  await rename(file, target).catch(async (error: unknown) => {
+    await unlink(target)
+    throw error
+  })
+  return true
+}
+
+/** SHA-256 of a file; null: nothing is there; other things (a folder, a link) have no hash and aren't ours. */
+async function hashOf(file: string): Promise<string | null> {
+  try {
+    const stats = await lstat(file)
+    return stats.isFile() && stats.size <= maxBytes ? sha256(await readFile(file)) : ''
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  // Some network file systems can't sync a folder; the file itself is on the disk.
+  await handle.sync().catch(() => {})
+  await handle.close()
+}
+
+function sha256(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
+}
+
+const emptyHash = sha256(new Uint8Array())
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,29 @@
+import { ClientError, ConnectionError } from '../client/client.ts'
+import { messageOf } from '../contract/app-error.ts'
+
+/** Refusals that the same file would get again. */
+const refusals = [400, 413, 415, 422]
+
+/**
+ * What an error means for the watcher. `refused`: this file fails. `later`: this file is tried again in the next round.
+ * `outage`: no file would succeed now.
+ */
+export function classifyError(error: unknown): 'refused' | 'later' | 'outage' {
+  if (error instanceof ClientError) {
+    if (refusals.includes(error.status)) return 'refused'
+    return [401, 403, 429].includes(error.status) || error.status >= 500 || error.code === 'NOT_TIRO'
+      ? 'outage'
+      : 'later'
+  }
+  const isLost = error instanceof ConnectionError || (error instanceof TypeError && error.cause !== undefined)
+  return isLost ? 'outage' : 'later'
+}
+
+/** An error as a sentence. */
+export function sentenceOf(error: unknown): string {
+  // Parts of uploads are sent with fetch itself, which reports only "fetch failed"; its cause has the reason.
+  const cause = error instanceof ConnectionError || error instanceof TypeError ? error.cause : null
+  if (cause == null) return messageOf(error)
+  const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  return `The server isn't responding (${messageOf(reason)}).`
+}

@@ -1,0 +1,83 @@
+import type { Written } from '../platform/folders/place-file.ts'
+
+/** Where a watcher keeps what it knows, so that a restart continues. A `put` is on the disk when it resolves. */
+export interface WatchState {
+  load: () => Promise<Map<string, string>>
+  put: (key: string, value: string) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
+/** A file as it was when it was taken in. */
+export interface FileNote {
+  size: number
+  mtimeMs: number
+  sha256: string
+}
+
+/** One content, under whatever names it appears. */
+export interface ContentNote {
+  sha256: string
+  /** SENDING: being uploaded. SENT: Tiro works on it. */
+  state: 'SENDING' | 'SENT' | 'DONE' | 'FAILED'
+  /** Path of the file that was taken in, from the folder, with slashes. */
+  path: string
+  title: string
+  folderId: string | null
+  /** Rises when a failed file is tried again. */
+  attempt: number
+  recordingId: string | null
+  uploadId: string | null
+  written: Written
+  reason: string | null
+}
+
+/** What is known about the folder itself, to tell an empty folder from one that is no longer mounted. */
+interface RootNote {
+  device: number
+  hasFiles: boolean
+}
+
+/** The notes of a watcher in memory, written through to its state. */
+export interface Memory {
+  file: (path: string) => FileNote | undefined
+  content: (sha256: string) => ContentNote | undefined
+  contents: () => Iterable<ContentNote>
+  root: () => RootNote | undefined
+  putFile: (path: string, note: FileNote) => Promise<void>
+  removeFile: (path: string) => Promise<void>
+  putContent: (note: ContentNote) => Promise<void>
+  putRoot: (note: RootNote) => Promise<void>
+}
+
+export async function openMemory(state: WatchState): Promise<Memory> {
+  const files = new Map<string, FileNote>()
+  const contents = new Map<string, ContentNote>()
+  let root: RootNote | undefined
+  for (const [key, value] of await state.load()) {
+    if (key === 'root') root = JSON.parse(value) as RootNote
+    else if (key.startsWith('file:')) files.set(key.slice('file:'.length), JSON.parse(value) as FileNote)
+    else contents.set(key.slice('content:'.length), JSON.parse(value) as ContentNote)
+  }
+  return {
+    file: (path) => files.get(path),
+    content: (sha256) => contents.get(sha256),
+    contents: () => contents.values(),
+    root: () => root,
+    putFile: async (path, note) => {
+      await state.put(`file:${path}`, JSON.stringify(note))
+      files.set(path, note)
+    },
+    removeFile: async (path) => {
+      await state.remove(`file:${path}`)
+      files.delete(path)
+    },
+    putContent: async (note) => {
+      await state.put(`content:${note.sha256}`, JSON.stringify(note))
+      contents.set(note.sha256, note)
+    },
+    putRoot: async (note) => {
+      await state.put('root', JSON.stringify(note))
+      root = note
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, realpath, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { abortUnfinishedUpload } from '../client/abort-unfinished-upload.ts'
+import { ClientError } from '../client/client.ts'
+import { uploadFile } from '../client/upload-file.ts'
+import { messageOf } from '../contract/app-error.ts'
+import { classifyError } from './classify-error.ts'
+import { findFolder } from './find-folder.ts'
+import type { ContentNote } from './memory.ts'
+import type { FoundFile } from './scan-folder.ts'
+import type { Watching } from './watching.ts'
+
+/** The file was written while it was being read. */
+class ChangedError extends Error {}
+
+/**
+ * Uploads a file unless its content is known. Each step is noted before the next, and creating the recording has an
+ * Idempotency-Key from the content, so that a crash anywhere leaves one recording.
+ */
+export async function takeIn(watching: Watching, file: FoundFile): Promise<void> {
+  const { memory, report, options } = watching
+  const full = path.join(options.folder, file.path)
+  const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    await requireInside(options.folder, full)
+    const unchanged = async (): Promise<void> => {
+      const stats = await handle.stat()
+      if (stats.size !== file.size || stats.mtimeMs !== file.mtimeMs)
+        throw new ChangedError('It is still being written.')
+    }
+    const sha256 = await hashOf(handle)
+    await unchanged()
+    const known = memory.content(sha256)
+    if (known === undefined || known.state === 'FAILED' || known.state === 'SENDING') {
+      const content = known?.state === 'SENDING' ? known : await newContent(watching, file, sha256, known)
+      await sendUnlessRefused(watching, content, handle, unchanged)
+    } else if (known.path !== file.path) {
+      report.info(`${file.path}: has the same content as ${known.path}. It isn't transcribed again.`)
+    }
+    await memory.putFile(file.path, { size: file.size, mtimeMs: file.mtimeMs, sha256 })
+  } finally {
+    await handle.close()
+  }
+}
+
+async function newContent(
+  watching: Watching,
+  file: FoundFile,
+  sha256: string,
+  failed: ContentNote | undefined,
+): Promise<ContentNote> {
+  const names = file.path.split('/')
+  const earlier = watching.memory.file(file.path)
+  const before = earlier === undefined ? undefined : watching.memory.content(earlier.sha256)
+  const content: ContentNote = {
+    sha256,
+    state: 'SENDING',
+    path: file.path,
+    title: path.parse(file.path).name.toWellFormed().trim().slice(0, 200) || '_',
+    folderId: await findFolder(watching, names.slice(0, -1)),
+    attempt: (failed?.attempt ?? 0) + 1,
+    recordingId: null,
+    uploadId: null,
+    // A file that was replaced gets its results replaced.
+    written: failed?.written ?? before?.written ?? {},
+    reason: null,
+  }
+  await watching.memory.putContent(content)
+  return content
+}
+
+async function sendUnlessRefused(
+  watching: Watching,
+  content: ContentNote,
+  handle: FileHandle,
+  unchanged: () => Promise<void>,
+): Promise<void> {
+  const { memory, report } = watching
+  try {
+    await send(watching, content, handle, unchanged)
+  } catch (error) {
+    if (classifyError(error) !== 'refused') throw error
+    const reason = messageOf(error)
+    await memory.putContent({ ...(memory.content(content.sha256) ?? content), state: 'FAILED', reason })
+    report.problem(`${content.path}: failed. ${reason}`)
+  }
+}
+
+async function send(
+  watching: Watching,
+  content: ContentNote,
+  handle: FileHandle,
+  unchanged: () => Promise<void>,
+): Promise<void> {
+  const { client, memory, spaceId, signal, report } = watching
+  let note = content.recordingId === null ? await createRecording(watching, content) : content
+  const put = async (patch: Partial<ContentNote>): Promise<void> => {
+    note = { ...note, ...patch }
+    await memory.putContent(note)
+  }
+  const params = { spaceId, recordingId: note.recordingId ?? '' }
+  const { status } = await client.getRecording({ params, signal })
+  if (status === 'MEDIA_IMPORT_UPLOADING') {
+    const uploadId = await activeUpload(watching, params.recordingId, note.uploadId)
+    if (uploadId === null) await abortUnfinishedUpload(client, params, signal)
+    const { size } = await handle.stat()
+    const slice = async (start: number, end: number): Promise<Blob> => {
+      const bytes = new Uint8Array(end - start)
+      for (let done = 0; done < bytes.length;) {
+        const { bytesRead } = await handle.read(bytes, done, bytes.length - done, start + done)
+        if (bytesRead === 0) throw new ChangedError('It became shorter while it was being read.')
+        done += bytesRead
+      }
+      await unchanged()
+      return new Blob([bytes])
+    }
+    await uploadFile(
+      client,
+      { size, slice },
+      {
+        ...params,
+        mimeType: 'application/octet-stream',
+        uploadId,
+        onStart: (started) => put({ uploadId: started }),
+        fetch: watching.fetch,
+        signal,
+      },
+    )
+  }
+  await put({ state: 'SENT' })
+  report.info(`${note.path}: uploaded as ${params.recordingId}`)
+}
+
+async function createRecording(watching: Watching, content: ContentNote): Promise<ContentNote> {
+  const { client, memory, spaceId, options, signal } = watching
+  try {
+    const { id } = await client.createRecording({
+      params: { spaceId },
+      body: {
+        title: content.title,
+        source: 'FILE_UPLOAD',
+        recordingFolderId: content.folderId,
+        ...(options.language === null ? {} : { language: options.language }),
+      },
+      headers: { 'idempotency-key': `watch-${content.sha256}-${content.attempt}` },
+      signal,
+    })
+    const note = { ...content, recordingId: id }
+    await memory.putContent(note)
+    return note
+  } catch (error) {
+    // The server stores refusals under the key, too. The folder may have been deleted.
+    if (error instanceof ClientError && error.status < 500 && error.code !== 'IDEMPOTENCY_IN_PROGRESS') {
+      watching.folderIds.clear()
+      const folderId = await findFolder(watching, content.path.split('/').slice(0, -1))
+      await memory.putContent({ ...content, folderId, attempt: content.attempt + 1 })
+    }
+    throw error
+  }
+}
+
+/** The upload of an interrupted run, if it can go on. */
+async function activeUpload(watching: Watching, recordingId: string, uploadId: string | null): Promise<string | null> {
+  if (uploadId === null) return null
+  const { client, spaceId, signal } = watching
+  const upload = await client
+    .getUpload({ params: { spaceId, recordingId, uploadId }, signal })
+    .catch((error: unknown) => {
+      if (error instanceof ClientError && error.status === 404) return null
+      throw error
+    })
+  return upload?.status === 'ACTIVE' ? uploadId : null
+}
+
+async function hashOf(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 1024 * 1024 })) {
+    hash.update(chunk as Uint8Array)
+  }
+  return hash.digest('hex')
+}
+
+/** A folder on the way may have become a link since it was listed. */
+async function requireInside(root: string, file: string): Promise<void> {
+  const [real, folder] = [await realpath(root), await realpath(path.dirname(file))]
+  if (folder !== real && !folder.startsWith(real + path.sep)) throw new Error('It is outside the folder.')
+}

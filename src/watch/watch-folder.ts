@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createClient, type ClientOptions } from '../client/client.ts'
+import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
+import { messageOf } from '../contract/app-error.ts'
+import { classifyError, sentenceOf } from './classify-error.ts'
+import { finishContent } from './finish-content.ts'
+import { openMemory, type WatchState } from './memory.ts'
+import { asideFolders, moveAside } from './move-aside.ts'
+import { createReporter, type WatchLog } from './reporter.ts'
+import { scanFolder, type FoundFile, type Scan } from './scan-folder.ts'
+import { takeIn } from './take-in.ts'
+import type { WatchOptions } from './watch-options.ts'
+import type { Watching } from './watching.ts'
+
+export interface WatchDeps {
+  server: ClientOptions
+  /** Address of the dashboard, for links in notes. */
+  dashboard: string
+  options: WatchOptions
+  state: WatchState
+  log: WatchLog
+  signal: AbortSignal
+  /** Ends when every file that is there is finished. */
+  once?: boolean
+}
+
+/** Recordings that Tiro works on at once. More would only fill the workspace's queue. */
+const maxInProgress = 16
+/** Milliseconds. */
+const shortestPause = 100
+
+/**
+ * Watches a folder: takes in each content once, and writes its results. The folder or the server may disappear and come
+ * back. Resolves when the signal aborts.
+ * @returns the number of contents that have failed
+ */
+export async function watchFolder(deps: WatchDeps): Promise<number> {
+  const { options, log, signal, server } = deps
+  const report = createReporter(log)
+  const memory = await openMemory(deps.state)
+  const client = createClient(server)
+  const settling = new Map<string, { file: FoundFile; since: number }>()
+  let watching: Watching | null = null
+  let failed = 0
+  while (!signal.aborted) {
+    let isFinished = false
+    try {
+      watching ??= {
+        client,
+        fetch: server.fetch ?? fetch,
+        options,
+        spaceId: await findOrCreateWorkspace(client, options.space, signal),
+        dashboard: deps.dashboard,
+        memory,
+        folderIds: new Map(),
+        report,
+        signal,
+      }
+      const scan = await look(watching)
+      isFinished = scan !== null && (await round(watching, scan, settling))
+      if (report.ended('outage')) log.info('Continuing.')
+    } catch (error) {
+      if (signal.aborted) break
+      report.once('outage', `${sentenceOf(error)} Waiting.`)
+    }
+    if (deps.once === true && isFinished) break
+    await wait(Math.max(shortestPause, options.interval * 1000), undefined, { signal }).catch(() => {})
+  }
+  for (const { state } of memory.contents()) if (state === 'FAILED') failed += 1
+  return failed
+}
+
+/** What is in the folder; null while it can't be reached. An empty mount point looks like an empty folder. */
+async function look({ options, memory, report }: Watching): Promise<Scan | null> {
+  const skip = new Set<string>(options.move ? Object.values(asideFolders) : [])
+  let scan: Scan
+  try {
+    scan = await scanFolder(options.folder, skip)
+  } catch (error) {
+    report.once('folder', `The folder ${options.folder} can't be reached. Waiting. (${messageOf(error)})`)
+    return null
+  }
+  const before = memory.root()
+  if (scan.isEmpty && before?.hasFiles === true && before.device !== scan.device) {
+    report.once('folder', `The folder ${options.folder} seems not to be mounted. Waiting.`)
+    return null
+  }
+  if (before?.device !== scan.device || before.hasFiles === scan.isEmpty) {
+    await memory.putRoot({ device: scan.device, hasFiles: !scan.isEmpty })
+  }
+  if (report.ended('folder')) report.info(`The folder ${options.folder} is there again.`)
+  for (const { path, reason } of scan.unreadable) report.once(path, `${path}: can't be read. ${reason}`)
+  return scan
+}
+
+/** @returns whether nothing is left to do for the files that are there */
+async function round(
+  watching: Watching,
+  scan: Scan,
+  settling: Map<string, { file: FoundFile; since: number }>,
+): Promise<boolean> {
+  const { memory, options, signal } = watching
+  for (const content of [...memory.contents()].filter(({ state }) => state === 'SENT')) {
+    await each(watching, content.path, () => finishContent(watching, content))
+  }
+  const news = scan.files.filter((file) => !isKnown(memory.file(file.path), file))
+  if (options.move) {
+    const fresh = new Set(news.map(({ path }) => path))
+    for (const { path } of scan.files) {
+      const note = memory.file(path)
+      const content = note === undefined || fresh.has(path) ? undefined : memory.content(note.sha256)
+      if (content !== undefined) await each(watching, path, () => moveAside(watching, path, content))
+    }
+  }
+  for (const file of settled(news, settling, options.settle)) {
+    signal.throwIfAborted()
+    const inProgress = [...memory.contents()].filter(({ state }) => state === 'SENT').length
+    if (inProgress >= maxInProgress) break
+    await each(watching, file.path, () => takeIn(watching, file))
+  }
+  return (
+    scan.files.every((file) => isKnown(memory.file(file.path), file)) &&
+    (!options.move || news.length === 0) &&
+    [...memory.contents()].every(({ state }) => state !== 'SENT')
+  )
+}
+
+function isKnown(note: { size: number; mtimeMs: number } | undefined, file: FoundFile): boolean {
+  return note !== undefined && note.size === file.size && note.mtimeMs === file.mtimeMs
+}
+
+/** The files whose size and time haven't changed for some seconds. Remembers those of this look. */
+function settled(
+  files: readonly FoundFile[],
+  settling: Map<string, { file: FoundFile; since: number }>,
+  seconds: number,
+): FoundFile[] {
+  const paths = new Set(files.map(({ path }) => path))
+  for (const path of settling.keys()) if (!paths.has(path)) settling.delete(path)
+  const now = performance.now()
+  return files.filter((file) => {
+    const before = settling.get(file.path)
+    if (before !== undefined && isKnown(before.file, file)) return now - before.since >= seconds * 1000
+    settling.set(file.path, { file, since: now })
+    return seconds === 0
+  })
+}
+
+/** Works on one file. If only this file is concerned, a problem is told once and the others go on. */
+async function each(watching: Watching, path: string, work: () => Promise<void>): Promise<void> {
+  const { report, signal } = watching
+  try {
+    await work()
+    report.ended(path)
+  } catch (error) {
+    if (signal.aborted || classifyError(error) === 'outage') throw error
+    report.once(path, `${path}: ${sentenceOf(error)} Retrying.`)
+  }
+}

@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { appendFile, mkdir, readFile, readdir, rename, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { parse as parseYaml } from 'yaml'
+import { tools } from '../src/app/administration.ts'
+import { run } from '../src/cli/run.ts'
+import { createClient } from '../src/client/client.ts'
+import type { ListedRecording } from '../src/contract/resources.ts'
+import {
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  tiro,
+  type Finished,
+  type TestServer,
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+let folder: string
+let server: TestServer
+before(async () => {
+  folder = await temporaryFolder()
+  server = await startServer({ data: path.join(folder, 'data'), env: fastEngine })
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+/** A second of silence; `n` makes each content another. */
+function silence(n: number): Buffer {
+  const samples = Buffer.alloc(32_000)
+  samples.writeInt16LE(n, 0)
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(16_000, 24)
+  head.writeUInt32LE(32_000, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}
+
+async function newFolder(name: string): Promise<string> {
+  const made = path.join(folder, name)
+  await mkdir(made)
+  return made
+}
+
+function argsOf(inbox: string, space: string, more: string[] = []): string[] {
+  const there = ['--server', server.address, '--key', server.key, '--space', space]
+  const state = ['--state', path.join(folder, `${space}.db`)]
+  return ['watch', inbox, ...there, ...state, '--settle', '0', '--interval', '0', ...more]
+}
+const once = (inbox: string, space: string, more: string[] = []): Promise<Finished> =>
+  here(argsOf(inbox, space, ['--once', ...more]))
+
+/** The command in this process, which saves its start. */
+async function here(args: string[]): Promise<Finished> {
+  const said = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof said): NodeJS.WriteStream =>
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        said[name] += chunk.toString('utf8')
+        done()
+      },
+    }) as unknown as NodeJS.WriteStream
+  const context = { tools, env: {}, stdin: Readable.from([]), signal: new AbortController().signal }
+  const code = await run(args, { ...context, stdout: stream('stdout'), stderr: stream('stderr') })
+  return { code, ...said }
+}
+
+/** A watcher that goes on until it's ended. */
+async function start(args: string[]) {
+  const said = { out: '', err: '' }
+  const started = Promise.withResolvers<ChildProcess>()
+  const ended = tiro(args, { onStart: started.resolve })
+  const child = await started.promise
+  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+  return {
+    said,
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+async function spaceOf(name: string): Promise<string> {
+  const { workspaces } = await server.client.listWorkspaces({ query: { limit: 500 } })
+  return workspaces.find((workspace) => workspace.name === name)?.id ?? assert.fail(`no workspace ${name}`)
+}
+async function recordingsIn(name: string): Promise<ListedRecording[]> {
+  return (await server.client.listRecordings({ params: { spaceId: await spaceOf(name) }, query: { limit: 500 } }))
+    .recordings
+}
+async function tree(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .toSorted()
+}
+
+test('files become recordings once by content, in folders; results are written beside them', async () => {
+  const inbox = await newFolder('inbox')
+  await mkdir(path.join(inbox, 'Season 1', 'Part 2'), { recursive: true })
+  await writeFile(path.join(inbox, 'Season 1', 'Part 2', 'talk.wav'), silence(0))
+  await writeFile(path.join(inbox, 'Season 1', 'Part 2', 'talk.txt'), 'written by a person')
+  for (const name of ['.hidden.wav', 'x.wav.partial', '~$y.wav', '.syncthing.z.wav.tmp', 'notes.txt']) {
+    await writeFile(path.join(inbox, name), silence(1))
+  }
+  const elsewhere = await newFolder('elsewhere')
+  await writeFile(path.join(elsewhere, 'secret.wav'), silence(2))
+  await symlink(path.join(elsewhere, 'secret.wav'), path.join(inbox, 'link.wav'))
+  await symlink(elsewhere, path.join(inbox, 'linked'))
+  const more = ['--formats', 'txt,md', '--tags', 'talk,a b', '--language', 'en']
+  const first = await once(inbox, 'Once', more)
+  assert.equal(first.code, 0, first.stderr)
+  assert.equal(first.stderr, '')
+  const names = (await tree(inbox)).filter((name) => name.startsWith('Season'))
+  assert.deepEqual(
+    names,
+    ['talk (2).txt', 'talk.md', 'talk.txt', 'talk.wav'].map((name) => `Season 1/Part 2/${name}`),
+  )
+  assert.equal(await readFile(path.join(inbox, 'Season 1/Part 2/talk.txt'), 'utf8'), 'written by a person')
+  assert.match(await readFile(path.join(inbox, 'Season 1/Part 2/talk (2).txt'), 'utf8'), /Tiro/)
+  const [recording, ...others] = await recordingsIn('Once')
+  assert.deepEqual([recording?.title, others], ['talk', []])
+  const note = await readFile(path.join(inbox, 'Season 1/Part 2/talk.md'), 'utf8')
+  const head = parseYaml(note.split('---\n')[1] ?? '') as Record<string, unknown>
+  const spaceId = await spaceOf('Once')
+  assert.deepEqual(
+    { ...head, date: null, duration: null },
+    {
+      title: 'talk',
+      date: null,
+      duration: null,
+      language: 'en',
+      ...('speakers' in head ? { speakers: head['speakers'] } : {}),
+      tags: ['talk', 'a b'],
+      source: 'Season 1/Part 2/talk.wav',
+      link: `${server.address}/w/${spaceId}/r/${recording?.id}`,
+    },
+  )
+  const folders = await server.client.listFolders({ params: { spaceId } })
+  const inner = folders.find(({ id }) => id === recording?.recordingFolderId)
+  const outer = folders.find(({ id }) => id === inner?.parentFolderId)
+  assert.deepEqual([inner?.name, outer?.name, outer?.parentFolderId], ['Part 2', 'Season 1', null])
+
+  await writeFile(path.join(inbox, 'the same.wav'), silence(0))
+  const second = await once(inbox, 'Once', more)
+  assert.match(second.stdout, /^the same\.wav: has the same content as Season 1\/Part 2\/talk\.wav/m)
+  assert.equal((await recordingsIn('Once')).length, 1)
+  assert.equal((await once(inbox, 'Once', more)).stdout, '', 'nothing is new')
+})
+
+test('finished files are moved; a failed one says why, and is tried again when it changes', async () => {
+  const inbox = await newFolder('moving')
+  const results = await newFolder('results')
+  await mkdir(path.join(inbox, 'a'))
+  await writeFile(path.join(inbox, 'a', 'good.wav'), silence(3))
+  await writeFile(path.join(inbox, 'broken.mp3'), 'Not sound.')
+  const more = [
+    '--move',
+    '--results',
+    results,
+    '--formats',
+    'txt',
+    '--template',
+    '{folder}/{language}/{title}.{format}',
+  ]
+  const first = await once(inbox, 'Moving', more)
+  assert.equal(first.code, 1)
+  assert.match(first.stderr, /^broken\.mp3: failed\. /m)
+  assert.deepEqual(await tree(inbox), ['done/a/good.wav', 'failed/broken.mp3', 'failed/broken.mp3.txt'])
+  assert.match(await readFile(path.join(inbox, 'failed/broken.mp3.txt'), 'utf8'), /\w.*\.\n$/)
+  const [written = '', ...others] = await tree(results)
+  assert.match(written, /^a\/\w+\/good\.txt$/)
+  assert.deepEqual(others, [])
+  await rename(path.join(inbox, 'failed/broken.mp3'), path.join(inbox, 'broken.mp3'))
+  await writeFile(path.join(inbox, 'broken.mp3'), silence(4))
+  const second = await once(inbox, 'Moving', more)
+  assert.match(second.stdout, /^broken\.mp3: wrote /m)
+  assert.ok((await tree(inbox)).includes('done/broken.mp3'))
+})
+
+/** Passes requests on and calls `then` when the server has answered one, before the client hears of it. */
+async function proxy(answered: RegExp, then: () => void): Promise<{ address: string; close: () => void }> {
+  const pass = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const body = await buffer(request)
+    const { method = 'GET', url = '' } = request
+    const headers = { ...(request.headers as Record<string, string>), host: new URL(server.address).host }
+    const answer = await fetch(`${server.address}${url}`, { method, headers, ...(body.length > 0 ? { body } : {}) })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answered.test(`${method} ${url}`)) return then()
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(bytes)
+  }
+  const between = createServer((request, reply) => {
+    pass(request, reply).catch(() => reply.destroy())
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  const { port } = between.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: () => {
+      between.closeAllConnections()
+      between.close()
+    },
+  }
+}
+
+test('kill -9 after each answer of the server leaves one recording and one result', async () => {
+  await server.client.createWorkspace({ body: { name: 'Killed' } })
+  const moments = [
+    /POST .*\/folders$/,
+    /POST .*\/recordings$/,
+    /POST .*\/uploads$/,
+    /POST .*\/parts\/1$/,
+    /POST .*\/complete$/,
+    /GET .*\/transcript\?/,
+  ]
+  await Promise.all(
+    moments.map(async (moment, n) => {
+      const inbox = await newFolder(`killed-${n}`)
+      await mkdir(path.join(inbox, String(n)))
+      await writeFile(path.join(inbox, String(n), `${n}.wav`), silence(100 + n))
+      const reached = Promise.withResolvers<void>()
+      const between = await proxy(moment, reached.resolve)
+      const args = argsOf(inbox, 'Killed').map((arg) => (arg === server.address ? between.address : arg))
+      args[args.indexOf('--state') + 1] = path.join(folder, `killed-${n}.db`)
+      const watcher = await start(args)
+      await reached.promise
+      await watcher.end('SIGKILL')
+      between.close()
+      const last = await here([...args.map((arg) => (arg === between.address ? server.address : arg)), '--once'])
+      assert.deepEqual([last.code, last.stderr], [0, ''], String(moment))
+      assert.deepEqual(await tree(inbox), [`${n}/${n}.srt`, `${n}/${n}.txt`, `${n}/${n}.wav`], String(moment))
+    }),
+  )
+  const titles = (await recordingsIn('Killed')).map(({ title }) => title)
+  assert.deepEqual(titles.toSorted(), ['0', '1', '2', '3', '4', '5'])
+  assert.equal((await server.client.listFolders({ params: { spaceId: await spaceOf('Killed') } })).length, 6)
+})
+
+test('a growing file is left alone; a folder and a server that disappear are waited for', async () => {
+  const inbox = await newFolder('growing')
+  const file = path.join(inbox, 'long.wav')
+  await writeFile(file, silence(7))
+  const watcher = await start([...argsOf(inbox, 'Growing'), '--settle', '1'])
+  try {
+    for (let i = 0; i < 6; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await appendFile(file, Buffer.alloc(3200))
+    }
+    assert.deepEqual(await recordingsIn('Growing'), [])
+    await rename(inbox, `${inbox}.away`)
+    await waitFor(() => watcher.said.err.includes("can't be reached"), 'the outage')
+    await rename(`${inbox}.away`, inbox)
+    const port = Number(new URL(server.ownAddress).port)
+    await server.kill()
+    await waitFor(() => watcher.said.err.includes("The server isn't responding"), 'the other outage', Boolean, 10_000)
+    server = await startServer({ data: server.data, env: fastEngine, key: server.key, port })
+    await waitFor(() => watcher.said.out.includes('long.wav: wrote'), 'the results')
+    assert.equal((await recordingsIn('Growing')).length, 1)
+    const rival = await here(argsOf(inbox, 'Growing'))
+    assert.deepEqual([rival.code, rival.stderr.includes('Another tiro watch')], [2, true])
+    assert.deepEqual(watcher.said.err.match(/be reached/g)?.length, 1, 'said once')
+  } finally {
+    await watcher.end('SIGTERM')
+  }
+})
+
+test('the server watches a folder itself and continues after kill -9', async () => {
+  const inbox = await newFolder('served')
+  await mkdir(path.join(inbox, 'x'))
+  await writeFile(path.join(inbox, 'x', 'one.wav'), silence(50))
+  const port = Number(new URL(server.ownAddress).port)
+  const env = {
+    ...fastEngine,
+    TIRO_WATCH_FOLDER: inbox,
+    TIRO_WATCH_KEY: server.key,
+    TIRO_WATCH_SPACE: 'Served',
+    TIRO_WATCH_FORMATS: 'json',
+    TIRO_WATCH_SETTLE: '0',
+    TIRO_WATCH_INTERVAL: '0',
+    // Part addresses have this name, which isn't reachable from the server itself.
+    TIRO_PUBLIC_URL: 'https://tiro.invalid',
+  }
+  await server.stop()
+  server = await startServer({ data: server.data, env, key: server.key, port })
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, key: server.key })
+  server = { ...server, client }
+  await waitFor(
+    () => recordingsIn('Served').catch(() => []),
+    'the recording',
+    (recordings) => recordings.length === 1,
+  )
+  await server.kill()
+  await writeFile(path.join(inbox, 'x', 'again.wav'), silence(50))
+  await writeFile(path.join(inbox, 'x', 'two.wav'), silence(51))
+  server = { ...(await startServer({ data: server.data, env, key: server.key, port })), client }
+  await waitFor(
+    () => tree(inbox),
+    'the result',
+    (files) => files.includes('x/two.json'),
+  )
+  assert.deepEqual((await recordingsIn('Served')).map(({ title }) => title).toSorted(), ['one', 'two'])
+  assert.deepEqual(
+    await tree(inbox),
+    ['again.wav', 'one.json', 'one.wav', 'two.json', 'two.wav'].map((name) => `x/${name}`),
+  )
+})
