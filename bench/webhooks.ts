@@ -62,7 +62,7 @@ async function measure(withDead: boolean): Promise<{ seconds: number; most: numb
   })
   try {
     await prepare(db)
-    const given = { event: 'RECORDING_READY', workspaceId: 'spc_1' } as const
+    const given = { events: ['RECORDING_READY'], workspaceId: 'spc_1' } as const
     const by = { userId: 'usr_1', keyId: null, keyExpiresAt: null }
     await createWebhook(db, box, { ...given, url: good.url }, by)
     if (withDead) await createWebhook(db, box, { ...given, url: dead.url }, by)

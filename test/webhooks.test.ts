@@ -98,6 +98,24 @@ test('a webhook is notified of a transcript, signed, without its content; the re
   assert.equal(deliveries[0]?.body, delivery.body)
 })
 
+test('several events and folders are accepted, a single event stays, both at once are refused', async () => {
+  const place = { url: `${receiver.url}/several`, workspaceId: spaceId }
+  const events = ['RECORDING_READY', 'TRANSCRIPT_FAILED'] as const
+  const { id: folderId } = await server.client.createFolder({ params: { spaceId }, body: { name: 'Hooked' } })
+  const several = await server.client.createWebhook({ body: { ...place, events: [...events], folderIds: [folderId] } })
+  assert.deepEqual([several.event, several.events, several.folderIds], ['RECORDING_READY', events, [folderId]])
+  const params = { webhookId: several.id }
+  const one = await server.client.updateWebhook({ params, body: { event: 'MEDIA_DELETED', folderIds: null } })
+  assert.deepEqual([one.event, one.events, one.folderIds], ['MEDIA_DELETED', ['MEDIA_DELETED'], null])
+  assert.deepEqual(await server.client.getWebhook({ params }), one)
+  for (const body of [place, { ...place, event: events[0], events: [...events] }]) {
+    assert.deepEqual(await refused(server.client.createWebhook({ body })), [400, 'INVALID_BODY'])
+  }
+  const unknown = server.client.updateWebhook({ params, body: { folderIds: ['fld_none'] } })
+  assert.deepEqual(await refused(unknown), [404, 'NOT_FOUND'])
+  await server.client.deleteWebhook({ params })
+})
+
 test('the data folder contains no webhook secret in plain text', async (t) => {
   if (process.env['TIRO_TEST_POSTGRES_URL'] !== undefined) return t.skip('the database is not in the data folder')
   const body = { event: 'TRANSCRIPT_CREATED', url: `${receiver.url}/secret`, workspaceId: spaceId } as const

@@ -185,7 +185,11 @@ export const Webhook = named(
     id: Id('whk'),
     createdAt: Timestamp,
     disabledAt: Nullable(Timestamp),
-    event: Enum(webhookEvents),
+    event: Enum(webhookEvents, { description: 'the first of `events`' }),
+    events: Type.Array(Enum(webhookEvents)),
+    folderIds: Nullable(
+      Type.Array(Id('fld'), { description: 'only recordings in these folders and their subfolders; null: all' }),
+    ),
     workspaceId: Id('spc'),
     createdById: Id('usr'),
     endsAt: Nullable(

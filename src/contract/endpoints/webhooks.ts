@@ -9,6 +9,15 @@ const webhookParams = { webhookId: Type.String({ maxLength: 100 }) }
 const deliveryParams = { ...webhookParams, deliveryId: Type.String({ maxLength: 100 }) }
 const Address = Type.String({ minLength: 1, maxLength: 2000, description: 'https address of the receiver' })
 
+const events = Type.Array(Enum(webhookEvents), { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true })
+const folderIds = Nullable(
+  Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'only recordings in these folders and their subfolders; null: all',
+  }),
+)
+
 /** Only owners manage webhooks. The workspace is that of the webhook, which a bound key must reach. */
 const owner = { scope: 'account', agent: false, atLeast: 'owner', keys: 'any' } as const
 
@@ -62,13 +71,23 @@ export const createWebhook = endpoint({
   description:
     'Deliveries follow the Standard Webhooks specification, version 1. The secret is shown only in this answer.',
   access: owner,
-  body: Body({ event: Enum(webhookEvents), url: Address, workspaceId: Type.String({ maxLength: 100 }) }),
+  body: Body({
+    event: Type.Optional(Enum(webhookEvents, { description: 'one event; or give `events`' })),
+    events: Type.Optional(events),
+    folderIds: Type.Optional(folderIds),
+    url: Address,
+    workspaceId: Type.String({ maxLength: 100 }),
+  }),
   status: 201,
   reply: WebhookWithSecret,
   secrets: ['secret'],
   errors: ['UNSAFE_URL', 'NOT_FOUND', 'INSUFFICIENT_ROLE'],
   example: {
-    body: { event: 'TRANSCRIPT_CREATED', url: 'https://example.org/hooks/tiro', workspaceId: 'spc_01kae3v5q8r0f2n4' },
+    body: {
+      events: ['TRANSCRIPT_CREATED', 'TRANSCRIPT_FAILED'],
+      url: 'https://example.org/hooks/tiro',
+      workspaceId: 'spc_01kae3v5q8r0f2n4',
+    },
   },
 })
 
@@ -115,6 +134,8 @@ export const updateWebhook = endpoint({
   body: Body(
     {
       event: Type.Optional(Enum(webhookEvents)),
+      events: Type.Optional(events),
+      folderIds: Type.Optional(folderIds),
       url: Type.Optional(Address),
       disabled: Type.Optional(Type.Boolean({ description: 'false enables a disabled webhook again' })),
     },
@@ -122,7 +143,7 @@ export const updateWebhook = endpoint({
   ),
   status: 200,
   reply: Webhook,
-  errors: ['UNSAFE_URL', 'INSUFFICIENT_ROLE'],
+  errors: ['UNSAFE_URL', 'NOT_FOUND', 'INSUFFICIENT_ROLE'],
   example: { body: { disabled: false } },
 })
 

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt } from '../../contract/endpoints/webhook
 import type { Webhook } from '../../contract/resources.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { DeliveryRow } from './delivery-store.ts'
-import type { WebhookRow } from './store.ts'
+import { eventsOf, folderIdsOf, type WebhookRow } from './store.ts'
 
 /** A row in the form of the contract, without its secret. A redacted URL shows only its origin. */
 export function asWebhook(row: WebhookRow, redacted = false): Webhook {
@@ -11,6 +11,8 @@ export function asWebhook(row: WebhookRow, redacted = false): Webhook {
     createdAt: row.createdAt,
     disabledAt: row.disabledAt,
     event: row.event as Webhook['event'],
+    events: eventsOf(row) as Webhook['events'],
+    folderIds: folderIdsOf(row),
     workspaceId: row.workspaceId,
     createdById: row.createdById,
     endsAt: row.endsAt,

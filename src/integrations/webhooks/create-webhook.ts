@@ -1,6 +1,7 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
+import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -14,9 +15,12 @@ import { insertWebhook, type WebhookRow } from './store.ts'
 export async function createWebhook(
   db: Db,
   box: SecretBox,
-  given: { event: WebhookEvent; url: URL; workspaceId: string },
+  given: { events: readonly WebhookEvent[]; folderIds?: readonly string[] | null; url: URL; workspaceId: string },
   caller: Pick<Caller, 'userId' | 'keyId' | 'keyExpiresAt'>,
 ): Promise<WebhookWithSecret> {
+  const { events, workspaceId } = given
+  const folderIds = given.folderIds ?? null
+  await requireFolders(db, workspaceId, folderIds ?? [])
   const id = newId('whk')
   const now = timestamp()
   const secret = newWebhookSecret()
@@ -24,9 +28,11 @@ export async function createWebhook(
     id,
     createdAt: now,
     updatedAt: now,
-    workspaceId: given.workspaceId,
+    workspaceId,
     createdById: caller.userId,
-    event: given.event,
+    event: events[0] ?? '',
+    events: JSON.stringify(events),
+    folderIds: folderIds === null ? null : JSON.stringify(folderIds),
     url: given.url.href,
     secret: box.seal(secret, id),
     previousSecret: null,
@@ -37,7 +43,6 @@ export async function createWebhook(
     endsAt: caller.keyExpiresAt,
   }
   await insertWebhook(db, row)
-  const { event, workspaceId } = given
-  await audit(db, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event } })
+  await audit(db, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event: events.join(', ') } })
   return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
 }

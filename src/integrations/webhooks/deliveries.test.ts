@@ -84,7 +84,7 @@ async function makeSpace(db: Database): Promise<void> {
 }
 
 const add = (db: Database, event: WebhookEvent, url: URL, keyExpiresAt: string | null = null) =>
-  createWebhook(db, box, { event, url, workspaceId: 'spc_1' }, { userId: 'usr_1', keyId: null, keyExpiresAt })
+  createWebhook(db, box, { events: [event], url, workspaceId: 'spc_1' }, { userId: 'usr_1', keyId: null, keyExpiresAt })
 
 const happen = (db: Database, type: EventType, data: Record<string, unknown> = {}) =>
   db.transaction().execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data } as NewEvent))
@@ -163,6 +163,68 @@ eachDatabase((kind, open) => {
       ],
     )
     assert.doesNotMatch(JSON.stringify(await db.selectFrom('webhook').selectAll().execute()), /whsec_/)
+    await close()
+  })
+
+  test(`${kind}: one webhook gets several events, of some folders and their subfolders`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    const { url, received } = await receiver(() => 200)
+    const now = timestamp()
+    const folder = { createdAt: now, updatedAt: now, workspaceId: 'spc_1' }
+    await db
+      .insertInto('folder')
+      .values([
+        { ...folder, id: 'fld_1', name: 'Outer', parentFolderId: null },
+        { ...folder, id: 'fld_2', name: 'Inner', parentFolderId: 'fld_1' },
+        { ...folder, id: 'fld_3', name: 'Other', parentFolderId: null },
+      ])
+      .execute()
+    for (const [id, recordingFolderId] of [
+      ['rec_inner', 'fld_2'],
+      ['rec_other', 'fld_3'],
+      ['rec_top', null],
+    ] as const) {
+      const lists = { vocabulary: '[]', translationLanguages: '[]', warnings: '[]' }
+      const media = { mediaType: 'AUDIO', source: 'IMPORT', status: 'READY', isMediaDeleted: 0, diarize: 1 } as const
+      const own = { id, title: id, createdById: 'usr_1', recordingFolderId, language: 'en' }
+      const stamps = { createdAt: now, updatedAt: now, workspaceId: 'spc_1' }
+      await db
+        .insertInto('recording')
+        .values({ ...own, ...stamps, ...media, ...lists })
+        .execute()
+    }
+    const caller = { userId: 'usr_1', keyId: null, keyExpiresAt: null }
+    const events = ['TRANSCRIPT_CREATED', 'RECORDING_READY'] as const
+    const given = { events, folderIds: ['fld_1'], url, workspaceId: 'spc_1' }
+    await assert.rejects(createWebhook(db, box, { ...given, folderIds: ['fld_9'] }, caller), { code: 'NOT_FOUND' })
+    const webhook = await createWebhook(db, box, given, caller)
+    assert.deepEqual([webhook.event, webhook.events, webhook.folderIds], ['TRANSCRIPT_CREATED', events, ['fld_1']])
+    for (const recordingId of ['rec_inner', 'rec_other', 'rec_top', 'rec_gone']) {
+      for (const type of [...events, 'TRANSCRIPT_EDITED'] as const) await happen(db, type, { recordingId })
+    }
+    const loop = await start(db)
+    await waitFor(
+      () => all(db, webhook.id),
+      'deliveries',
+      (list) => list.length > 0 && list.every(({ status }) => status === 'DELIVERED'),
+    )
+    const told = received.map(({ body }) => JSON.parse(body) as { type: string; data: { recordingId: string } })
+    assert.deepEqual(told.map(({ type, data }) => `${type} ${data.recordingId}`).toSorted(), [
+      'RECORDING_READY rec_gone',
+      'RECORDING_READY rec_inner',
+      'TRANSCRIPT_CREATED rec_gone',
+      'TRANSCRIPT_CREATED rec_inner',
+    ])
+    const row = (await findWebhook(db, webhook.id)) ?? assert.fail()
+    const changed = await db.transaction().execute((tx) => updateWebhook(tx, row, { folderIds: null }))
+    assert.equal(changed.folderIds, null)
+    // As an earlier version writes it.
+    await db.updateTable('webhook').set({ event: 'MEDIA_DELETED', events: null }).execute()
+    await happen(db, 'MEDIA_DELETED', { recordingId: 'rec_top' })
+    loop.wake()
+    await waitFor(() => received.length === 5, 'the event of an earlier row')
+    await loop.stop()
     await close()
   })
 

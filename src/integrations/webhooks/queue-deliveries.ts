@@ -2,6 +2,7 @@ import { readSince, type StoredEvent } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { insertDeliveries, lockEventCursor, writeEventCursor } from './delivery-store.ts'
+import { prepareMatches } from './matches.ts'
 import { newDelivery } from './new-delivery.ts'
 import { isWebhookEvent, payloadOf } from './payload.ts'
 import { listActiveWebhooks } from './store.ts'
@@ -40,7 +41,7 @@ async function isWanted(db: Database, events: readonly StoredEvent[]): Promise<b
   const wanted = events.filter(({ type }) => isWebhookEvent(type))
   if (wanted.length === 0) return false
   const workspaceIds = [...new Set(wanted.map(({ workspaceId }) => workspaceId))]
-  return (await listActiveWebhooks(db, workspaceIds, null, timestamp())).length > 0
+  return (await listActiveWebhooks(db, workspaceIds, timestamp())).length > 0
 }
 
 /** @returns the sequence number up to which everything is in the outboxes */
@@ -52,18 +53,12 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
     const webhooks = await listActiveWebhooks(
       tx,
       [...new Set(wanted.map(({ workspaceId }) => workspaceId))],
-      [...new Set(wanted.map(({ type }) => type))],
       timestamp(now),
     )
+    const matches = await prepareMatches(tx, webhooks, wanted)
     const rows = wanted.flatMap((event) =>
       webhooks
-        .filter(
-          (webhook) =>
-            webhook.event === event.type &&
-            webhook.workspaceId === event.workspaceId &&
-            // A webhook gets no events from before its registration.
-            webhook.createdAt <= event.createdAt,
-        )
+        .filter((webhook) => matches(webhook, event))
         .map((webhook) => newDelivery(webhook, { id: event.id, event: event.type, body: payloadOf(event) }, now)),
     )
     await insertDeliveries(tx, rows)

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { chosenEvents, requireEvents } from './chosen-events.ts'
 import { createWebhook } from './create-webhook.ts'
 import { getChangeableWebhook, getManagedWebhook, requireOwner } from './get-managed-webhook.ts'
 import { getWebhook } from './get-webhook.ts'
@@ -36,8 +37,9 @@ export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<Rout
   return {
     createWebhook: async ({ caller, body }) => {
       await requireOwner(db, caller, body.workspaceId, notFound('workspace', body.workspaceId))
+      const events = requireEvents(body)
       const { url } = await outbound.check(body.url)
-      return db.transaction().execute((tx) => createWebhook(tx, box, { ...body, url }, caller))
+      return db.transaction().execute((tx) => createWebhook(tx, box, { ...body, events, url }, caller))
     },
     listWebhooks: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listWebhooks(db, caller, query)
@@ -46,10 +48,12 @@ export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<Rout
     getWebhook: ({ caller, params }) => getWebhook(db, caller, params.webhookId),
     updateWebhook: async ({ caller, params, body }) => {
       await getManagedWebhook(db, caller, params.webhookId)
+      const { event: _, ...fields } = body
+      const events = chosenEvents(body) ?? undefined
       const url = body.url === undefined ? undefined : (await outbound.check(body.url)).url
       return db.transaction().execute(async (tx) => {
         const row = await getChangeableWebhook(tx, caller, params.webhookId)
-        return updateWebhook(tx, row, { ...body, url })
+        return updateWebhook(tx, row, { ...fields, events, url })
       })
     },
     deleteWebhook: ({ caller, params }) =>

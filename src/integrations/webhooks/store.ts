@@ -1,4 +1,3 @@
-import type { WebhookEvent } from '../../contract/events.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import type { Place } from '../../platform/database/page.ts'
@@ -7,6 +6,18 @@ import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 
 export type WebhookRow = Row<'webhook'>
+
+/** The events of a webhook. Rows of earlier versions have one. */
+export function eventsOf(row: Pick<WebhookRow, 'event' | 'events'>): string[] {
+  const events = row.events === null ? [] : (JSON.parse(row.events) as string[])
+  // An earlier version, beside this one during an update, changes only `event`.
+  return events[0] === row.event ? events : [row.event]
+}
+
+/** The folders that a webhook is limited to; null: none. */
+export function folderIdsOf(row: Pick<WebhookRow, 'folderIds'>): string[] | null {
+  return row.folderIds === null ? null : (JSON.parse(row.folderIds) as string[])
+}
 
 /** A webhook of an existing workspace. */
 export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
@@ -64,13 +75,8 @@ export async function listWebhookRows(
  * Active webhooks: enabled, their creator still a member (leaving a workspace ends the webhooks one created there), and
  * the key that created them not expired.
  */
-export async function listActiveWebhooks(
-  db: Db,
-  workspaceIds: readonly string[],
-  events: readonly WebhookEvent[] | null,
-  now: string,
-): Promise<WebhookRow[]> {
-  let select = db
+export async function listActiveWebhooks(db: Db, workspaceIds: readonly string[], now: string): Promise<WebhookRow[]> {
+  return db
     .selectFrom('webhook')
     .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
     .innerJoin('member', (join) =>
@@ -83,8 +89,7 @@ export async function listActiveWebhooks(
     .where('workspace.deletedAt', 'is', null)
     .orderBy('webhook.createdAt')
     .orderBy('webhook.id')
-  if (events !== null) select = select.where('webhook.event', 'in', [...events])
-  return select.execute()
+    .execute()
 }
 
 /** The same for one workspace and all events, needed for each reader of a recording. */

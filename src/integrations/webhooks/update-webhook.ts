@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Webhook } from '../../contract/resources.ts'
+import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -11,11 +12,23 @@ import { patchWebhook, type WebhookRow } from './store.ts'
 export async function updateWebhook(
   tx: Tx,
   row: WebhookRow,
-  given: { event?: WebhookEvent | undefined; url?: URL | undefined; disabled?: boolean | undefined },
+  given: {
+    events?: readonly WebhookEvent[] | undefined
+    folderIds?: readonly string[] | null | undefined
+    url?: URL | undefined
+    disabled?: boolean | undefined
+  },
 ): Promise<Webhook> {
   const now = timestamp()
   const patch: Partial<WebhookRow> = { updatedAt: now }
-  if (given.event !== undefined) patch.event = given.event
+  if (given.events !== undefined) {
+    patch.event = given.events[0] ?? row.event
+    patch.events = JSON.stringify(given.events)
+  }
+  if (given.folderIds !== undefined) {
+    await requireFolders(tx, row.workspaceId, given.folderIds ?? [])
+    patch.folderIds = given.folderIds === null ? null : JSON.stringify(given.folderIds)
+  }
   if (given.url !== undefined) patch.url = given.url.href
   if (given.disabled === true && row.disabledAt === null) {
     patch.disabledAt = now

@@ -54,6 +54,21 @@ export async function listParents(db: Db, workspaceId: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row.parentFolderId]))
 }
 
+/** The folders that some recordings are directly in. */
+export async function listFoldersOf(
+  db: Db,
+  workspaceId: string,
+  recordingIds: readonly string[],
+): Promise<{ id: string; recordingFolderId: string | null }[]> {
+  if (recordingIds.length === 0) return []
+  return db
+    .selectFrom('recording')
+    .select(['id', 'recordingFolderId'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...recordingIds])
+    .execute()
+}
+
 export async function insertFolder(db: Db, row: NewRow<'folder'>): Promise<void> {
   await db.insertInto('folder').values(row).execute()
 }

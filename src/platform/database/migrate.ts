@@ -20,6 +20,7 @@ import { vacuum } from './migrations/0017-vacuum.ts'
 import { passagesByWorkspace } from './migrations/0019-passages-by-workspace.ts'
 import { completedParts } from './migrations/0022-completed-parts.ts'
 import { watchNotes } from './migrations/0025-watch-notes.ts'
+import { webhookFilters } from './migrations/0026-webhook-filters.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   passagesByWorkspace,
   completedParts,
   watchNotes,
+  webhookFilters,
 ]
 
 interface MigrationTable {

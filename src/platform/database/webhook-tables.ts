@@ -6,7 +6,12 @@ export interface WebhookTables {
     updatedAt: string
     workspaceId: string
     createdById: string
+    /** The first of `events`. */
     event: string
+    /** JSON array; null: only `event`. */
+    events: string | null
+    /** JSON array; null: all folders. */
+    folderIds: string | null
     url: string
     /** Encrypted (secrets/secret-box.ts). */
     secret: string

@@ -123,7 +123,7 @@ function WebhookRow({
   const isActive = webhook.disabledAt === null
   return (
     <tr>
-      <td>{t.events[webhook.event]}</td>
+      <td>{webhook.events.map((event) => t.events[event]).join(', ')}</td>
       <td className="max-w-72 truncate font-mono text-xs" title={webhook.url}>
         {webhook.url}
       </td>

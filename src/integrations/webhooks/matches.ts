@@ -1,0 +1,37 @@
+import type { StoredEvent } from '../../platform/events/events.ts'
+import { foldersOfRecordings } from '../../library/folders/folders-of-recordings.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { eventsOf, folderIdsOf, type WebhookRow } from './store.ts'
+
+type Matches = (webhook: WebhookRow, event: Pick<StoredEvent, 'type' | 'workspaceId' | 'createdAt' | 'data'>) => boolean
+
+/**
+ * Which webhooks want which of some events. An event that isn't about a recording, or about one that was permanently
+ * deleted, passes every filter of folders.
+ */
+export async function prepareMatches(
+  db: Db,
+  webhooks: readonly WebhookRow[],
+  events: readonly StoredEvent[],
+): Promise<Matches> {
+  const folders = new Map<string, ReadonlySet<string>>()
+  const filtered = new Set(webhooks.filter((row) => row.folderIds !== null).map(({ workspaceId }) => workspaceId))
+  for (const workspaceId of filtered) {
+    const own = events.filter((event) => event.workspaceId === workspaceId)
+    const ids = [...new Set(own.flatMap((event) => recordingOf(event) ?? []))]
+    for (const [id, around] of await foldersOfRecordings(db, workspaceId, ids)) folders.set(id, around)
+  }
+  return (webhook, event) => {
+    if (webhook.workspaceId !== event.workspaceId || !eventsOf(webhook).includes(event.type)) return false
+    // A webhook gets no events from before its registration.
+    if (webhook.createdAt > event.createdAt) return false
+    const wanted = folderIdsOf(webhook)
+    const around = folders.get(recordingOf(event) ?? '')
+    return wanted === null || around === undefined || wanted.some((id) => around.has(id))
+  }
+}
+
+function recordingOf({ data }: Pick<StoredEvent, 'data'>): string | null {
+  const { recordingId } = data
+  return typeof recordingId === 'string' ? recordingId : null
+}

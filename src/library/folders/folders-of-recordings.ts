@@ -1,0 +1,31 @@
+import { notFound } from '../../contract/app-error.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { findFolder, listFoldersOf, listParents } from './store.ts'
+
+/** AppError NOT_FOUND if one of the ids is not a folder of the workspace. */
+export async function requireFolders(db: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    if ((await findFolder(db, workspaceId, id)) === undefined) throw notFound('folder', id)
+  }
+}
+
+/** Each recording's folder and all folders around it. Without recordings that don't exist. */
+export async function foldersOfRecordings(
+  db: Db,
+  workspaceId: string,
+  recordingIds: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const rows = await listFoldersOf(db, workspaceId, recordingIds)
+  if (rows.length === 0) return new Map()
+  const parents = await listParents(db, workspaceId)
+  return new Map(
+    rows.map(({ id, recordingFolderId }) => {
+      const around = new Set<string>()
+      for (let folder = recordingFolderId; folder !== null && !around.has(folder);) {
+        around.add(folder)
+        folder = parents.get(folder) ?? null
+      }
+      return [id, around]
+    }),
+  )
+}
