@@ -77,6 +77,7 @@ async function measure(withDead: boolean): Promise<{ seconds: number; most: numb
       db: jobsDb,
       outbound,
       box,
+      runExport: () => Promise.reject(new Error('There is no export rule here.')),
       owner: true,
       waker: createWaker(),
       onError: (error) => done.reject(error),

@@ -25,6 +25,7 @@ import { legacyRoutes } from '../integrations/legacy/routes.ts'
 import { openAiRoutes } from '../integrations/openai/routes.ts'
 import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
 import { listWebhooksOf } from '../integrations/webhooks/list-webhooks.ts'
+import { exportRoutes } from '../integrations/webhooks/exports/routes.ts'
 import { webhookRoutes } from '../integrations/webhooks/routes.ts'
 import { deletionRoutes } from '../library/deletion/routes.ts'
 import { purgeRecordingsOf } from '../library/deletion/sweep-recordings.ts'
@@ -116,6 +117,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...promptRoutes(db),
     ...askRoutes({ ...searching, engine: insights }),
     ...searchRoutes(searching),
+    ...exportRoutes({ db, outbound, box: context.webhookSecrets }, config.exportFolders),
     ...webhookRoutes({ db, outbound, box: context.webhookSecrets }),
     ...archiveRoutes({ db, blobs, hooks, quotas: config.quotas, maxBytes: config.media.maxArchiveBytes }),
     ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),

@@ -15,6 +15,9 @@ import { startIndex, type IndexDeps } from '../derived/search/start-index.ts'
 import type { Context } from './context.ts'
 import type { countJobEvents } from './serve-metrics.ts'
 import { translationJobs } from '../derived/translations/translation-jobs.ts'
+import { getInsight } from '../derived/insights/get-insight.ts'
+import { runExport } from '../integrations/webhooks/exports/run-export.ts'
+import { slots } from '../platform/processes/slots.ts'
 import { startDeliveries } from '../integrations/webhooks/start-deliveries.ts'
 
 export interface BackgroundDeps {
@@ -62,10 +65,21 @@ export async function startBackground({ context, graph, embed, outcomes, closing
   })
   // Returned jobs must be written before the database closes.
   closing.defer(() => worker.stop())
+  // Rendering a PDF is a process of its own.
+  const exportSlots = slots(2)
+  const exporting = {
+    db: jobsDb,
+    outbound: context.outbound,
+    box: context.webhookSecrets,
+    allowedFolders: config.exportFolders,
+    publicUrl: context.publicUrl,
+    readInsight: getInsight,
+  }
   const deliveries = await startDeliveries({
     db: jobsDb,
     outbound: context.outbound,
     box: context.webhookSecrets,
+    runExport: (delivery, signal) => exportSlots(signal, () => runExport(exporting, delivery, signal)),
     owner: !isShared,
     waker: createWaker(),
     onError: (error) => log.error({ err: error }, 'webhook deliveries'),

@@ -14,6 +14,7 @@ export const auditObjects = [
   'MEMBER',
   'RECORDING',
   'WEBHOOK',
+  'EXPORT_RULE',
   'PROMPT',
 ] as const
 export type AuditObject = (typeof auditObjects)[number]
@@ -52,6 +53,7 @@ const workspace = { ...done, inWorkspace: true, object: 'WORKSPACE' } as const
 const member = { ...done, inWorkspace: true, object: 'MEMBER' } as const
 const recording = { ...done, inWorkspace: true, object: 'RECORDING' } as const
 const webhook = { ...done, inWorkspace: true, object: 'WEBHOOK' } as const
+const exportRule = { ...done, inWorkspace: true, object: 'EXPORT_RULE' } as const
 const prompt = { ...done, inWorkspace: true, object: 'PROMPT' } as const
 
 export const signInMethods = ['PASSWORD', 'SECOND_FACTOR', 'PASSKEY', 'OPENID', 'SIGN_UP', 'PASSWORD_CHANGE'] as const
@@ -171,6 +173,13 @@ export const auditActions = {
   WEBHOOK_CHANGED: action({ ...webhook, summary: 'A webhook was changed.', details: fields }),
   WEBHOOK_SECRET_ROTATED: action({ ...webhook, summary: 'A webhook got a new secret.' }),
   WEBHOOK_DELETED: action({ ...webhook, summary: 'A webhook was deleted.' }),
+  EXPORT_RULE_CREATED: action({
+    ...exportRule,
+    summary: 'An export rule was created.',
+    details: { destination: Type.String({ description: 'the folder, or the origin of the address' }) },
+  }),
+  EXPORT_RULE_CHANGED: action({ ...exportRule, summary: 'An export rule was changed.', details: fields }),
+  EXPORT_RULE_DELETED: action({ ...exportRule, summary: 'An export rule was deleted.' }),
   PROMPT_CREATED: action({ ...prompt, summary: 'A prompt was created.' }),
   PROMPT_CHANGED: action({ ...prompt, summary: 'A prompt was changed.', details: fields }),
   PROMPT_DELETED: action({ ...prompt, summary: 'A prompt was deleted.' }),

@@ -171,6 +171,11 @@ export const events = {
     data: { ...workspace, webhookId: Id('whk'), status: Enum(['DISABLED'] as const) },
     ...liveAndWebhook,
   }),
+  EXPORT_RULE_DISABLED: event({
+    summary: 'An export rule was disabled, because every export failed for five days.',
+    data: { ...workspace, exportRuleId: Id('exp'), status: Enum(['DISABLED'] as const) },
+    ...liveAndWebhook,
+  }),
   WEBHOOK_TEST: event({
     summary: 'Somebody tested a webhook. Only that webhook receives it.',
     data: { ...workspace, webhookId: Id('whk'), status: Enum(['TEST'] as const) },
@@ -178,6 +183,15 @@ export const events = {
     isWebhook: true,
   }),
 }
+
+/** The events after which an export rule writes: when something is complete, and with `onEdit` when it's written again. */
+export const exportEvents = [
+  'TRANSCRIPT_CREATED',
+  'TRANSCRIPT_EDITED',
+  'INSIGHT_CREATED',
+  'INSIGHT_CHANGED',
+] as const satisfies readonly (keyof typeof events)[]
+export type ExportEvent = (typeof exportEvents)[number]
 
 type Events = typeof events
 export type EventType = keyof Events

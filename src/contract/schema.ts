@@ -40,6 +40,7 @@ export const idPrefixes = [
   'prm',
   'ins',
   'whk',
+  'exp',
   'key',
   'evt',
   'aud',

@@ -12,6 +12,7 @@ export const tags = {
   Folders: 'Folders of a workspace.',
   Sharing: 'Links that show a transcript without an account.',
   Webhooks: 'Signed HTTP requests to your own URL when something happens.',
+  Exports: 'Rules that write a file for each transcript or insight, to a folder or an address.',
   Members: 'Who may read and change a workspace.',
   Account: 'Sign-up, sign-in, second factors, sessions and the profile.',
   Keys: 'API keys of the account.',

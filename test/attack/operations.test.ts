@@ -151,6 +151,14 @@ const rules: Record<EndpointId, string> = {
   importTranscript: 'space editor',
   getArchive: 'space editor',
   restoreArchive: 'account owner unbound',
+  createExportRule: 'space owner',
+  listExportRules: 'space owner',
+  getExportRule: 'space owner',
+  updateExportRule: 'space owner',
+  deleteExportRule: 'space owner',
+  listExportDeliveries: 'space owner',
+  retryExport: 'space owner',
+  listExportFolders: 'space owner',
   createWebhook: 'account owner',
   deleteWebhook: 'account owner',
   listDeliveries: 'account owner',
@@ -225,6 +233,10 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
   const webhook = await client.createWebhook({
     body: { url: 'http://127.0.0.9:9/hook', event: 'TRANSCRIPT_CREATED', workspaceId: spaceId },
   })
+  const rule = await client.createExportRule({
+    params,
+    body: { formats: ['text'], url: 'http://127.0.0.9:9/exports' },
+  })
   const key = await client.createApiKey({ body: { name: `${label} key`, role: 'OWNER' } })
   const { sessions } = await client.listSessions({})
   const { id: memberId } = await client.getMe({})
@@ -244,6 +256,7 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
     uploadId: upload.uploadId,
     uploadRecordingId: emptyId,
     webhookId: webhook.id,
+    exportRuleId: rule.id,
     keyId: key.id,
     key: String(key.key),
     workspaceId: spaceId,

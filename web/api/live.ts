@@ -6,7 +6,7 @@ import { connection, noteSilence } from './connection.ts'
 import { keys } from './keys.ts'
 
 /** What the dashboard reads again after an event, beside the recordings of the workspace. */
-type Stale = 'recording' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks'
+type Stale = 'recording' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks' | 'exports'
 
 /**
  * Every event of the contract's stream; an EventSource hears only the names that it was given. The types fail when
@@ -47,6 +47,7 @@ const staleAfter: Record<StreamEventType, readonly Stale[]> = {
   MEMBER_REMOVED: ['members'],
   WORKSPACE_DELETED: ['spaces'],
   WEBHOOK_DISABLED: ['webhooks'],
+  EXPORT_RULE_DISABLED: ['exports'],
 }
 const streamed = Object.keys(staleAfter) as StreamEventType[]
 

@@ -73,6 +73,7 @@ export const integrations = {
     RECORDING_DELETED: 'Recording deleted',
     MEDIA_DELETED: 'Media deleted',
     WEBHOOK_DISABLED: 'Webhook disabled',
+    EXPORT_RULE_DISABLED: 'Export rule disabled',
     WEBHOOK_TEST: 'Test',
   } satisfies Record<WebhookEvent, string>,
 }

@@ -2,6 +2,7 @@ import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as deletion from './deletion.ts'
 import * as folders from './folders.ts'
+import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as ask from './ask.ts'
@@ -66,6 +67,7 @@ export const endpoints = {
   ...endpointsOf(imports),
   ...endpointsOf(archives),
   ...endpointsOf(webhooks),
+  ...endpointsOf(exports),
   ...endpointsOf(legacy),
   ...endpointsOf(search),
   ...endpointsOf(openai),

@@ -34,6 +34,7 @@ export async function createWebhook(
     events: JSON.stringify(events),
     folderIds: folderIds === null ? null : JSON.stringify(folderIds),
     url: given.url.href,
+    export: null,
     secret: box.seal(secret, id),
     previousSecret: null,
     previousUntil: null,

@@ -98,6 +98,7 @@ async function start(db: Database, owner = true) {
     db,
     outbound,
     box,
+    runExport: () => assert.fail('no export'),
     owner,
     now: () => clock.now,
     random: () => 0,

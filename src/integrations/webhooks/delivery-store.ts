@@ -115,7 +115,8 @@ export async function listDue(
   return select.execute()
 }
 
-export type ClaimedRow = DeliveryRow & Pick<Row<'webhook'>, 'url' | 'secret' | 'previousSecret' | 'previousUntil'>
+export type ClaimedRow = DeliveryRow &
+  Pick<Row<'webhook'>, 'workspaceId' | 'url' | 'export' | 'secret' | 'previousSecret' | 'previousUntil'>
 
 /** Leases deliveries. @returns them with the data needed to send them */
 export async function leaseDeliveries(db: Db, ids: readonly string[], milliseconds: number): Promise<ClaimedRow[]> {
@@ -128,7 +129,8 @@ export async function leaseDeliveries(db: Db, ids: readonly string[], millisecon
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
     .selectAll('webhookDelivery')
-    .select(['webhook.url', 'webhook.secret', 'webhook.previousSecret', 'webhook.previousUntil'])
+    .select(['webhook.workspaceId', 'webhook.url', 'webhook.export'])
+    .select(['webhook.secret', 'webhook.previousSecret', 'webhook.previousUntil'])
     .where('webhookDelivery.id', 'in', [...ids])
     .execute()
 }

@@ -13,10 +13,12 @@ export async function disableWebhook(tx: Tx, id: string, now: number): Promise<v
     .set({ disabledAt: timestamp(now), updatedAt: timestamp(now) })
     .where('id', '=', id)
     .where('disabledAt', 'is', null)
-    .returning('workspaceId')
+    .returning(['workspaceId', 'export'])
     .executeTakeFirst()
   if (row === undefined) return
   await failPending(tx, id)
   const { workspaceId } = row
-  await append(tx, { type: 'WEBHOOK_DISABLED', workspaceId, data: { webhookId: id, status: 'DISABLED' } })
+  const status = 'DISABLED'
+  if (row.export === null) await append(tx, { type: 'WEBHOOK_DISABLED', workspaceId, data: { webhookId: id, status } })
+  else await append(tx, { type: 'EXPORT_RULE_DISABLED', workspaceId, data: { exportRuleId: id, status } })
 }

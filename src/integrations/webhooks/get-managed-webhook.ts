@@ -12,15 +12,19 @@ export async function getManagedWebhook(db: Db, caller: Caller, id: string): Pro
   return row
 }
 
-/**
- * A webhook that the caller may change. A key that expires must not leave its address or secret in one that stays.
- * AppError NOT_FOUND, INSUFFICIENT_ROLE.
- */
+/** A webhook that the caller may change. AppError NOT_FOUND, INSUFFICIENT_ROLE. */
 export async function getChangeableWebhook(db: Db, caller: Caller, id: string): Promise<WebhookRow> {
-  const row = await getManagedWebhook(db, caller, id)
+  return getChangeable(caller, await getManagedWebhook(db, caller, id))
+}
+
+/**
+ * The row, if the caller may change it. A key that expires must not leave its address or secret in one that stays.
+ * AppError INSUFFICIENT_ROLE.
+ */
+export function getChangeable<R extends Pick<WebhookRow, 'endsAt'>>(caller: Pick<Caller, 'keyExpiresAt'>, row: R): R {
   const { keyExpiresAt } = caller
   if (keyExpiresAt === null || (row.endsAt !== null && row.endsAt <= keyExpiresAt)) return row
-  throw new AppError('INSUFFICIENT_ROLE', 'This webhook outlives your key. Change it with a key that lasts longer.', {
+  throw new AppError('INSUFFICIENT_ROLE', 'This outlives your key. Change it with a key that lasts longer.', {
     required: 'a key that does not expire earlier',
     actual: `a key that expires at ${keyExpiresAt}`,
   })

@@ -3,9 +3,31 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
+/** How long the edits of a recording are collected into one export, milliseconds. */
+const editsMs = 30_000
+
+/** An edited transcript is saved every few seconds; its export waits until the end of the half minute. */
+export function newExport(
+  webhook: Pick<WebhookRow, 'id' | 'url' | 'export'>,
+  message: { id: string; event: string; body: string; sourceId: string },
+  now: number,
+): DeliveryRow {
+  const isEdit = message.event === 'TRANSCRIPT_EDITED' || message.event === 'INSIGHT_CHANGED'
+  if (!isEdit) return newDelivery(webhook, message, now)
+  const end = (Math.floor(now / editsMs) + 1) * editsMs
+  const row = newDelivery(webhook, { ...message, id: `${message.sourceId}:${end}` }, now)
+  // A process whose clock is behind may add to the same half minute.
+  return { ...row, nextAttemptAt: end + 2000 }
+}
+
+/** What must not delay deliveries to others when it's down. */
+function receiverOf(webhook: Pick<WebhookRow, 'url' | 'export'>): string {
+  return webhook.url === '' ? 'folders' : new URL(webhook.url).origin
+}
+
 /** A delivery of a message to a webhook, due at `now`. */
 export function newDelivery(
-  webhook: Pick<WebhookRow, 'id' | 'url'>,
+  webhook: Pick<WebhookRow, 'id' | 'url' | 'export'>,
   message: { id: string; event: string; body: string },
   now: number,
 ): DeliveryRow {
@@ -15,7 +37,7 @@ export function newDelivery(
     messageId: message.id,
     event: message.event,
     body: message.body,
-    receiver: new URL(webhook.url).origin,
+    receiver: receiverOf(webhook),
     status: 'PENDING',
     createdAt: timestamp(now),
     deliveredAt: null,

@@ -1,4 +1,4 @@
-import { events, isEventType, type WebhookEvent } from '../../contract/events.ts'
+import { events, exportEvents, isEventType, type EventType, type WebhookEvent } from '../../contract/events.ts'
 
 /** Maximum length of a failure message, to keep a payload below 20 kB. */
 const maxMessage = 2000
@@ -8,8 +8,13 @@ export function isWebhookEvent(type: string): type is WebhookEvent {
   return isEventType(type) && events[type].isWebhook
 }
 
+/** Whether a webhook or an export rule may want an event. */
+export function isDeliverable(type: string): type is EventType {
+  return isWebhookEvent(type) || exportEvents.some((one) => one === type)
+}
+
 /** The body of a delivery: `{type, timestamp, data}`, below 20 kB, with the fields that the contract names. */
-export function payloadOf(event: { type: WebhookEvent; createdAt: string; data: Record<string, unknown> }): string {
+export function payloadOf(event: { type: EventType; createdAt: string; data: Record<string, unknown> }): string {
   const data: Record<string, unknown> = {}
   for (const field of Object.keys(events[event.type].data)) {
     const value = event.data[field]

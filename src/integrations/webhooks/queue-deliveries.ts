@@ -3,8 +3,8 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { insertDeliveries, lockEventCursor, writeEventCursor } from './delivery-store.ts'
 import { prepareMatches } from './matches.ts'
-import { newDelivery } from './new-delivery.ts'
-import { isWebhookEvent, payloadOf } from './payload.ts'
+import { newDelivery, newExport } from './new-delivery.ts'
+import { isDeliverable, payloadOf } from './payload.ts'
 import { listActiveWebhooks } from './store.ts'
 
 const pageSize = 500
@@ -38,7 +38,7 @@ export async function queueDeliveries(db: Database, from: Cursor, now: number): 
 }
 
 async function isWanted(db: Database, events: readonly StoredEvent[]): Promise<boolean> {
-  const wanted = events.filter(({ type }) => isWebhookEvent(type))
+  const wanted = events.filter(({ type }) => isDeliverable(type))
   if (wanted.length === 0) return false
   const workspaceIds = [...new Set(wanted.map(({ workspaceId }) => workspaceId))]
   return (await listActiveWebhooks(db, workspaceIds, timestamp())).length > 0
@@ -48,7 +48,7 @@ async function isWanted(db: Database, events: readonly StoredEvent[]): Promise<b
 async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
   const since = Math.max(seen, await lockEventCursor(tx))
   const events = await readSince(tx, { workspaceId: null, since, limit: pageSize })
-  const wanted = events.flatMap((event) => (isWebhookEvent(event.type) ? [{ ...event, type: event.type }] : []))
+  const wanted = events.flatMap((event) => (isDeliverable(event.type) ? [{ ...event, type: event.type }] : []))
   if (wanted.length > 0) {
     const webhooks = await listActiveWebhooks(
       tx,
@@ -59,7 +59,12 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
     const rows = wanted.flatMap((event) =>
       webhooks
         .filter((webhook) => matches(webhook, event))
-        .map((webhook) => newDelivery(webhook, { id: event.id, event: event.type, body: payloadOf(event) }, now)),
+        .map((webhook) => {
+          const message = { id: event.id, event: event.type, body: payloadOf(event) }
+          if (webhook.export === null) return newDelivery(webhook, message, now)
+          const { insightId, recordingId } = event.data
+          return newExport(webhook, { ...message, sourceId: String(insightId ?? recordingId) }, now)
+        }),
     )
     await insertDeliveries(tx, rows)
   }

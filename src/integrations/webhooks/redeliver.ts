@@ -1,28 +1,30 @@
-import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { now } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { announce } from '../../platform/events/notify.ts'
-import { asDelivery } from './as-webhook.ts'
-import { deliveriesQueued, findDelivery, patchDelivery } from './delivery-store.ts'
+import { deliveriesQueued, findDelivery, patchDelivery, type DeliveryRow } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
 /** Sends a delivery again at once, with all attempts. AppError NOT_FOUND; INVALID_STATE for a disabled webhook. */
-export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, at = now()): Promise<Delivery> {
+export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, at = now()): Promise<DeliveryRow> {
   requireEnabled(webhook)
   const row = await findDelivery(tx, webhook.id, id)
   if (row === undefined) throw notFound('delivery', id)
   const patch = { status: 'PENDING', attempts: 0, nextAttemptAt: at, deliveredAt: null } as const
   await patchDelivery(tx, id, patch)
   await announce(tx, deliveriesQueued, null)
-  return asDelivery({ ...row, ...patch })
+  return { ...row, ...patch }
 }
 
 /** AppError INVALID_STATE for a disabled webhook. */
 export function requireEnabled(webhook: WebhookRow): void {
   if (webhook.disabledAt === null) return
-  throw new AppError('INVALID_STATE', 'This webhook is disabled. Enable it first ({"disabled": false}).', {
-    currentStatus: 'DISABLED',
-    allowedStatuses: ['ENABLED'],
-  })
+  throw new AppError(
+    'INVALID_STATE',
+    `This ${webhook.export === null ? 'webhook' : 'export rule'} is disabled. Enable it first ({"disabled": false}).`,
+    {
+      currentStatus: 'DISABLED',
+      allowedStatuses: ['ENABLED'],
+    },
+  )
 }

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { asDelivery } from './as-webhook.ts'
 import { chosenEvents, requireEvents } from './chosen-events.ts'
 import { createWebhook } from './create-webhook.ts'
 import { getChangeableWebhook, getManagedWebhook, requireOwner } from './get-managed-webhook.ts'
@@ -79,6 +80,8 @@ export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<Rout
     redeliver: ({ caller, params }) =>
       db
         .transaction()
-        .execute(async (tx) => redeliver(tx, await getManagedWebhook(tx, caller, params.webhookId), params.deliveryId)),
+        .execute(async (tx) =>
+          asDelivery(await redeliver(tx, await getManagedWebhook(tx, caller, params.webhookId), params.deliveryId)),
+        ),
   }
 }

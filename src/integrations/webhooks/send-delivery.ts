@@ -17,6 +17,8 @@ export interface Attempt {
   error: string | null
   /** The delay that the receiver requested, milliseconds. */
   retryAfter: number | null
+  /** Whether no later attempt could succeed. */
+  isFinal?: boolean
 }
 
 /** Time limit of an attempt, milliseconds. */
@@ -24,20 +26,27 @@ const attemptMs = 15_000
 /** Bytes to read of an answer, so that its connection can be reused. */
 const answerBytes = 64 * 1024
 
+/** Writes the files of an export rule. */
+export type RunExport = (
+  delivery: ClaimedRow,
+  signal: AbortSignal,
+) => Promise<Pick<Attempt, 'status' | 'error'> & Partial<Attempt>>
+
 /** Sends a delivery once. Only 2xx counts as success; redirects are not followed. Throws only when `signal` aborts. */
 export async function sendDelivery(
-  deps: { outbound: Outbound; box: SecretBox; now: () => number; signal: AbortSignal },
+  deps: { outbound: Outbound; box: SecretBox; runExport: RunExport; now: () => number; signal: AbortSignal },
   delivery: ClaimedRow,
 ): Promise<Attempt> {
   const at = deps.now()
   const began = performance.now()
   const limit = AbortSignal.timeout(attemptMs)
-  const end = (rest: Pick<Attempt, 'status' | 'error'> & { retryAfter?: number | null }): Attempt => ({
+  const end = (rest: Pick<Attempt, 'status' | 'error'> & Partial<Attempt>): Attempt => ({
     at,
     milliseconds: Math.round(performance.now() - began),
     retryAfter: null,
     ...rest,
   })
+  if (delivery.export !== null) return end(await deps.runExport(delivery, deps.signal))
   try {
     const answer = await deps.outbound.request(delivery.url, {
       method: 'POST',

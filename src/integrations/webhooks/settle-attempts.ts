@@ -34,7 +34,8 @@ export async function settleAttempts(
     const isOurs = await settleDelivery(tx, delivery, patchOf(delivery, attempt, options))
     if (!isOurs) continue
     if (attempt.error === null) succeeded.add(delivery.webhookId)
-    else failed.set(delivery.webhookId, Math.min(attempt.at, failed.get(delivery.webhookId) ?? attempt.at))
+    else if (attempt.isFinal !== true)
+      failed.set(delivery.webhookId, Math.min(attempt.at, failed.get(delivery.webhookId) ?? attempt.at))
     if (attempt.status === 410) gone.add(delivery.webhookId)
   }
   for (const id of succeeded) {
@@ -61,7 +62,7 @@ function patchOf(
   const entry: DeliveryAttempt = { at: timestamp(at), status, error, milliseconds }
   const log = JSON.stringify([...(JSON.parse(delivery.log) as DeliveryAttempt[]), entry].slice(-logLength))
   if (error === null) return { status: 'DELIVERED', deliveredAt: timestamp(now), attempts, log, nextAttemptAt: null }
-  const wait = status === 410 ? null : waitAfter(attempts, attempt.retryAfter, random())
+  const wait = status === 410 || attempt.isFinal === true ? null : waitAfter(attempts, attempt.retryAfter, random())
   if (wait === null) return { status: 'FAILED', attempts, log, nextAttemptAt: null }
   return { attempts, log, nextAttemptAt: now + wait }
 }

@@ -15,9 +15,9 @@ import {
   renewLeases,
   type ClaimedRow,
 } from './delivery-store.ts'
-import { isWebhookEvent } from './payload.ts'
+import { isDeliverable } from './payload.ts'
 import { queueDeliveries, type Cursor } from './queue-deliveries.ts'
-import { sendDelivery } from './send-delivery.ts'
+import { sendDelivery, type RunExport } from './send-delivery.ts'
 import { settleAttempts, type Settled } from './settle-attempts.ts'
 
 export interface DeliveryOptions {
@@ -25,6 +25,8 @@ export interface DeliveryOptions {
   db: Database
   outbound: Outbound
   box: SecretBox
+  /** Does the work of export rules, which share the outbox. */
+  runExport: RunExport
   /** True if this is the only process of its database: it frees the leases of a dead process at the start. */
   owner: boolean
   /** Wakes the deliveries; tests move their clock with it. */
@@ -71,7 +73,13 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
   const send = (delivery: ClaimedRow): void => {
     underWay.add(delivery)
     const one = (async () => {
-      const deps = { outbound: options.outbound, box: options.box, now, signal: abandoning.signal }
+      const deps = {
+        outbound: options.outbound,
+        box: options.box,
+        runExport: options.runExport,
+        now,
+        signal: abandoning.signal,
+      }
       try {
         const attempt = await sendDelivery(deps, delivery)
         if (attempt.error === null) failing.delete(delivery.receiver)
@@ -120,7 +128,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
   // An attempt may take longer than a claim lasts.
   const renewing = every(renewMs, async () => renewLeases(db, [...underWay], leaseMs), onError)
   const stopListening = subscribe(db, null, ({ type }) => {
-    if (type === null || isWebhookEvent(type)) waker.wake()
+    if (type === null || isDeliverable(type)) waker.wake()
   })
 
   const stopListeningToQueue = deliveriesQueued.listen(identityOf(db), waker.wake)

@@ -8,10 +8,10 @@ import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 export type WebhookRow = Row<'webhook'>
 
 /** The events of a webhook. Rows of earlier versions have one. */
-export function eventsOf(row: Pick<WebhookRow, 'event' | 'events'>): string[] {
+export function eventsOf(row: Pick<WebhookRow, 'event' | 'events' | 'export'>): string[] {
   const events = row.events === null ? [] : (JSON.parse(row.events) as string[])
   // An earlier version, beside this one during an update, changes only `event`.
-  return events[0] === row.event ? events : [row.event]
+  return row.export !== null || events[0] === row.event ? events : [row.event]
 }
 
 /** The folders that a webhook is limited to; null: none. */
@@ -19,13 +19,18 @@ export function folderIdsOf(row: Pick<WebhookRow, 'folderIds'>): string[] | null
   return row.folderIds === null ? null : (JSON.parse(row.folderIds) as string[])
 }
 
-/** A webhook of an existing workspace. */
-export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
+/** A webhook, or an export rule, of an existing workspace. */
+export async function findWebhook(
+  db: Db,
+  id: string,
+  kind: 'webhook' | 'export' = 'webhook',
+): Promise<WebhookRow | undefined> {
   return db
     .selectFrom('webhook')
     .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
     .selectAll('webhook')
     .where('webhook.id', '=', id)
+    .where('webhook.export', kind === 'webhook' ? 'is' : 'is not', null)
     .where('workspace.deletedAt', 'is', null)
     .executeTakeFirst()
 }
@@ -62,6 +67,7 @@ export async function listWebhookRows(
     .selectAll('webhook')
     .select('member.role as callerRole')
     .where('member.userId', '=', query.caller.userId)
+    .where('webhook.export', 'is', null)
     .where('workspace.deletedAt', 'is', null)
   const { workspaceIds } = query.caller
   if (workspaceIds !== null) {
@@ -71,8 +77,21 @@ export async function listWebhookRows(
   return rowsAt(select, { key: 'webhook.createdAt', id: 'webhook.id' }, query.place, query.limit)
 }
 
+/** Export rules of a workspace, newest first. */
+export async function listExportRows(
+  db: Db,
+  query: { workspaceId: string; place: Place; limit: number },
+): Promise<WebhookRow[]> {
+  const select = db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('workspaceId', '=', query.workspaceId)
+    .where('export', 'is not', null)
+  return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
+}
+
 /**
- * Active webhooks: enabled, their creator still a member (leaving a workspace ends the webhooks one created there), and
+ * Active webhooks and export rules: enabled, their creator still a member (leaving a workspace ends the webhooks one created there), and
  * the key that created them not expired.
  */
 export async function listActiveWebhooks(db: Db, workspaceIds: readonly string[], now: string): Promise<WebhookRow[]> {
@@ -92,7 +111,7 @@ export async function listActiveWebhooks(db: Db, workspaceIds: readonly string[]
     .execute()
 }
 
-/** The same for one workspace and all events, needed for each reader of a recording. */
+/** The same without export rules for one workspace, needed for each reader of a recording. */
 export const listActiveWebhooksOf = prepared(2, (db, workspaceId: string, now: string) =>
   db
     .selectFrom('webhook')
@@ -102,6 +121,7 @@ export const listActiveWebhooksOf = prepared(2, (db, workspaceId: string, now: s
     )
     .selectAll('webhook')
     .where('webhook.workspaceId', '=', workspaceId)
+    .where('webhook.export', 'is', null)
     .where('webhook.disabledAt', 'is', null)
     .where((eb) => eb.or([eb('webhook.endsAt', 'is', null), eb('webhook.endsAt', '>', now)]))
     .where('workspace.deletedAt', 'is', null)

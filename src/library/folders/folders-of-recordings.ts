@@ -29,3 +29,17 @@ export async function foldersOfRecordings(
     }),
   )
 }
+
+/** The names of a folder and those around it, outermost first. Empty without a folder. */
+export async function namesOfFolder(db: Db, workspaceId: string, id: string | null): Promise<string[]> {
+  const names: string[] = []
+  const seen = new Set<string>()
+  for (let next = id; next !== null && !seen.has(next);) {
+    seen.add(next)
+    const folder = await findFolder(db, workspaceId, next)
+    if (folder === undefined) break
+    names.unshift(folder.name)
+    next = folder.parentFolderId
+  }
+  return names
+}

@@ -32,6 +32,7 @@ test('invalid settings stop the start with an error that names the variable', ()
     { TIRO_PUBLIC_URL: 'tiro.example.org' },
     { TIRO_CORS_ORIGINS: 'app.example.org' },
     { TIRO_WATCH_FOLDER: '/srv/recordings' },
+    { TIRO_EXPORT_FOLDERS: 'notes' },
     { TIRO_CORS_ORIGINS: 'https://app.example.org/page' },
     { TIRO_SAMPLE: 'maybe' },
     { TIRO_METRICS_PORT: '8080' },

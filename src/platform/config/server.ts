@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
+import { readExportFolders } from './export-folders.ts'
 import { readCorsOrigins } from './cors-origins.ts'
 import { readLegacyHost } from './legacy-host.ts'
 import { withoutSlash, type Settings } from './settings.ts'
@@ -19,6 +20,8 @@ export interface ServerSettings {
   legacyHost: string | null
   /** Origins of pages that may call the API from a browser, or *. */
   corsOrigins: string[]
+  /** Folders that export rules may write to. */
+  exportFolders: string[]
   trustedProxies: string[]
   /** Overrides the root secret generated in the data folder. */
   secret: string | null
@@ -44,6 +47,7 @@ export function readServer({ text, integer, choice, flag, list }: Settings, over
     publicUrl,
     legacyHost: readLegacyHost(text, publicUrl),
     corsOrigins: readCorsOrigins(list),
+    exportFolders: readExportFolders(list),
     trustedProxies: list('TIRO_TRUSTED_PROXIES'),
     secret: text('TIRO_SECRET'),
     logLevel: choice('TIRO_LOG', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn'),

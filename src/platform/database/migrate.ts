@@ -21,6 +21,7 @@ import { passagesByWorkspace } from './migrations/0019-passages-by-workspace.ts'
 import { completedParts } from './migrations/0022-completed-parts.ts'
 import { watchNotes } from './migrations/0025-watch-notes.ts'
 import { webhookFilters } from './migrations/0026-webhook-filters.ts'
+import { exportRules } from './migrations/0027-export-rules.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   completedParts,
   watchNotes,
   webhookFilters,
+  exportRules,
 ]
 
 interface MigrationTable {

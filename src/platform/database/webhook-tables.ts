@@ -12,8 +12,11 @@ export interface WebhookTables {
     events: string | null
     /** JSON array; null: all folders. */
     folderIds: string | null
+    /** Of an export rule to a folder: empty. */
     url: string
-    /** Encrypted (secrets/secret-box.ts). */
+    /** Settings of an export rule, JSON (exports/export-settings.ts); null: a webhook. */
+    export: string | null
+    /** Encrypted (secrets/secret-box.ts). Of an export rule: its header as JSON. */
     secret: string
     previousSecret: string | null
     /** Deliveries are also signed with the previous secret until then. */

@@ -53,6 +53,7 @@ const idNames: Record<IdPrefix, string> = {
   prm: 'PromptId',
   ins: 'InsightId',
   whk: 'WebhookId',
+  exp: 'ExportRuleId',
   key: 'ApiKeyId',
   evt: 'EventId',
   aud: 'AuditEventId',

@@ -4,9 +4,9 @@ import type { Target } from './check-url.ts'
 import type { Resolve } from './resolve-host.ts'
 
 export interface OutboundRequest {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** Aborts the request and, later, its body. */
   signal?: AbortSignal
   /** Time limit for connecting, the response headers, and each pause in the body. Milliseconds, default 15,000. */

@@ -2,30 +2,15 @@ import { createHash } from 'node:crypto'
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import type { RenderingQuery } from '../../contract/content.ts'
-import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { checkOptions } from '../../formats/check-options.ts'
 import { version as programVersion } from '../../platform/config/version.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import { render } from '../../platform/rendering/render.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findRecordingFacts, speakerNames } from '../store.ts'
+import { findRecordingFacts } from '../store.ts'
+import { assignedNames } from './read-transcript-facts.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
-
-/** Names by speaker index, from the assignments. */
-async function namesOf(db: Db, transcript: Pick<TranscriptRow, 'speakerAssignments'>): Promise<Record<number, string>> {
-  const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
-  const names = await speakerNames(
-    db,
-    assignments.map((assignment) => assignment.speakerId),
-  )
-  const result: Record<number, string> = {}
-  for (const { speakerIndex, speakerId } of assignments) {
-    const name = names.get(speakerId)
-    if (name !== undefined) result[speakerIndex] = name
-  }
-  return result
-}
 
 /**
  * A transcript in the requested format. Earlier complete content stays readable while the transcript is made again.
@@ -88,7 +73,7 @@ export async function renderOwned(
   const version = query.version ?? owner.version
   const facts = {
     title,
-    speakerNames: await namesOf(db, transcript),
+    speakerNames: await assignedNames(db, transcript),
     quality: owner.quality === 'draft' ? ('draft' as const) : ('standard' as const),
     engine: owner.engine,
     createdAt: owner.createdAt,

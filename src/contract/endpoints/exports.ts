@@ -1,0 +1,229 @@
+import { formats } from '../content.ts'
+import { endpoint } from '../endpoint.ts'
+import { exportEvents } from '../events.ts'
+import { Success } from '../resources.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Type, type Static } from '../type.ts'
+import { DeliveryAttempt, deliveryStatuses } from './webhooks.ts'
+import { Page, pageQuery, spaceParams } from './shared.ts'
+
+const ruleParams = { ...spaceParams, exportRuleId: Type.String({ maxLength: 100 }) }
+const deliveryParams = { ...ruleParams, deliveryId: Type.String({ maxLength: 100 }) }
+const owner = { scope: 'space', atLeast: 'owner', agent: false } as const
+
+export const exportContents = ['TRANSCRIPT', 'INSIGHT'] as const
+
+const Template = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description:
+    'path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format}',
+  examples: ['{folder}/{date} {title}.{format}'],
+})
+const Formats = Type.Array(Enum(formats), {
+  minItems: 1,
+  maxItems: formats.length,
+  uniqueItems: true,
+  description: 'insights: markdown, text or json',
+})
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 50,
+  description: 'tags of Markdown notes',
+})
+const FolderIds = Nullable(
+  Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'only recordings in these folders and their subfolders; null: all',
+  }),
+)
+const OnEdit = Type.Boolean({ description: 'write again when the transcript or insight has a new version' })
+const Header = Type.Object(
+  {
+    name: Type.String({ pattern: '^[A-Za-z0-9-]{1,100}$', examples: ['Authorization'] }),
+    value: Type.String({ minLength: 1, maxLength: 4000, pattern: '^[\\x20-\\x7e]+$' }),
+  },
+  { additionalProperties: false, description: 'sent with every file; its value is never shown again' },
+)
+
+export const ExportRule = named(
+  'ExportRule',
+  Type.Object({
+    id: Id('exp'),
+    createdAt: Timestamp,
+    workspaceId: Id('spc'),
+    createdById: Id('usr'),
+    disabledAt: Nullable(Timestamp),
+    endsAt: Nullable(
+      Type.String({ ...Timestamp, description: 'when the key that created it expires, and the rule with it' }),
+    ),
+    content: Enum(exportContents),
+    formats: Formats,
+    template: Template,
+    folder: Nullable(Type.String({ description: 'a folder of the server; null: files go to `url`' })),
+    url: Nullable(Type.String({ description: 'files are sent below this address with PUT' })),
+    headerName: Nullable(Type.String({ description: 'name of the header that is sent to `url`' })),
+    onEdit: OnEdit,
+    folderIds: FolderIds,
+    tags: Tags,
+  }),
+)
+export type ExportRule = Static<typeof ExportRule>
+
+export const ExportDelivery = named(
+  'ExportDelivery',
+  Type.Object({
+    id: Type.String({ description: 'an id that starts with dlv_' }),
+    exportRuleId: Id('exp'),
+    event: Enum(exportEvents),
+    recordingId: Id('rec'),
+    insightId: Nullable(Id('ins')),
+    status: Enum(deliveryStatuses),
+    createdAt: Timestamp,
+    nextAttemptAt: Nullable(Timestamp),
+    deliveredAt: Nullable(Timestamp),
+    attempts: Type.Array(DeliveryAttempt, { description: 'the last 20 attempts, oldest first' }),
+  }),
+)
+export type ExportDelivery = Static<typeof ExportDelivery>
+
+const changeable = {
+  formats: Type.Optional(Formats),
+  template: Type.Optional(Template),
+  header: Type.Optional(Nullable(Header)),
+  onEdit: Type.Optional(OnEdit),
+  folderIds: Type.Optional(FolderIds),
+  tags: Type.Optional(Tags),
+}
+
+export const createExportRule = endpoint({
+  id: 'createExportRule',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/export-rules',
+  tag: 'Exports',
+  summary: 'Create an export rule',
+  description:
+    'Writes a file for each transcript or insight when it is complete, to a folder that the operator allowed, or to an address with PUT. Give either `folder` or `url`.',
+  access: owner,
+  params: spaceParams,
+  body: Body({
+    ...changeable,
+    formats: Formats,
+    content: Type.Optional(Enum(exportContents, { default: 'TRANSCRIPT' })),
+    folder: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  }),
+  status: 201,
+  reply: ExportRule,
+  errors: ['UNSAFE_URL'],
+  example: {
+    body: { formats: ['markdown'], folder: '/srv/notes', template: '{folder}/{date} {title}.{format}', onEdit: true },
+  },
+})
+
+export const listExportRules = endpoint({
+  id: 'listExportRules',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/export-rules',
+  tag: 'Exports',
+  summary: 'List the export rules of a workspace, newest first',
+  access: owner,
+  params: spaceParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('exportRules', ExportRule),
+})
+
+export const getExportRule = endpoint({
+  id: 'getExportRule',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/export-rules/{exportRuleId}',
+  tag: 'Exports',
+  summary: 'Get an export rule',
+  access: owner,
+  params: ruleParams,
+  status: 200,
+  reply: ExportRule,
+})
+
+export const updateExportRule = endpoint({
+  id: 'updateExportRule',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}/export-rules/{exportRuleId}',
+  tag: 'Exports',
+  summary: 'Change an export rule, or enable it again',
+  access: owner,
+  params: ruleParams,
+  body: Body(
+    {
+      ...changeable,
+      disabled: Type.Optional(Type.Boolean({ description: 'false enables a disabled rule again' })),
+    },
+    { minProperties: 1 },
+  ),
+  status: 200,
+  reply: ExportRule,
+  errors: ['INSUFFICIENT_ROLE'],
+  example: { body: { formats: ['markdown', 'srt'] } },
+})
+
+export const deleteExportRule = endpoint({
+  id: 'deleteExportRule',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/export-rules/{exportRuleId}',
+  tag: 'Exports',
+  summary: 'Delete an export rule and its deliveries',
+  description: 'The files that it wrote stay.',
+  access: owner,
+  params: ruleParams,
+  status: 200,
+  reply: Success,
+})
+
+export const listExportDeliveries = endpoint({
+  id: 'listExportDeliveries',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/export-rules/{exportRuleId}/deliveries',
+  tag: 'Exports',
+  summary: 'List the exports of the last 30 days, newest first',
+  access: owner,
+  params: ruleParams,
+  query: Type.Object({ ...pageQuery, status: Type.Optional(Enum(deliveryStatuses)) }, { additionalProperties: false }),
+  status: 200,
+  reply: Page('deliveries', ExportDelivery),
+})
+
+export const retryExport = endpoint({
+  id: 'retryExport',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/export-rules/{exportRuleId}/deliveries/{deliveryId}/retry',
+  tag: 'Exports',
+  summary: 'Export again',
+  description: 'Writes the present version. Attempts start again.',
+  access: owner,
+  rate: 'jobs',
+  params: deliveryParams,
+  status: 200,
+  reply: ExportDelivery,
+  errors: ['INVALID_STATE'],
+})
+
+export const listExportFolders = endpoint({
+  id: 'listExportFolders',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/export-folders',
+  tag: 'Exports',
+  summary: 'List the folders of the server that export rules may write to',
+  access: owner,
+  params: spaceParams,
+  status: 200,
+  reply: Type.Object({ folders: Type.Array(Type.String(), { description: 'these, and folders in them' }) }),
+})

@@ -1,0 +1,74 @@
+import type { Caller } from '../../../contract/endpoint.ts'
+import type { ExportRule } from '../../../contract/endpoints/exports.ts'
+import { requireFolders } from '../../../library/folders/folders-of-recordings.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { timestamp } from '../../../platform/database/now.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
+import { insertWebhook } from '../store.ts'
+import { asExportRule } from './as-export-rule.ts'
+import { checkSettings, eventsFor, type ExportRow, type ExportSettings } from './export-settings.ts'
+
+/** A header with a secret value. */
+export interface ExportHeader {
+  name: string
+  value: string
+}
+
+export interface NewExportRule {
+  workspaceId: string
+  settings: Omit<ExportSettings, 'headerName'>
+  /** A checked address; null: the settings have a folder. */
+  url: URL | null
+  header: ExportHeader | null
+  folderIds: readonly string[] | null
+}
+
+/** Creates a rule with a checked folder or address. AppError INVALID_BODY, NOT_FOUND for an unknown folder. */
+export async function createExportRule(
+  db: Db,
+  box: SecretBox,
+  given: NewExportRule,
+  caller: Pick<Caller, 'userId' | 'keyId' | 'keyExpiresAt'>,
+): Promise<ExportRule> {
+  const { workspaceId, url, header, folderIds } = given
+  const settings: ExportSettings = { ...given.settings, headerName: header?.name ?? null }
+  checkSettings(settings)
+  await requireFolders(db, workspaceId, folderIds ?? [])
+  const id = newId('exp')
+  const now = timestamp()
+  const row: ExportRow = {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId,
+    createdById: caller.userId,
+    // An earlier version, beside this one during an update, must not send it as a webhook.
+    event: 'EXPORT',
+    events: JSON.stringify(eventsFor(settings)),
+    folderIds: folderIds === null ? null : JSON.stringify(folderIds),
+    url: url?.href ?? '',
+    export: JSON.stringify(settings),
+    secret: sealHeader(box, id, header),
+    previousSecret: null,
+    previousUntil: null,
+    disabledAt: null,
+    failingSince: null,
+    madeByKeyId: caller.keyId,
+    endsAt: caller.keyExpiresAt,
+  }
+  await insertWebhook(db, row)
+  const destination = url?.origin ?? settings.folder ?? ''
+  await audit(db, { action: 'EXPORT_RULE_CREATED', workspaceId, objectId: id, details: { destination } })
+  return asExportRule(row)
+}
+
+/** The header of a rule, encrypted. */
+export function sealHeader(box: SecretBox, id: string, header: ExportHeader | null): string {
+  return header === null ? '' : box.seal(Buffer.from(JSON.stringify(header)), id)
+}
+
+export function openHeader(box: SecretBox, row: { id: string; secret: string }): ExportHeader | null {
+  return row.secret === '' ? null : (JSON.parse(box.open(row.secret, row.id).toString()) as ExportHeader)
+}

@@ -1,0 +1,34 @@
+import { findAllowed } from '../../../platform/folders/find-allowed.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { invalidFields } from './export-settings.ts'
+
+/**
+ * The checked folder or address of a new rule. The same answer for folders that don't exist and for those that aren't
+ * allowed, so that nobody learns what is on the server. AppError INVALID_BODY, UNSAFE_URL.
+ */
+export async function requireDestination(
+  deps: { outbound: Outbound; allowedFolders: readonly string[] },
+  given: { folder?: string; url?: string; header?: object | null },
+): Promise<{ folder: string | null; url: URL | null }> {
+  const { folder, url } = given
+  if ((folder === undefined) === (url === undefined)) {
+    throw invalidFields([{ path: 'folder', rule: 'required', message: 'give either folder or url' }])
+  }
+  if (url !== undefined) {
+    const checked = (await deps.outbound.check(url)).url
+    if (checked.search !== '' || checked.hash !== '') {
+      throw invalidFields([{ path: 'url', rule: 'format', message: 'url must have no query and no fragment' }])
+    }
+    if (!checked.pathname.endsWith('/')) checked.pathname += '/'
+    return { folder: null, url: checked }
+  }
+  if (given.header != null) {
+    throw invalidFields([{ path: 'header', rule: 'forbidden', message: 'only an export to a url has a header' }])
+  }
+  const found = await findAllowed(folder ?? '', deps.allowedFolders)
+  if (found === null) {
+    const message = 'this folder does not exist in one of the folders that the operator allowed (TIRO_EXPORT_FOLDERS)'
+    throw invalidFields([{ path: 'folder', rule: 'allowed', message }])
+  }
+  return { folder: found, url: null }
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { createClient } from '../src/client/client.ts'
+import type { ExportDelivery } from '../src/contract/endpoints/exports.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { refused } from './helpers/refused.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<v Cara>We opened the harbour in May.\n'
+
+let folder: string
+let allowed: string
+let env: Record<string, string>
+let server: TestServer
+let receiver: { url: string; status: number; received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] }
+const closing: (() => void)[] = []
+
+before(async () => {
+  folder = await temporaryFolder()
+  allowed = path.join(folder, 'exports')
+  await mkdir(path.join(allowed, 'team'), { recursive: true })
+  const http = createServer((request, reply) => {
+    void buffer(request).then((body) => {
+      receiver.received.push({ path: request.url ?? '', headers: request.headers, body })
+      reply.writeHead(receiver.status).end()
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  receiver = { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/dav`, status: 201, received: [] }
+  env = { ...fastEngine, TIRO_EXPORT_FOLDERS: allowed, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' }
+  server = await startServer({ data: path.join(folder, 'data'), env })
+})
+after(async () => {
+  await server.stop()
+  for (const close of closing) close()
+  await removeFolder(folder)
+})
+
+async function newSpace(name: string): Promise<{ spaceId: string }> {
+  return { spaceId: (await server.client.createWorkspace({ body: { name } })).id }
+}
+
+/** A recording whose transcript is imported. */
+async function imported(params: { spaceId: string }, title: string, recordingFolderId: string | null = null) {
+  const body = { title, source: 'IMPORT', recordingFolderId } as const
+  const { id: recordingId } = await server.client.createRecording({ params, body })
+  const address = `${server.address}/api/v1/spaces/${params.spaceId}/recordings/${recordingId}/transcript/import`
+  const headers = { 'x-api-key': server.key, 'content-type': 'text/vtt' }
+  const response = await fetch(address, { method: 'POST', headers, body: vtt })
+  assert.equal(response.status, 201, await response.text())
+  return { ...params, recordingId }
+}
+
+async function deliveriesOf(params: { spaceId: string; exportRuleId: string }): Promise<ExportDelivery[]> {
+  return (await server.client.listExportDeliveries({ params })).deliveries
+}
+const ended = (params: { spaceId: string; exportRuleId: string }, count: number): Promise<ExportDelivery[]> =>
+  waitFor(
+    () => deliveriesOf(params),
+    'the exports',
+    (list) =>
+      list.length === count && list.every(({ status, attempts }) => status !== 'PENDING' || attempts.length > 0),
+  )
+
+test('a rule writes a transcript to an allowed folder, and again what is present when it is retried', async () => {
+  const params = await newSpace('Notes')
+  const { folders } = await server.client.listExportFolders({ params })
+  assert.deepEqual(folders, [allowed])
+  const { id: outer } = await server.client.createFolder({ params, body: { name: 'Season: 1' } })
+  const rule = await server.client.createExportRule({
+    params,
+    body: {
+      formats: ['markdown', 'srt'],
+      folder: path.join(allowed, 'team'),
+      template: '{folder}/{title} {speakers}.{format}',
+      tags: ['harbour'],
+      folderIds: [outer],
+    },
+  })
+  assert.deepEqual([rule.url, rule.headerName, rule.onEdit, rule.content], [null, null, false, 'TRANSCRIPT'])
+  await imported(params, 'elsewhere')
+  const { recordingId } = await imported(params, '../talk', outer)
+  const ruleParams = { ...params, exportRuleId: rule.id }
+  const [delivery] = await ended(ruleParams, 1)
+  assert.deepEqual(
+    [delivery?.status, delivery?.recordingId, delivery?.attempts.at(-1)?.error],
+    ['DELIVERED', recordingId, null],
+  )
+  const place = path.join(allowed, 'team', 'Season- 1')
+  assert.deepEqual((await readdir(place)).toSorted(), ['-talk Cara.md', '-talk Cara.srt'])
+  const note = await readFile(path.join(place, '-talk Cara.md'), 'utf8')
+  assert.match(note, /\ntags:\n {2}- "harbour"\nlink: "http:.*\/w\/spc_\w+\/r\/rec_\w+"\n---\n/)
+  assert.match(note, /\*\*Cara\*\*/)
+  assert.match(note, /We opened the harbour in May\./)
+
+  await server.client.replaceInWorkspace({ params, body: { find: 'harbour', replace: 'bridge' } })
+  await writeFile(path.join(place, '-talk Cara.srt'), 'corrected by hand')
+  await server.client.retryExport({ params: { ...ruleParams, deliveryId: delivery?.id ?? '' } })
+  await waitFor(
+    () => readdir(place),
+    'the second file',
+    (names) => names.includes('-talk Cara (2).srt'),
+  )
+  assert.match(await readFile(path.join(place, '-talk Cara.md'), 'utf8'), /We opened the bridge in May\./)
+  assert.equal(await readFile(path.join(place, '-talk Cara.srt'), 'utf8'), 'corrected by hand')
+  assert.deepEqual(await server.client.getExportRule({ params: ruleParams }), rule)
+  assert.deepEqual((await server.client.listExportRules({ params })).exportRules, [rule])
+  const { webhooks } = await server.client.listWebhooks({ query: { workspaceId: params.spaceId } })
+  assert.deepEqual(webhooks, [], 'it is no webhook')
+  assert.deepEqual(await refused(server.client.getWebhook({ params: { webhookId: rule.id } })), [404, 'NOT_FOUND'])
+})
+
+test('folders that the operator did not allow, and addresses inside, are refused', async () => {
+  const params = await newSpace('Refused')
+  await symlink(folder, path.join(allowed, 'out'))
+  const create = (body: object) =>
+    refused(server.client.createExportRule({ params, body: { formats: ['text'], ...body } }))
+  for (const wrong of [folder, `${allowed}/..`, `${allowed}/out`, `${allowed}/missing`, 'team', '/', '/etc']) {
+    assert.deepEqual(await create({ folder: wrong }), [400, 'INVALID_BODY'], wrong)
+  }
+  for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/x', 'file:///etc/']) {
+    assert.deepEqual(await create({ url }), [400, 'UNSAFE_URL'], url)
+  }
+  for (const body of [
+    {},
+    { folder: allowed, url: receiver.url },
+    { folder: allowed, header: { name: 'A', value: 'b' } },
+    { folder: allowed, template: '../{title}.{format}' },
+    { url: `${receiver.url}?x=1` },
+    { folder: allowed, content: 'INSIGHT', formats: ['srt'] },
+  ]) {
+    assert.deepEqual(await create(body), [400, 'INVALID_BODY'], JSON.stringify(body))
+  }
+  // A folder that becomes a link after the rule was made.
+  await mkdir(path.join(allowed, 'later'))
+  const rule = await server.client.createExportRule({
+    params,
+    body: { formats: ['text'], folder: path.join(allowed, 'later'), template: 'inner/{title}.{format}' },
+  })
+  await symlink(folder, path.join(allowed, 'later', 'inner'))
+  await imported(params, 'kept inside')
+  const [delivery] = await ended({ ...params, exportRuleId: rule.id }, 1)
+  assert.equal(delivery?.attempts[0]?.error, 'A link in the folder leads out of it.')
+  assert.ok(!(await readdir(folder)).includes('kept inside.txt'))
+})
+
+test('a rule sends files with PUT and a header, and a failed one shows why', async () => {
+  const params = await newSpace('Sent')
+  const value = 'Basic c2VjcmV0LXZhbHVl'
+  const rule = await server.client.createExportRule({
+    params,
+    body: {
+      formats: ['text'],
+      url: receiver.url,
+      header: { name: 'Authorization', value },
+      template: 'a b/{title}.{format}',
+    },
+  })
+  assert.deepEqual([rule.url, rule.headerName], [`${receiver.url}/`, 'Authorization'])
+  assert.ok(!JSON.stringify(rule).includes(value))
+  const stored = await readFile(path.join(server.data, 'tiro.db-wal'))
+  assert.ok(stored.includes(rule.id) && !stored.includes(value), 'the value is encrypted')
+  receiver.status = 507
+  await imported(params, 'Größe')
+  const ruleParams = { ...params, exportRuleId: rule.id }
+  const [failed] = await ended(ruleParams, 1)
+  assert.deepEqual(
+    [failed?.status, failed?.attempts[0]?.status, failed?.attempts[0]?.error],
+    ['PENDING', 507, 'The server answered 507 for a b/Größe.txt.'],
+  )
+  receiver.status = 201
+  await server.client.retryExport({ params: { ...ruleParams, deliveryId: failed?.id ?? '' } })
+  await waitFor(
+    () => deliveriesOf(ruleParams),
+    'the second attempt',
+    ([one]) => one?.status === 'DELIVERED',
+  )
+  const last = receiver.received.at(-1)
+  assert.equal(last?.path, `/dav/a%20b/${encodeURIComponent('Größe')}.txt`)
+  assert.deepEqual([last?.headers.authorization, last?.headers['content-type']], [value, 'text/plain; charset=utf-8'])
+  assert.match(last?.body.toString() ?? '', /We opened the harbour in May\./)
+  const changed = await server.client.updateExportRule({ params: ruleParams, body: { header: null, disabled: true } })
+  assert.deepEqual([changed.headerName, changed.disabledAt === null], [null, false])
+  const retried = server.client.retryExport({ params: { ...ruleParams, deliveryId: failed?.id ?? '' } })
+  assert.deepEqual(await refused(retried), [409, 'INVALID_STATE'])
+  await server.client.deleteExportRule({ params: ruleParams })
+  assert.deepEqual(await refused(server.client.getExportRule({ params: ruleParams })), [404, 'NOT_FOUND'])
+})
+
+test('an insight becomes a note', async () => {
+  const params = await newSpace('Insights')
+  const body = { content: 'INSIGHT', formats: ['markdown'], folder: allowed, template: '{title}.{format}' } as const
+  const rule = await server.client.createExportRule({ params, body: { ...body, formats: [...body.formats] } })
+  const recording = await imported(params, 'Meeting')
+  const prompt = await server.client.createPrompt({ params, body: { title: 'Summary', prompt: 'Summarise.' } })
+  await server.client.createInsight({ params: recording, body: { promptId: prompt.id } })
+  const list = await waitFor(
+    () => deliveriesOf({ ...params, exportRuleId: rule.id }),
+    'the insights',
+    (all) => all.some(({ status }) => status === 'DELIVERED'),
+  )
+  assert.match(list[0]?.insightId ?? '', /^ins_/)
+  const note = await readFile(path.join(allowed, 'Meeting – Summary.md'), 'utf8')
+  assert.match(note, /^---\ntitle: "Meeting – Summary"\n/)
+})
+
+test('with onEdit, edits wait to be written together', async () => {
+  const params = await newSpace('Edited')
+  const rule = await server.client.createExportRule({
+    params,
+    body: { formats: ['text'], folder: allowed, template: '{id}.{format}', onEdit: true },
+  })
+  await imported(params, 'Edited')
+  const ruleParams = { ...params, exportRuleId: rule.id }
+  await ended(ruleParams, 1)
+  await server.client.replaceInWorkspace({ params, body: { find: 'harbour', replace: 'bridge' } })
+  await server.client.replaceInWorkspace({ params, body: { find: 'bridge', replace: 'tunnel' } })
+  const list = await waitFor(
+    () => deliveriesOf(ruleParams),
+    'the edits',
+    (all) => all.length > 1,
+  )
+  for (const { event, status, createdAt, nextAttemptAt } of list.filter(
+    ({ event: one }) => one === 'TRANSCRIPT_EDITED',
+  )) {
+    assert.deepEqual([event, status], ['TRANSCRIPT_EDITED', 'PENDING'])
+    const wait = Date.parse(nextAttemptAt ?? '') - Date.parse(createdAt)
+    assert.ok(wait >= 2000 && wait <= 32_000, String(wait))
+  }
+})
+
+test('kill -9 between a transcript and its export loses nothing and writes one file', async () => {
+  const params = await newSpace('Killed')
+  const place = path.join(allowed, 'killed')
+  await mkdir(place)
+  await server.client.createExportRule({
+    params,
+    body: { formats: ['text', 'pdf'], folder: place, template: '{title}.{format}' },
+  })
+  const titles = Array.from({ length: 5 }, (_, n) => `talk ${n}`)
+  for (const title of titles) await imported(params, title)
+  await server.kill()
+  const port = Number(new URL(server.ownAddress).port)
+  server = await startServer({ data: server.data, env, key: server.key, port })
+  server = { ...server, client: createClient({ baseUrl: server.address, key: server.key }) }
+  const wanted = titles.flatMap((title) => [`${title}.pdf`, `${title}.txt`]).toSorted()
+  await waitFor(
+    () => readdir(place),
+    'all files',
+    (names) => wanted.every((name) => names.includes(name)),
+  )
+  const { exportRules } = await server.client.listExportRules({ params })
+  await waitFor(
+    () => deliveriesOf({ ...params, exportRuleId: exportRules[0]?.id ?? '' }),
+    'the ends',
+    (list) => list.length === 5 && list.every(({ status }) => status === 'DELIVERED'),
+  )
+  assert.deepEqual((await readdir(place)).toSorted(), wanted)
+})
