@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
 
 import { administratorClient } from '../helpers/api-people.ts'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
+import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts'
 import { importTalk } from './talk.ts'
 import { limit } from '../helpers/time-limits.ts'
 
-const { server, browser } = await openDashboard()
+const exports = await temporaryFolder()
+const { server, browser } = await openDashboard({ ...fastEngine, TIRO_EXPORT_FOLDERS: exports })
+after(() => removeFolder(exports))
 
 /** A picture of one red pixel. */
 const png = Buffer.from(
@@ -167,5 +172,37 @@ test('a workspace is deleted only after its name is typed', async () => {
   const { workspaces } = await server.client.listWorkspaces({})
   assert.ok(!workspaces.some(({ id }) => id === spaceId))
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an export rule is made, exports, shows its history, is paused and deleted', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Exported' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('button', { name: 'New export rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New export rule' })
+  await dialog.getByText(`One of these, or a folder in it: ${exports}`).waitFor()
+  await dialog.getByLabel('Path of a file').fill('{name}.{format}')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Path of a file').fill('{title}.{format}')
+  await dialog.getByLabel('Subtitles (SRT)').check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('cell', { name: 'markdown, srt' }).waitFor()
+  await importTalk(server, spaceId, ['Good morning.'])
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('table', { name: 'History' }).getByText('Exported', { exact: true }).waitFor()
+  const extensions = (await readdir(exports)).map((name) => path.extname(name))
+  assert.deepEqual(new Set(extensions), new Set(['.md', '.srt']))
+  await page.getByRole('button', { name: `Actions for ${exports}` }).click()
+  await page.getByRole('menuitem', { name: 'Pause rule' }).click()
+  await page.getByRole('cell', { name: 'Paused' }).waitFor()
+  await page.getByRole('button', { name: `Actions for ${exports}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete rule' }).click()
+  await page.getByText('No export rules yet.').waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('400')),
+    [],
+  )
   await context.close()
 })

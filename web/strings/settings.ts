@@ -7,6 +7,7 @@ export const settings = {
     speakers: 'Speakers',
     members: 'Members',
     usage: 'Usage',
+    exports: 'Exports',
     archive: 'Archive',
     audit: 'Audit log',
     delete: 'Delete',

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { common } from './common.ts'
+import { exportRules } from './exports.ts'
 import { exporting } from './exporting.ts'
 import { insights } from './insights.ts'
 import { integrations } from './integrations.ts'
@@ -29,6 +30,7 @@ export const words = {
   account,
   audit,
   exporting,
+  exportRules,
   insights,
   integrations,
   library,

@@ -9,6 +9,7 @@ import { words } from '../../strings/words.ts'
 import { ArchiveSection } from './ArchiveSection.tsx'
 import { AuditSection } from './AuditSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
+import { ExportsSection } from './exports/ExportsSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { SpeakersSection } from './SpeakersSection.tsx'
@@ -51,6 +52,7 @@ export function SettingsPage() {
           <SpeakersSection {...given} />
           <MembersSection {...given} />
           <UsageSection {...given} />
+          {given.isOwner && <ExportsSection {...given} />}
           <ArchiveSection {...given} />
           {given.isOwner && <AuditSection {...given} />}
           {given.isOwner && <DeleteSection {...given} />}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ExportRule } from '../../../../src/contract/endpoints/exports.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { Menu } from '../../../components/Menu.tsx'
+import { Failed, Skeleton } from '../../../components/States.tsx'
+import { Table } from '../../../components/Table.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { words } from '../../../strings/words.ts'
+import { Section, type SectionProps } from '../section.tsx'
+import { ExportHistory } from './ExportHistory.tsx'
+import { NewExportDialog } from './NewExportDialog.tsx'
+
+const t = words.exportRules
+
+/** Export rules of a workspace, for its owners. */
+export function ExportsSection({ space }: SectionProps) {
+  const spaceId = space.id
+  const client = useQueryClient()
+  const key = keys.in(spaceId, 'exports')
+  const [isNew, setNew] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
+  const list = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await api.listExportRules({ params: { spaceId }, query: { limit: 500 }, signal })).exportRules,
+  })
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key })
+  const pause = useMutation({
+    mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
+      api.updateExportRule({ params: { spaceId, exportRuleId: id }, body: { disabled } }),
+    onSuccess: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => api.deleteExportRule({ params: { spaceId, exportRuleId: id } }),
+    onSuccess: async () => {
+      toast({ text: t.removed })
+      await refresh()
+    },
+  })
+  return (
+    <Section id="exports" title={words.settings.sections.exports} about={t.about}>
+      {list.isPending && <Skeleton lines={2} />}
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
+      {list.data !== undefined && list.data.length > 0 && (
+        <Table label={words.settings.sections.exports} head={[t.content, t.formats, t.destination, t.state, '']}>
+          {list.data.map((rule) => (
+            <RuleRow
+              key={rule.id}
+              rule={rule}
+              isOpen={open === rule.id}
+              onOpen={(isOpen) => setOpen(isOpen ? rule.id : null)}
+              onPause={(disabled) => pause.mutate({ id: rule.id, disabled })}
+              onRemove={() => remove.mutate(rule.id)}
+            />
+          ))}
+        </Table>
+      )}
+      {open !== null && <ExportHistory key={open} spaceId={spaceId} exportRuleId={open} />}
+      <div>
+        <Button icon="plus" onClick={() => setNew(true)}>
+          {t.newRule}
+        </Button>
+      </div>
+      {isNew && (
+        <NewExportDialog
+          spaceId={spaceId}
+          onClose={() => setNew(false)}
+          onMade={() => {
+            setNew(false)
+            void refresh()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function RuleRow({
+  rule,
+  isOpen,
+  onOpen,
+  onPause,
+  onRemove,
+}: {
+  rule: ExportRule
+  /** Whether its history is shown. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onPause: (isPaused: boolean) => void
+  onRemove: () => void
+}) {
+  const isActive = rule.disabledAt === null
+  const destination = rule.folder ?? rule.url ?? ''
+  return (
+    <tr>
+      <td>{t.contents[rule.content]}</td>
+      <td>{rule.formats.join(', ')}</td>
+      <td className="max-w-64 truncate font-mono text-xs" title={`${destination} ${rule.template}`}>
+        {destination}
+      </td>
+      <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
+      <td className="text-right">
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          {t.history}
+        </Button>
+        <Menu
+          trigger={<IconButton icon="dots" label={t.actionsFor(destination)} />}
+          items={[
+            {
+              label: isActive ? t.pause : t.resume,
+              icon: isActive ? 'pause' : 'play',
+              onSelect: () => onPause(isActive),
+            },
+            null,
+            { label: t.remove, icon: 'trash', isDanger: true, onSelect: onRemove },
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Format } from '../../../../src/contract/content.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
+import { fieldsOf } from '../../../components/fields-of.ts'
+import { words } from '../../../strings/words.ts'
+
+const t = words.exportRules
+const formatNames = words.exporting.formats
+const all = Object.keys(formatNames) as Format[]
+const insightFormats: readonly Format[] = ['markdown', 'text', 'json']
+
+type Body = NonNullable<Parameters<typeof api.createExportRule>[0]['body']>
+
+/** Creates an export rule of a workspace. */
+export function NewExportDialog({
+  spaceId,
+  onClose,
+  onMade,
+}: {
+  spaceId: string
+  onClose: () => void
+  onMade: () => void
+}) {
+  const allowed = useQuery({
+    queryKey: keys.in(spaceId, 'exports', 'folders'),
+    queryFn: async ({ signal }) => (await api.listExportFolders({ params: { spaceId }, signal })).folders,
+  })
+  const folders = allowed.data ?? []
+  const [content, setContent] = useState<'TRANSCRIPT' | 'INSIGHT'>('TRANSCRIPT')
+  const [chosenKind, setKind] = useState<'folder' | 'url' | null>(null)
+  const kind = chosenKind ?? (folders.length > 0 ? 'folder' : 'url')
+  const [formats, setFormats] = useState<readonly Format[]>(['markdown'])
+  const offered = content === 'INSIGHT' ? insightFormats : all
+  const chosen = formats.filter((format) => offered.includes(format))
+  const create = useMutation({
+    mutationFn: (body: Body) => api.createExportRule({ params: { spaceId }, body }),
+    onSuccess: onMade,
+    meta: { isShown: true },
+  })
+  const submit = (form: HTMLFormElement): void => {
+    const { folder = '', url = '', header = '', template = '', onEdit } = fieldsOf(form)
+    const to =
+      kind === 'folder'
+        ? { folder: folder.trim() }
+        : { url: url.trim(), ...(header === '' ? {} : { header: { name: 'Authorization', value: header } }) }
+    create.mutate({ content, formats: [...chosen], ...to, template: template.trim(), onEdit: onEdit !== undefined })
+  }
+  return (
+    <Dialog title={t.newRule} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget)
+        }}
+      >
+        <SelectField
+          label={t.content}
+          value={content}
+          onChange={(event) => setContent(event.target.value === 'INSIGHT' ? 'INSIGHT' : 'TRANSCRIPT')}
+        >
+          <option value="TRANSCRIPT">{t.contents.TRANSCRIPT}</option>
+          <option value="INSIGHT">{t.contents.INSIGHT}</option>
+        </SelectField>
+        <fieldset className="grid grid-cols-2 gap-x-3 gap-y-2">
+          <legend className="mb-2 text-sm font-medium">{t.formats}</legend>
+          {offered.map((format) => (
+            <Checkbox
+              key={format}
+              label={formatNames[format]}
+              checked={formats.includes(format)}
+              onChange={(event) => {
+                const isOn = event.target.checked
+                setFormats((before) => (isOn ? [...before, format] : before.filter((one) => one !== format)))
+              }}
+            />
+          ))}
+        </fieldset>
+        <SelectField
+          label={t.destination}
+          value={kind}
+          onChange={(event) => setKind(event.target.value === 'url' ? 'url' : 'folder')}
+        >
+          <option value="folder">{t.kinds.folder}</option>
+          <option value="url">{t.kinds.url}</option>
+        </SelectField>
+        {kind === 'folder' ? (
+          <TextField
+            key={`folder ${folders[0] ?? ''}`}
+            label={t.folder}
+            name="folder"
+            required
+            maxLength={1000}
+            defaultValue={folders[0] ?? ''}
+            hint={folders.length === 0 ? t.noFolders : t.folderHint(folders)}
+          />
+        ) : (
+          <>
+            <TextField
+              label={t.url}
+              name="url"
+              type="url"
+              required
+              maxLength={2000}
+              placeholder="https://"
+              hint={t.urlHint}
+            />
+            <TextField label={t.header} name="header" maxLength={4000} autoComplete="off" hint={t.headerHint} />
+          </>
+        )}
+        <TextField
+          label={t.template}
+          name="template"
+          required
+          maxLength={500}
+          defaultValue="{folder}/{date} {title}.{format}"
+          hint={t.templateHint}
+        />
+        <Checkbox label={t.onEdit} name="onEdit" />
+        {create.isError && (
+          <p role="alert" className="text-sm text-red">
+            {messageOf(create.error)}
+          </p>
+        )}
+        <Button type="submit" look="primary" disabled={create.isPending || chosen.length === 0}>
+          {words.common.create}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
