@@ -11,7 +11,7 @@ const table = Object.values(endpoints) as EndpointSpec[]
 const intro = `# The API
 
 Generated from the contract by \`npm run openapi\`; change the contract, not this file. Also as OpenAPI 3.1: \`/openapi.yaml\`.
-A running instance shows it at \`/docs\`.
+A running instance shows it at \`/docs\`, with guides and examples for the SDK and in Python.
 
 To run the examples, set the variables in capitals, and use a file of your own where one is sent:
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, openAsBlob } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -13,7 +13,8 @@ import type { Progress, TiroEvent } from '../packages/sdk/src/index.ts'
 import { openBrowser } from './helpers/browser.ts'
 import { cuttingProxy } from './helpers/cutting-proxy.ts'
 import { faultyProxy } from './helpers/faulty-proxy.ts'
-import { fastEngine, openServer, repository, sampleFile } from './helpers/harness.ts'
+import { sampleAs } from './helpers/media.ts'
+import { fastEngine, openServer, repository } from './helpers/harness.ts'
 import { installedSdk } from './helpers/installed-sdk.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -26,11 +27,13 @@ const server = await openServer({
 })
 const tiro = sdk.createTiro({ url: server.address, key: server.key })
 const spaceId = (await tiro.createWorkspace({ body: { name: 'Work' } })).id
-const words = /Good morning/i
+const words = /morning/i
+const sampleFile = await sampleAs(consumer, 'interview.mp3', ['-t', '4'])
+const sampleSize = (await stat(sampleFile)).size
 
-/** A wav file of 16 MB that is short: four parts of the smallest size. */
+/** A wav file of 11 MB that is short: three parts of the smallest size. */
 function largeWav(): Buffer {
-  const [rate, bytes] = [384_000, 16 * 1024 ** 2]
+  const [rate, bytes] = [384_000, 11 * 1024 ** 2]
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
   head.writeUInt32LE(36 + bytes, 4)
@@ -141,7 +144,7 @@ void describe('transcribe', () => {
     assert.match(first.text, words)
     assert.equal(first.paragraphs.map(({ text }) => text).join('\n\n'), first.text)
     assert.equal(first.recording.title, 'interview')
-    assert.deepEqual(seen[0], { step: 'upload', sentBytes: 243_598, totalBytes: 243_598 })
+    assert.deepEqual(seen[0], { step: 'upload', sentBytes: sampleSize, totalBytes: sampleSize })
     assert.ok(seen.some(({ step }) => step === 'transcribe'))
     const media = await serve(t, (_, answer) => {
       answer.setHeader('content-type', 'audio/mpeg')
@@ -204,8 +207,8 @@ void describe('upload', () => {
       onProgress: ({ sentBytes }) => sent.push(sentBytes),
     })
     assert.equal(proxy.cuts(), 1)
-    // Four parts, all at once, and the one that broke again.
-    assert.deepEqual([started.length, Math.max(...started), sent.length, sent.at(-1)], [5, 4, 4, large.length])
+    // Three parts, all at once, and the one that broke again.
+    assert.deepEqual([started.length, Math.max(...started), sent.length, sent.at(-1)], [4, 3, 3, large.length])
     assert.equal(await stored(params), digest(large))
   })
 
@@ -223,21 +226,17 @@ void describe('upload', () => {
     const stop = new AbortController()
     const options = { ...params, partSize: smallestPart, parallel: 1 }
     const onProgress = ({ sentBytes }: { sentBytes: number }): void => {
-      if (sentBytes > 2 * smallestPart) stop.abort()
+      if (sentBytes > smallestPart) stop.abort()
     }
     await assert.rejects(counting.upload(largeFile, { ...options, onProgress, signal: stop.signal }))
-    assert.equal(puts, 3)
+    assert.equal(puts, 2)
     await counting.upload(largeFile, options)
-    assert.equal(puts, 4)
+    assert.equal(puts, 3)
     assert.equal(await stored(params), digest(large))
     // A stream of unknown length, in chunks that aren't parts.
     const streamed = await newRecording()
     await tiro.upload(createReadStream(largeFile, { highWaterMark: 777_777 }), { ...streamed, partSize: smallestPart })
     assert.equal(await stored(streamed), digest(large))
-    const web = await newRecording()
-    const blob = await openAsBlob(largeFile)
-    await tiro.upload(blob.stream(), { ...web, partSize: smallestPart })
-    assert.equal(await stored(web), digest(large))
   })
 })
 
@@ -303,6 +302,8 @@ void describe('calls', () => {
       assert.match(error.requestId ?? '', /^req_/)
       return true
     })
+    // The operations for OpenAI's clients have errors of another shape.
+    await assert.rejects(tiro.getAudioModel({ params: { model: 'x' } }), { code: 'NOT_FOUND', status: 404 })
     const nobody = sdk.createTiro({ url: 'http://127.0.0.1:9', key: 'x', retries: 0 })
     await assert.rejects(nobody.getMe(), sdk.ConnectionError)
     const page = sdk.createTiro({ url: `${server.address}/nowhere`, key: 'x' })

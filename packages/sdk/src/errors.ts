@@ -58,13 +58,26 @@ export class TranscriptionError extends Error {
   }
 }
 
+/** Codes that the operations for OpenAI's clients answer in lower case, or by another name. */
+const openAiCodes: Record<string, ErrorCode> = {
+  invalid_api_key: 'API_KEY_INVALID',
+  rate_limit_exceeded: 'RATE_LIMITED',
+  insufficient_quota: 'QUOTA_EXCEEDED',
+  model_not_found: 'NOT_FOUND',
+}
+
 /** The error in an answer; also for answers that don't come from Tiro. */
 export async function errorOf(response: Response): Promise<TiroError> {
   const text = await response.text()
   const retryAfter = retryAfterOf(response)
   try {
-    const { error, errorDetails } = JSON.parse(text) as ErrorBody
-    return new TiroError(response.status, error, errorDetails.message, errorDetails, retryAfter)
+    const body = JSON.parse(text) as ErrorBody | { error: { code: string; message: string } }
+    if ('errorDetails' in body) {
+      return new TiroError(response.status, body.error, body.errorDetails.message, body.errorDetails, retryAfter)
+    }
+    const { code, message } = body.error
+    const known = openAiCodes[code] ?? (code.toUpperCase() as ErrorCode)
+    return new TiroError(response.status, known, message, {}, retryAfter)
   } catch {
     const message = `The server answered ${response.status} ${response.statusText}.`
     return new TiroError(response.status, 'NOT_TIRO', message, {}, retryAfter)

@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { fixedValue, pythonExample, typescriptExample } from './docs/code-examples.ts'
 import { exampleOf } from './example-of.ts'
 
 /** An endpoint described for people: the source of the page at /docs and of docs/api.md. */
@@ -10,6 +11,9 @@ export interface Description {
   parameters: { name: string; place: 'path' | 'query' | 'header' | 'body'; text: string }[]
   /** A command that works once the upper-case variables are set. */
   curl: string
+  /** The same with the SDK and in Python; null for operations that only sessions may call. */
+  typescript: string | null
+  python: string | null
   /** The command's output. */
   reply: string
 }
@@ -41,6 +45,8 @@ export function describeEndpoint(spec: EndpointSpec): Description {
       ...fieldsOf(spec.body ?? spec.form, 'body'),
     ],
     curl: curlOf(spec, path),
+    typescript: typescriptExample(spec),
+    python: pythonExample(spec),
     reply: replyOf(spec),
   }
 }
@@ -102,7 +108,7 @@ function curlOf(spec: EndpointSpec, path: string): string {
   const isSigned = spec.access.scope === 'signed'
   const address = isSigned
     ? '"$SIGNED_ADDRESS"'
-    : `"$TIRO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variable(name))}${query === '' ? '' : `?${query}`}"`
+    : `"$TIRO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(fixedValue(spec.params?.[name] ?? {}) ?? variable(name)))}${query === '' ? '' : `?${query}`}"`
   const lines = [
     `curl ${spec.kind === 'events' ? '-N ' : ''}${spec.method === 'GET' && !hasBody ? '' : `-X ${spec.method} `}${address}`,
   ]

@@ -1,11 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints/index.ts'
 import { version } from '../config/version.ts'
 import { openapiDocument } from './openapi.ts'
-import { docsPage } from './docs-page.ts'
 
 const table = Object.values(endpoints) as EndpointSpec[]
+
+/** The fonts of the page of the API, those of the dashboard. */
+const fonts = {
+  'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'source-serif.woff2': '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+}
 
 export interface DocumentOptions {
   /** The committed OpenAPI document, as YAML. */
@@ -30,11 +37,19 @@ export function mountDocuments(app: FastifyInstance, options: DocumentOptions): 
     json ??= Buffer.from(JSON.stringify(openapiDocument(table, version, options.publicUrl())))
     return reply.type('application/json; charset=utf-8').send(json)
   })
-  let docs: ReturnType<typeof docsPage> | null = null
+  let docs: Promise<{ html: Buffer; policy: string }> | null = null
   app.get('/docs', async (_request, reply) => {
-    docs ??= docsPage(table)
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', docs.policy).send(docs.html)
+    // Rendered for the first reader, with a library that no other part of the program needs.
+    docs ??= import('./docs/docs-page.ts').then(({ docsPage }) => docsPage(table, options.publicUrl()))
+    const { html, policy } = await docs
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
   })
+  for (const [name, file] of Object.entries(fonts)) {
+    app.get(`/docs/${name}`, async (_request, reply) => {
+      const bytes = await readFile(fileURLToPath(import.meta.resolve(file)))
+      return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes)
+    })
+  }
 }
 
 /** The committed document, with this instance's own URL as the server's root. */

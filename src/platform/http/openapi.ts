@@ -67,7 +67,7 @@ export function openapiDocument(
 }
 
 /** A page for people, which programs don't call. */
-function isPage(spec: EndpointSpec): boolean {
+export function isPage(spec: EndpointSpec): boolean {
   return 'contentTypes' in spec.reply && spec.reply.contentTypes.every((type) => type.startsWith('text/html'))
 }
 

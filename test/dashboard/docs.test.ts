@@ -1,0 +1,64 @@
+// The page for developers at /docs, in a browser.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fastEngine } from '../helpers/harness.ts'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+
+const { server, browser } = await openDashboard(fastEngine)
+
+test('shows examples in the chosen language with its own address, and finds by words', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  await page.goto(`${server.address}/docs`)
+  const start = page.locator('#quick-start-2-upload')
+  assert.match(await start.innerText(), new RegExp(`curl[^]*--fail-with-body`))
+  assert.ok(!(await start.innerText()).includes('createTiro'))
+  await page.getByLabel('TypeScript').check()
+  assert.ok((await start.innerText()).includes(`createTiro({ url: '${server.address}'`))
+  await page.getByLabel('Python').check()
+  assert.ok((await start.innerText()).includes(`Request("${server.address}" + path`))
+  await page.reload()
+  assert.ok(await page.getByLabel('Python').isChecked(), 'the choice is kept')
+  const search = page.getByLabel('Search the docs')
+  await search.fill('webhook signature')
+  await page.locator('#results a').first().waitFor()
+  await search.fill('createRecording')
+  await search.press('Enter')
+  assert.match(page.url(), /#createRecording$/)
+  assert.ok(await page.locator('#createRecording').isVisible())
+  await search.fill('xyzzy')
+  assert.equal(await page.locator('#results').innerText(), 'Nothing found.')
+  const loaded = await page.evaluate(() => [...document.fonts].map((font) => `${font.family} ${font.status}`))
+  assert.deepEqual(loaded.toSorted(), ['Inter loaded', 'Source Serif loaded'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('reads without a script: every link leads to a place of the page', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${server.address}/docs`)
+  assert.ok(!(await page.getByLabel('Search the docs').isVisible()))
+  await page.getByLabel('TypeScript').check()
+  assert.ok((await page.locator('#createRecording').innerText()).includes('tiro.createRecording('))
+  const [targets, ids] = await Promise.all([
+    page.locator('a[href^="#"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')),
+    page.locator('[id]').evaluateAll((places) => places.map((place) => `#${place.id}`)),
+  ])
+  assert.ok(targets.length > 300)
+  assert.deepEqual(
+    [...new Set(targets)].filter((target) => !ids.includes(target)),
+    [],
+  )
+  assert.equal(new Set(ids).size, ids.length, 'no id occurs twice')
+  await context.close()
+})
+
+test('fits a phone', async () => {
+  // barriers.test.ts looks for barriers there.
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false, phone: true, theme: 'dark' })
+  await page.goto(`${server.address}/docs`)
+  const spare = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
+  assert.ok(spare >= 0, `${spare} px too wide`)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
