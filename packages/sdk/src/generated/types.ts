@@ -160,6 +160,9 @@ export interface AuditEvent {
     | 'WEBHOOK_CHANGED'
     | 'WEBHOOK_SECRET_ROTATED'
     | 'WEBHOOK_DELETED'
+    | 'EXPORT_RULE_CREATED'
+    | 'EXPORT_RULE_CHANGED'
+    | 'EXPORT_RULE_DELETED'
     | 'PROMPT_CREATED'
     | 'PROMPT_CHANGED'
     | 'PROMPT_DELETED'
@@ -191,6 +194,7 @@ export interface AuditEvent {
     | 'MEMBER'
     | 'RECORDING'
     | 'WEBHOOK'
+    | 'EXPORT_RULE'
     | 'PROMPT'
     | null
   /** id of the object */
@@ -388,6 +392,7 @@ export interface Webhook {
   id: WebhookId
   createdAt: Timestamp
   disabledAt: Timestamp | null
+  /** the first of `events` */
   event:
     | 'RECORDING_READY'
     | 'RECORDING_FAILED'
@@ -400,7 +405,24 @@ export interface Webhook {
     | 'TRANSLATION_FAILED'
     | 'INSIGHT_CREATED'
     | 'WEBHOOK_DISABLED'
+    | 'EXPORT_RULE_DISABLED'
     | 'WEBHOOK_TEST'
+  events: Array<
+    | 'RECORDING_READY'
+    | 'RECORDING_FAILED'
+    | 'RECORDING_DELETED'
+    | 'MEDIA_DELETED'
+    | 'TRANSCRIPT_CREATED'
+    | 'TRANSCRIPT_EDITED'
+    | 'TRANSCRIPT_FAILED'
+    | 'TRANSLATION_CREATED'
+    | 'TRANSLATION_FAILED'
+    | 'INSIGHT_CREATED'
+    | 'WEBHOOK_DISABLED'
+    | 'EXPORT_RULE_DISABLED'
+    | 'WEBHOOK_TEST'
+  >
+  folderIds: Array<FolderId> | null
   workspaceId: WorkspaceId
   createdById: UserId
   /** when the key that created it expires, and the webhook with it */
@@ -914,6 +936,7 @@ export interface WebhookWithSecret {
   id: WebhookId
   createdAt: Timestamp
   disabledAt: Timestamp | null
+  /** the first of `events` */
   event:
     | 'RECORDING_READY'
     | 'RECORDING_FAILED'
@@ -926,7 +949,24 @@ export interface WebhookWithSecret {
     | 'TRANSLATION_FAILED'
     | 'INSIGHT_CREATED'
     | 'WEBHOOK_DISABLED'
+    | 'EXPORT_RULE_DISABLED'
     | 'WEBHOOK_TEST'
+  events: Array<
+    | 'RECORDING_READY'
+    | 'RECORDING_FAILED'
+    | 'RECORDING_DELETED'
+    | 'MEDIA_DELETED'
+    | 'TRANSCRIPT_CREATED'
+    | 'TRANSCRIPT_EDITED'
+    | 'TRANSCRIPT_FAILED'
+    | 'TRANSLATION_CREATED'
+    | 'TRANSLATION_FAILED'
+    | 'INSIGHT_CREATED'
+    | 'WEBHOOK_DISABLED'
+    | 'EXPORT_RULE_DISABLED'
+    | 'WEBHOOK_TEST'
+  >
+  folderIds: Array<FolderId> | null
   workspaceId: WorkspaceId
   createdById: UserId
   /** when the key that created it expires, and the webhook with it */
@@ -954,6 +994,7 @@ export interface WebhookDelivery {
     | 'TRANSLATION_FAILED'
     | 'INSIGHT_CREATED'
     | 'WEBHOOK_DISABLED'
+    | 'EXPORT_RULE_DISABLED'
     | 'WEBHOOK_TEST'
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
   createdAt: Timestamp
@@ -980,6 +1021,69 @@ export interface WebhookDeliveryPage {
 
 export interface WebhookPage {
   webhooks: Array<Webhook>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+/** an id that starts with exp_ */
+export type ExportRuleId = string
+
+export interface ExportRule {
+  id: ExportRuleId
+  createdAt: Timestamp
+  workspaceId: WorkspaceId
+  createdById: UserId
+  disabledAt: Timestamp | null
+  /** when the key that created it expires, and the rule with it */
+  endsAt: string | null
+  content: 'TRANSCRIPT' | 'INSIGHT'
+  /** insights: markdown, text or json */
+  formats: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'>
+  /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
+  template: string
+  /** a folder of the server; null: files go to `url` */
+  folder: string | null
+  /** files are sent below this address with PUT */
+  url: string | null
+  /** name of the header that is sent to `url` */
+  headerName: string | null
+  /** write again when the transcript or insight has a new version */
+  onEdit: boolean
+  folderIds: Array<string> | null
+  /** tags of Markdown notes */
+  tags: Array<string>
+}
+
+export interface ExportDelivery {
+  /** an id that starts with dlv_ */
+  id: string
+  exportRuleId: ExportRuleId
+  event: 'TRANSCRIPT_CREATED' | 'TRANSCRIPT_EDITED' | 'INSIGHT_CREATED' | 'INSIGHT_CHANGED'
+  recordingId: RecordingId
+  insightId: InsightId | null
+  status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  createdAt: Timestamp
+  nextAttemptAt: Timestamp | null
+  deliveredAt: Timestamp | null
+  /** the last 20 attempts, oldest first */
+  attempts: Array<{
+    at: Timestamp
+    /** status of the answer; null: no answer */
+    status: number | null
+    /** why the attempt failed */
+    error: string | null
+    milliseconds: number
+  }>
+}
+
+export interface ExportDeliveryPage {
+  deliveries: Array<ExportDelivery>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
+export interface ExportRulePage {
+  exportRules: Array<ExportRule>
   nextCursor: string | null
   prevCursor: string | null
 }
@@ -1755,6 +1859,9 @@ export interface Operations {
               | 'WEBHOOK_CHANGED'
               | 'WEBHOOK_SECRET_ROTATED'
               | 'WEBHOOK_DELETED'
+              | 'EXPORT_RULE_CREATED'
+              | 'EXPORT_RULE_CHANGED'
+              | 'EXPORT_RULE_DELETED'
               | 'PROMPT_CREATED'
               | 'PROMPT_CHANGED'
               | 'PROMPT_DELETED'
@@ -1826,6 +1933,9 @@ export interface Operations {
               | 'WEBHOOK_CHANGED'
               | 'WEBHOOK_SECRET_ROTATED'
               | 'WEBHOOK_DELETED'
+              | 'EXPORT_RULE_CREATED'
+              | 'EXPORT_RULE_CHANGED'
+              | 'EXPORT_RULE_DELETED'
               | 'PROMPT_CREATED'
               | 'PROMPT_CHANGED'
               | 'PROMPT_DELETED'
@@ -3312,7 +3422,8 @@ export interface Operations {
   createWebhook: {
     input: {
       body: {
-        event:
+        /** one event; or give `events` */
+        event?:
           | 'RECORDING_READY'
           | 'RECORDING_FAILED'
           | 'RECORDING_DELETED'
@@ -3324,7 +3435,27 @@ export interface Operations {
           | 'TRANSLATION_FAILED'
           | 'INSIGHT_CREATED'
           | 'WEBHOOK_DISABLED'
+          | 'EXPORT_RULE_DISABLED'
           | 'WEBHOOK_TEST'
+          | undefined
+        events?:
+          | Array<
+              | 'RECORDING_READY'
+              | 'RECORDING_FAILED'
+              | 'RECORDING_DELETED'
+              | 'MEDIA_DELETED'
+              | 'TRANSCRIPT_CREATED'
+              | 'TRANSCRIPT_EDITED'
+              | 'TRANSCRIPT_FAILED'
+              | 'TRANSLATION_CREATED'
+              | 'TRANSLATION_FAILED'
+              | 'INSIGHT_CREATED'
+              | 'WEBHOOK_DISABLED'
+              | 'EXPORT_RULE_DISABLED'
+              | 'WEBHOOK_TEST'
+            >
+          | undefined
+        folderIds?: Array<string> | null | undefined
         /** https address of the receiver */
         url: string
         workspaceId: string
@@ -3444,8 +3575,27 @@ export interface Operations {
           | 'TRANSLATION_FAILED'
           | 'INSIGHT_CREATED'
           | 'WEBHOOK_DISABLED'
+          | 'EXPORT_RULE_DISABLED'
           | 'WEBHOOK_TEST'
           | undefined
+        events?:
+          | Array<
+              | 'RECORDING_READY'
+              | 'RECORDING_FAILED'
+              | 'RECORDING_DELETED'
+              | 'MEDIA_DELETED'
+              | 'TRANSCRIPT_CREATED'
+              | 'TRANSCRIPT_EDITED'
+              | 'TRANSCRIPT_FAILED'
+              | 'TRANSLATION_CREATED'
+              | 'TRANSLATION_FAILED'
+              | 'INSIGHT_CREATED'
+              | 'WEBHOOK_DISABLED'
+              | 'EXPORT_RULE_DISABLED'
+              | 'WEBHOOK_TEST'
+            >
+          | undefined
+        folderIds?: Array<string> | null | undefined
         /** https address of the receiver */
         url?: string | undefined
         /** false enables a disabled webhook again */
@@ -3453,6 +3603,159 @@ export interface Operations {
       }
     }
     reply: Webhook
+  }
+  /** Create an export rule. Writes a file for each transcript or insight when it is complete, to a folder that the operator allowed, or to an address with PUT. Give either `folder` or `url`.
+   *
+   * `POST /api/v1/spaces/{spaceId}/export-rules` */
+  createExportRule: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        /** insights: markdown, text or json */
+        formats: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'>
+        /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
+        template?: string | undefined
+        header?:
+          | {
+              name: string
+              value: string
+            }
+          | null
+          | undefined
+        /** write again when the transcript or insight has a new version */
+        onEdit?: boolean | undefined
+        folderIds?: Array<string> | null | undefined
+        /** tags of Markdown notes */
+        tags?: Array<string> | undefined
+        content?: 'TRANSCRIPT' | 'INSIGHT' | undefined
+        folder?: string | undefined
+        url?: string | undefined
+      }
+    }
+    reply: ExportRule
+  }
+  /** Delete an export rule and its deliveries. The files that it wrote stay.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/export-rules/{exportRuleId}` */
+  deleteExportRule: {
+    input: {
+      params: {
+        spaceId: string
+        exportRuleId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get an export rule.
+   *
+   * `GET /api/v1/spaces/{spaceId}/export-rules/{exportRuleId}` */
+  getExportRule: {
+    input: {
+      params: {
+        spaceId: string
+        exportRuleId: string
+      }
+    }
+    reply: ExportRule
+  }
+  /** List the exports of the last 30 days, newest first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/export-rules/{exportRuleId}/deliveries` */
+  listExportDeliveries: {
+    input: {
+      params: {
+        spaceId: string
+        exportRuleId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+            status?: 'PENDING' | 'DELIVERED' | 'FAILED' | undefined
+          }
+        | undefined
+    }
+    reply: ExportDeliveryPage
+  }
+  /** List the folders of the server that export rules may write to.
+   *
+   * `GET /api/v1/spaces/{spaceId}/export-folders` */
+  listExportFolders: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: {
+      /** these, and folders in them */
+      folders: Array<string>
+    }
+  }
+  /** List the export rules of a workspace, newest first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/export-rules` */
+  listExportRules: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: ExportRulePage
+  }
+  /** Export again. Writes the present version. Attempts start again.
+   *
+   * `POST /api/v1/spaces/{spaceId}/export-rules/{exportRuleId}/deliveries/{deliveryId}/retry` */
+  retryExport: {
+    input: {
+      params: {
+        spaceId: string
+        exportRuleId: string
+        deliveryId: string
+      }
+    }
+    reply: ExportDelivery
+  }
+  /** Change an export rule, or enable it again.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/export-rules/{exportRuleId}` */
+  updateExportRule: {
+    input: {
+      params: {
+        spaceId: string
+        exportRuleId: string
+      }
+      body: {
+        /** insights: markdown, text or json */
+        formats?: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'> | undefined
+        /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
+        template?: string | undefined
+        header?:
+          | {
+              name: string
+              value: string
+            }
+          | null
+          | undefined
+        /** write again when the transcript or insight has a new version */
+        onEdit?: boolean | undefined
+        folderIds?: Array<string> | null | undefined
+        /** tags of Markdown notes */
+        tags?: Array<string> | undefined
+        /** false enables a disabled rule again */
+        disabled?: boolean | undefined
+      }
+    }
+    reply: ExportRule
   }
   /** Create a transcript from the address of an online video (older API). The recording goes into the caller’s workspace "My recordings", which is created on first use. The same address again, with the same key or account and no other language, gives the existing record with its present status; delete the recording to start over. New clients should create recordings with source URL.
    *
@@ -3893,6 +4196,12 @@ export interface EventData {
     webhookId: WebhookId
     status: 'DISABLED'
   }
+  /** An export rule was disabled, because every export failed for five days. */
+  EXPORT_RULE_DISABLED: {
+    workspaceId: WorkspaceId
+    exportRuleId: ExportRuleId
+    status: 'DISABLED'
+  }
   /** Somebody tested a webhook. Only that webhook receives it. */
   WEBHOOK_TEST: {
     workspaceId: WorkspaceId
@@ -3936,6 +4245,7 @@ export type StreamEventType =
   | 'MEMBER_REMOVED'
   | 'WORKSPACE_DELETED'
   | 'WEBHOOK_DISABLED'
+  | 'EXPORT_RULE_DISABLED'
 /** Types of events that webhooks can be registered for. */
 export type WebhookEventType =
   | 'RECORDING_READY'
@@ -3949,6 +4259,7 @@ export type WebhookEventType =
   | 'TRANSLATION_FAILED'
   | 'INSIGHT_CREATED'
   | 'WEBHOOK_DISABLED'
+  | 'EXPORT_RULE_DISABLED'
   | 'WEBHOOK_TEST'
 
 /** Details by code, where an error has them. */
