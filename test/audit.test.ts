@@ -75,6 +75,8 @@ test('sign-ins, keys, members, shares, exports and deletions are recorded with w
     [share?.source, share?.email, share?.userId, share?.address, share?.objectType, share?.objectId],
     ['SESSION', 'bob@example.org', bob.id, '127.0.0.1', 'RECORDING', recordingId],
   )
+  const exported = here.find(({ action }) => action === 'TRANSCRIPT_EXPORTED')
+  assert.deepEqual([exported?.source, exported?.email], ['SESSION', 'bob@example.org'])
   assert.deepEqual(here.find(({ action }) => action === 'WORKSPACE_CHANGED')?.details, { fields: ['language'] })
   assert.deepEqual([here.at(-1)?.source, here.at(-1)?.keyName !== null], ['API_KEY', true])
 

@@ -80,7 +80,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     const work = (): Promise<unknown> =>
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
     if (spec.kind === 'bytesOut' || spec.kind === 'form') {
-      return sendBytes(request, reply, (await work()) as Bytes | Rendering)
+      // A rendering is made after the handler has returned, and is still the caller's doing.
+      return runAs(call, async () => sendBytes(request, reply, (await work()) as Bytes | Rendering))
     }
     // It never ends, so a HEAD gets its headers alone.
     if (spec.kind === 'events' && request.method === 'HEAD') return reply.headers(eventHeaders).send()
