@@ -21,6 +21,7 @@ import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
 import { describeModel } from '../engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
+import { serveMcpOnStdio } from '../integrations/mcp/serve-stdio.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
@@ -118,6 +119,7 @@ export const tools: Tools = {
     }
   },
   checkOptions,
+  serveMcp: serveMcpOnStdio,
 }
 
 function requireInstance(config: Config): void {

@@ -7,10 +7,13 @@ import type { Caller, Grant } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { accessEnded } from '../platform/audit/audit.ts'
 import { identityOf } from '../platform/database/transaction-guard.ts'
+import { isCorsOrigin } from '../platform/http/allow-origins.ts'
 import { createIdempotency } from '../platform/http/idempotency.ts'
 import { createRateLimiter } from '../platform/http/limits.ts'
 import { policiesOf } from '../platform/http/policies.ts'
 import { createServer } from '../platform/http/server.ts'
+import { isOwnOrigin } from '../identity/sessions/own-origin.ts'
+import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
 import type { Context } from './context.ts'
 
 export type HttpServer = Awaited<ReturnType<typeof createServer>>
@@ -47,6 +50,12 @@ export async function createHttpServer(
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     publicUrl,
+    webRoutes: mcpRoutes({
+      publicUrl,
+      isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),
+      onError: (error) => log.error({ err: error }, 'MCP'),
+    }),
+    challenge: () => 'Bearer realm="tiro"',
     legacyHost: config.legacyHost,
     storeOrigin: blobs.clientOrigin,
     openapi: await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8'),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Config } from '../platform/config/config.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Finding } from '../contract/finding.ts'
@@ -119,13 +120,23 @@ export interface Tools {
     signal: AbortSignal,
   ) => Promise<number>
   checkOptions: (query: RenderingQuery) => void
+  /** Serves an assistant on standard input and output until the input ends; the tools call the server. */
+  serveMcp: (connection: {
+    baseUrl: string
+    key: string
+    role: KeyRole
+    stdin: Readable
+    stdout: NodeJS.WriteStream
+    onError: (error: unknown) => void
+    signal: AbortSignal
+  }) => Promise<void>
 }
 
 /** What a command runs with: `stdin` for piped recordings, `stdout` for results, `stderr` for progress and messages. */
 export interface CommandContext {
   tools: Tools
   env: Record<string, string | undefined>
-  stdin: NodeJS.ReadableStream
+  stdin: Readable
   stdout: NodeJS.WriteStream
   stderr: NodeJS.WriteStream
   /** Aborted by Ctrl-C and SIGTERM. */

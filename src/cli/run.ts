@@ -7,6 +7,7 @@ import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
+import { mcp } from './mcp.ts'
 import { migrate } from './migrate.ts'
 import { models } from './models.ts'
 import { move } from './move.ts'
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   watch,
   search,
   ask,
+  mcp,
   reindex,
   backup,
   restore,

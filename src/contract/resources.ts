@@ -40,6 +40,17 @@ export const Me = named(
     mustSetUpSecondFactor: Type.Boolean({
       description: 'the instance requires a second factor: until one is set up, nothing else is allowed',
     }),
+    key: Nullable(
+      Type.Object(
+        {
+          id: Id('key'),
+          role: Enum(keyRoles),
+          workspaceIds: Nullable(Type.Array(Id('spc'), { description: 'null: every workspace of the account' })),
+          expiresAt: Nullable(Timestamp),
+        },
+        { description: 'the key of this request; null: a session of the dashboard' },
+      ),
+    ),
   }),
 )
 export type Me = Static<typeof Me>

@@ -60,6 +60,15 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
         ...asUser(user),
         isAdministrator: user.isAdministrator === 1,
         mustSetUpSecondFactor: caller.session?.mustSetUp ?? false,
+        key:
+          caller.keyId === null
+            ? null
+            : {
+                id: caller.keyId,
+                role: caller.keyRole,
+                workspaceIds: caller.workspaceIds === null ? null : [...caller.workspaceIds],
+                expiresAt: caller.keyExpiresAt,
+              },
       }
     },
     getSetUpPage: async () => deps.setUpPage ?? setUpPage(),

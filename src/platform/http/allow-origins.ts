@@ -23,6 +23,11 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** How long a browser may remember the answer to its question, seconds: the most that Chromium does. */
 const maxAge = '7200'
 
+/** Whether pages of an origin may call the API; `origins` are the setting's. */
+export function isCorsOrigin(origins: readonly string[], origin: string): boolean {
+  return origins.includes('*') || origins.includes(origin.toLowerCase())
+}
+
 /**
  * Lets pages of other origins call the API with a key (CORS). The answers never allow credentials, so such a page
  * can't use the cookie of somebody who is signed in here.
@@ -34,9 +39,8 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     addVary(reply, 'origin')
     const { origin } = request.headers
     if (origin === undefined) return
-    const isForAll = origins.includes('*')
-    if (!isForAll && !origins.includes(origin.toLowerCase())) return
-    reply.header('access-control-allow-origin', isForAll ? '*' : origin)
+    if (!isCorsOrigin(origins, origin)) return
+    reply.header('access-control-allow-origin', origins.includes('*') ? '*' : origin)
     reply.header('access-control-expose-headers', exposed)
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
     // The browser asks in advance, without the key. Any header may be sent: each operation checks its own.

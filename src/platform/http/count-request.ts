@@ -8,7 +8,7 @@ import { countedAddress } from './client-address.ts'
 import type { Taken } from './limits.ts'
 
 /** Sets headers of draft-ietf-httpapi-ratelimit-headers. @throws AppError RATE_LIMITED if no token is left */
-function tell(reply: FastifyReply, taken: Taken): void {
+export function takeToken(reply: FastifyReply, taken: Taken): void {
   const { name, quota, seconds } = taken.policy
   reply.header('ratelimit-policy', `"${name}";q=${quota};w=${seconds}`)
   reply.header('ratelimit', `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`)
@@ -35,16 +35,16 @@ export async function countRequest(
   const policy = deps.policies[rate]
   const { scope } = spec.access
   if (scope === 'open' || scope === 'signed') {
-    tell(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
+    takeToken(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
     return null
   }
   try {
     const caller = await deps.authenticate(request)
-    tell(reply, await deps.limiter.take(policy, caller.keyId ?? caller.userId))
+    takeToken(reply, await deps.limiter.take(policy, caller.keyId ?? caller.userId))
     return caller
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
-      tell(reply, await deps.limiter.take(deps.policies.signIn, countedAddress(request.ip)))
+      takeToken(reply, await deps.limiter.take(deps.policies.signIn, countedAddress(request.ip)))
     }
     throw error
   }
@@ -77,14 +77,14 @@ export async function countSignIn<T>(
     // The password was right.
     if (error instanceof AppError && error.code === 'SECOND_FACTOR_REQUIRED') {
       if (taken.ok) deps.limiter.refund(deps.policies.signIn, address)
-    } else if (error instanceof AppError && error.code !== 'RATE_LIMITED') tell(reply, taken)
+    } else if (error instanceof AppError && error.code !== 'RATE_LIMITED') takeToken(reply, taken)
     throw error
   }
 }
 
 /** Slows down an address above its limit. @throws AppError RATE_LIMITED if too many of its attempts wait */
 async function hold(reply: FastifyReply, taken: Taken, address: string): Promise<void> {
-  if (held.count(address) >= mostHeld) tell(reply, taken)
+  if (held.count(address) >= mostHeld) takeToken(reply, taken)
   const leave = held.enter(address)
   try {
     await setTimeout(holdMs * held.count(address))
@@ -95,5 +95,5 @@ async function hold(reply: FastifyReply, taken: Taken, address: string): Promise
 
 /** Counts a request for an unknown address. */
 export async function countUnmatched(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<void> {
-  tell(reply, await deps.limiter.take(deps.policies.default, countedAddress(request.ip)))
+  takeToken(reply, await deps.limiter.take(deps.policies.default, countedAddress(request.ip)))
 }

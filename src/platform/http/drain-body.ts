@@ -9,7 +9,8 @@ const maxMs = 5000
  * the response is lost. Stops at a size or time that only a hostile or broken client reaches.
  */
 export function drainBody(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed) return Promise.resolve()
+  // A request from inside this process has no `complete`.
+  if (request.complete || request.readableEnded || request.destroyed) return Promise.resolve()
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > maxBytes) return Promise.resolve()
   return new Promise((resolve) => {

@@ -12,6 +12,7 @@ import type { MountDeps } from './authorise.ts'
 import { noBody } from './body-limits.ts'
 import { clientLeft } from './client-left.ts'
 import { mountDashboard } from './dashboard.ts'
+import { mountWebRoutes, type WebRoute } from './web-route.ts'
 import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
@@ -33,6 +34,10 @@ export interface ServerOptions {
   /** The committed OpenAPI document, as YAML. */
   openapi: string
   publicUrl: () => string
+  /** Routes of other protocols. */
+  webRoutes: readonly WebRoute[]
+  /** WWW-Authenticate of web routes that take a key. */
+  challenge: () => string
   /** Origins of pages that may call the API from a browser, or *. */
   corsOrigins: readonly string[]
   /** Host name that serves only the legacy endpoints; null: none. */
@@ -55,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   answerErrors(app)
   await mountEndpoints(app, options.handlers, deps)
+  await mountWebRoutes(app, options.webRoutes, { ...deps, ...options })
   mountDocuments(app, options)
   const sendNotFoundPage = await mountDashboard(app, options.storeOrigin ?? null)
   app.setNotFoundHandler(async (request, reply) => {
@@ -147,6 +153,8 @@ function answerErrors(app: FastifyInstance): void {
     }
     await drainBody(request.raw)
     for (const [name, value] of Object.entries({ ...jsonHeaders, ...answer.headers })) reply.header(name, value)
+    const { challenge } = request.routeOptions.config
+    if (answer.status === 401 && challenge !== undefined) reply.header('www-authenticate', challenge())
     // OpenAI's clients would send the file again.
     if (answer.body.error === 'QUOTA_EXCEEDED') reply.header('x-should-retry', 'false')
     return reply

@@ -1,0 +1,29 @@
+import { createClient } from '../client/client.ts'
+import { messageOf, UsageError } from '../contract/app-error.ts'
+import type { Command } from './command.ts'
+import { parse, textOption } from './parse.ts'
+import { serverOption } from './with-instance.ts'
+
+export const mcp: Command = {
+  summary: 'connect an assistant on this machine to a server',
+  help: `Usage: tiro mcp [--server ADDRESS] [--key KEY]
+
+  --server ADDRESS a running server                           (TIRO_URL)
+  --key KEY        API key; its role decides what tools there are (TIRO_KEY)
+
+Speaks the Model Context Protocol on standard input and output, for assistants that start a program for it. Assistants
+that connect over HTTP use ADDRESS/mcp instead.`,
+
+  async run(args, { env, tools, stdin, stdout, stderr, signal }) {
+    const { values, files } = parse(args, { server: { type: 'string' }, key: { type: 'string' } })
+    if (files.length > 0) throw new UsageError('Usage: tiro mcp [--server ADDRESS] [--key KEY]')
+    const address = textOption(values, 'server') ?? env['TIRO_URL']
+    const server = serverOption({ ...values, ...(address === undefined ? {} : { server: address }) }, env)
+    if (server === null) throw new UsageError('Name the server with --server or TIRO_URL.')
+    // Also checks the address and the key before the assistant sends anything.
+    const { key } = await createClient(server).getMe({ signal })
+    if (key === null) throw new Error('the server took the key for a session')
+    const onError = (error: unknown): void => void stderr.write(`tiro: ${messageOf(error)}\n`)
+    await tools.serveMcp({ ...server, role: key.role, stdin, stdout, onError, signal })
+  },
+}

@@ -1,0 +1,60 @@
+import type { Client } from '../../client/client.ts'
+import type { EndpointId } from '../../contract/endpoints/index.ts'
+import { Type, type Static, type TSchema } from '../../contract/type.ts'
+import { fence } from './fence.ts'
+
+/** Who an assistant works for: calls of the API with the person's key, and where the dashboard is. */
+export interface Assistant {
+  client: Client
+  /** Address of the dashboard, without a trailing slash. */
+  address: string
+}
+
+interface ToolSpec<I extends TSchema, O extends TSchema> {
+  name: string
+  title: string
+  description: string
+  input: I
+  output: O
+  /** The operations of the API that it calls. A key that may not call all of them doesn't see the tool. */
+  calls: readonly EndpointId[]
+  /** Whether it changes anything. No tool deletes or overwrites. */
+  isReadOnly: boolean
+  /** Whether it reaches other servers. */
+  isOpen?: boolean
+  /** The text of the answer; by default the output as JSON between the marks of a fence. */
+  textOf?: (output: Static<O>) => string
+  run: (assistant: Assistant, input: Static<I>) => Promise<Static<O>>
+}
+
+/** A tool without the types of its fields, as the table has it. */
+export type Tool = Omit<ToolSpec<TSchema, TSchema>, 'run' | 'textOf'> & {
+  run: (assistant: Assistant, input: unknown) => Promise<unknown>
+  textOf?: (output: unknown) => string
+}
+
+/** Declares a tool. The input and the output are checked against their schemas before and after `run`. */
+export function tool<I extends TSchema, O extends TSchema>(spec: ToolSpec<I, O>): Tool {
+  return spec as unknown as Tool
+}
+
+/** The text of an answer. */
+export function textOf(one: Tool, output: unknown): string {
+  return one.textOf?.(output) ?? fence(JSON.stringify(output))
+}
+
+export const RecordingId = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'id of a recording as search and list_recordings return it (spc_…/rec_…); a place after @ is ignored',
+})
+export const WorkspaceId = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'id of a workspace (spc_…); needed only if there are several: list_workspaces',
+})
+export const Url = Type.String({ description: 'page in the dashboard, at the second' })
+export const Seconds = Type.Number({ description: 'seconds from the start of the recording' })
+export const Cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1000, description: 'nextCursor of the previous answer' }),
+)

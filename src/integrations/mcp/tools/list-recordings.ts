@@ -1,0 +1,62 @@
+import { Type } from '../../../contract/type.ts'
+import { Nullable, Timestamp } from '../../../contract/schema.ts'
+import { chooseWorkspace } from '../choose-workspace.ts'
+import { clip } from '../fence.ts'
+import { pageOf, recordingIdOf } from '../recording-id.ts'
+import { maxNameLength } from '../speaker-names.ts'
+import { Cursor, tool, Url, WorkspaceId } from '../tool.ts'
+
+export const listRecordings = tool({
+  name: 'list_recordings',
+  title: 'List recordings',
+  description: 'List the recordings of a workspace, newest first, in pages of 20.',
+  input: Type.Object(
+    {
+      workspace: Type.Optional(WorkspaceId),
+      title: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
+      dateFrom: Type.Optional(Timestamp),
+      dateTo: Type.Optional(Timestamp),
+      cursor: Cursor,
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    recordings: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: Type.String(),
+        url: Url,
+        createdAt: Type.String(),
+        duration: Nullable(Type.Number({ description: 'seconds' })),
+        language: Type.String(),
+        status: Type.String({ description: 'of the transcript' }),
+        speakers: Type.Array(Type.String()),
+      }),
+    ),
+    nextCursor: Nullable(Type.String()),
+  }),
+  calls: ['listWorkspaces', 'listRecordings'],
+  isReadOnly: true,
+  run: async ({ client, address }, { workspace, title, ...rest }) => {
+    const spaceId = await chooseWorkspace(client, workspace)
+    const { recordings, nextCursor } = await client.listRecordings({
+      params: { spaceId },
+      query: { ...rest, ...(title === undefined ? {} : { q: title }), limit: 20, include: 'transcript' },
+    })
+    return {
+      recordings: recordings.map((recording) => ({
+        id: recordingIdOf(spaceId, recording.id),
+        title: clip(recording.title, maxNameLength),
+        url: pageOf(address, { spaceId, recordingId: recording.id }),
+        createdAt: recording.createdAt,
+        duration: recording.duration,
+        language: recording.transcript?.language ?? recording.language,
+        status: recording.transcript?.status ?? 'NOT_STARTED',
+        speakers: (recording.transcript?.speakers ?? []).flatMap(({ name }) =>
+          name === null ? [] : [clip(name, maxNameLength)],
+        ),
+      })),
+      nextCursor,
+    }
+  },
+})

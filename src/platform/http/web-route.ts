@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { RateLimiter } from './limits.ts'
+import type { Policy } from './rate-store.ts'
+import type { MountDeps } from './authorise.ts'
+import { countedAddress } from './client-address.ts'
+import { takeToken } from './count-request.ts'
+
+/**
+ * A route of another protocol (MCP, OAuth), whose messages and errors aren't those of the API. It has the same
+ * authentication, limits and guards as an operation.
+ */
+export interface WebRoute {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  /** `key`: an API key or an app's token; sessions of the dashboard don't count. */
+  access: 'key' | 'open'
+  /** signIn: few per address, for what strangers may try. */
+  rate: 'default' | 'signIn'
+  /** Longest body, bytes. */
+  maxBytes: number
+  /** Checks the request before anything else. @throws AppError */
+  admit?: (headers: Headers) => void
+  handle: (call: WebCall) => Promise<Response>
+}
+
+export interface WebCall {
+  request: Request
+  /** The body, which `request` has too. */
+  body: Buffer
+  /** Null: the route is open. */
+  caller: Caller | null
+  /** Calls the API with the caller's key, inside this process: the operation sees an ordinary request. */
+  callApi: (address: string, init: RequestInit) => Promise<Response>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** WWW-Authenticate of a 401; absent: the API's. */
+    challenge?: () => string
+  }
+}
+
+export interface WebRouteDeps extends MountDeps {
+  publicUrl: () => string
+  /** WWW-Authenticate of routes that take a key. */
+  challenge: () => string
+}
+
+/** Mounts the routes of other protocols. */
+export async function mountWebRoutes(
+  app: FastifyInstance,
+  routes: readonly WebRoute[],
+  deps: WebRouteDeps,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+    for (const route of routes) mountOne(app, scope, route, deps)
+  })
+}
+
+function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute, deps: WebRouteDeps): void {
+  const { method, path, access, maxBytes } = route
+  scope.route({
+    method,
+    url: path,
+    bodyLimit: maxBytes,
+    config: access === 'key' ? { challenge: deps.challenge } : {},
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      route.admit?.(headersOf(request))
+      request.known = { caller: await admit(route, request, reply, deps), grant: null }
+    },
+    handler: async (request, reply) => {
+      const left = new AbortController()
+      reply.raw.once('close', () => left.abort())
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const answer = await route.handle({
+        request: new Request(new URL(request.url, deps.publicUrl()), {
+          method,
+          headers: headersOf(request),
+          signal: AbortSignal.any([left.signal, deps.closing]),
+          ...(method === 'POST' ? { body } : {}),
+        }),
+        body,
+        caller: request.known?.caller ?? null,
+        callApi: (address, init) => inject(app, request, address, init),
+      })
+      return send(reply, answer)
+    },
+  })
+}
+
+/** Counts the request, and identifies the caller of a route that takes a key. @throws AppError */
+async function admit(
+  { access, rate }: WebRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): Promise<Caller | null> {
+  if (access === 'open') {
+    await take(deps.limiter, deps.policies[rate], countedAddress(request.ip), reply)
+    return null
+  }
+  try {
+    const caller = await deps.authenticate(request)
+    if (caller.session !== null) {
+      throw new AppError('API_KEY_MISSING', 'Send an API key or an access token as Authorization: Bearer.')
+    }
+    await take(deps.limiter, deps.policies[rate], caller.keyId ?? caller.userId, reply)
+    return caller
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) {
+      await take(deps.limiter, deps.policies.signIn, countedAddress(request.ip), reply)
+    }
+    throw error
+  }
+}
+
+async function take(limiter: RateLimiter, policy: Policy, name: string, reply: FastifyReply): Promise<void> {
+  takeToken(reply, await limiter.take(policy, name))
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  return headers
+}
+
+/** Sends a request of the caller through all of the server, without a connection. */
+async function inject(
+  app: FastifyInstance,
+  { headers, ip }: FastifyRequest,
+  address: string,
+  init: RequestInit,
+): Promise<Response> {
+  const { pathname, search } = new URL(address)
+  const credentials = Object.entries({ authorization: headers.authorization, 'x-api-key': headers['x-api-key'] })
+  const answer = await app.inject({
+    method: (init.method ?? 'GET') as 'GET' | 'POST',
+    url: `${pathname}${search}`,
+    remoteAddress: ip,
+    headers: {
+      ...(init.headers as Record<string, string>),
+      'user-agent': headers['user-agent'] ?? '',
+      ...Object.fromEntries(credentials.filter(([, value]) => value !== undefined)),
+    },
+    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    ...(init.signal == null ? {} : { signal: init.signal }),
+  })
+  const type = answer.headers['content-type'] ?? ''
+  return new Response(new Uint8Array(answer.rawPayload), {
+    status: answer.statusCode,
+    headers: { 'content-type': type },
+  })
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  reply.code(answer.status)
+  for (const [name, value] of answer.headers) reply.header(name, value)
+  if (answer.body === null) return reply.send('')
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+  return reply.send(isStream ? Readable.fromWeb(answer.body) : Buffer.from(await answer.arrayBuffer()))
+}
