@@ -46,20 +46,31 @@ const setUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/welcome/SetUpPage.tsx'), 'SetUpPage'),
 })
 
+async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  try {
+    const user = await queryClient.ensureQueryData(me)
+    if (user.mustSetUpSecondFactor) throw redirect({ to: '/account/second-factor' })
+  } catch (error) {
+    if (isSignInNeeded(error)) throw redirect({ to: '/sign-in', search: { next: location.href } })
+    throw error
+  }
+}
+
 /** Routes that need a session. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   component: Shell,
-  beforeLoad: async ({ location }) => {
-    try {
-      const user = await queryClient.ensureQueryData(me)
-      if (user.mustSetUpSecondFactor) throw redirect({ to: '/account/second-factor' })
-    } catch (error) {
-      if (isSignInNeeded(error)) throw redirect({ to: '/sign-in', search: { next: location.href } })
-      throw error
-    }
-  },
+  beforeLoad: requireSession,
+})
+const allowApp = createRoute({
+  getParentRoute: () => root,
+  path: '/allow-app',
+  /** `request`: what the app asks for, which the server understands. */
+  validateSearch: (search: Record<string, unknown>): { request?: string } =>
+    typeof search['request'] === 'string' ? { request: search['request'] } : {},
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./pages/apps/AllowAppPage.tsx'), 'AllowAppPage'),
 })
 const secondFactor = createRoute({
   getParentRoute: () => root,
@@ -169,6 +180,7 @@ const tree = root.addChildren([
   signUp,
   setUp,
   secondFactor,
+  allowApp,
   app.addChildren([
     home,
     welcome,

@@ -12,8 +12,12 @@ import { createIdempotency } from '../platform/http/idempotency.ts'
 import { createRateLimiter } from '../platform/http/limits.ts'
 import { policiesOf } from '../platform/http/policies.ts'
 import { createServer } from '../platform/http/server.ts'
+import { oauthRoutes, resourceMetadataUrl } from '../identity/apps/oauth-routes.ts'
+import { AppError } from '../contract/app-error.ts'
+import { isCalledInside } from '../platform/http/web-route.ts'
 import { isOwnOrigin } from '../identity/sessions/own-origin.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
+import { hooks } from './hooks.ts'
 import type { Context } from './context.ts'
 
 export type HttpServer = Awaited<ReturnType<typeof createServer>>
@@ -31,13 +35,18 @@ export async function createHttpServer(
     callers.forget()
     grants.forget()
   }
+  const authenticate = (request: Parameters<typeof authenticateRequest>[1]): Promise<Caller> =>
+    authenticateRequest(db, request, publicUrl(), keyUse, callers, config.requireSecondFactor)
   accessEnded.listen(identityOf(db), clearCallerCache)
   return createServer({
     handlers,
     logger: log,
     deps: {
-      authenticate: (request) =>
-        authenticateRequest(db, request, publicUrl(), keyUse, callers, config.requireSecondFactor),
+      authenticate: async (request) => {
+        const caller = await authenticate(request)
+        if (caller.appId === null || isCalledInside()) return caller
+        throw new AppError('API_KEY_INVALID', 'This is the access token of an app. It works at /mcp alone.')
+      },
       grantIn: (caller, workspaceId) =>
         grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
       clearCallerCache,
@@ -47,15 +56,19 @@ export async function createHttpServer(
       useReserve: reserve.use,
       uploadSpanMs: config.limits.uploadStallSeconds * 1000,
     },
+    authenticateWebRoute: authenticate,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     publicUrl,
-    webRoutes: mcpRoutes({
-      publicUrl,
-      isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),
-      onError: (error) => log.error({ err: error }, 'MCP'),
-    }),
-    challenge: () => 'Bearer realm="tiro"',
+    webRoutes: [
+      ...oauthRoutes({ db, hooks, publicUrl }),
+      ...mcpRoutes({
+        publicUrl,
+        isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),
+        onError: (error) => log.error({ err: error }, 'MCP'),
+      }),
+    ],
+    challenge: () => `Bearer resource_metadata="${resourceMetadataUrl(publicUrl())}"`,
     legacyHost: config.legacyHost,
     storeOrigin: blobs.clientOrigin,
     openapi: await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8'),

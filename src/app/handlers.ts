@@ -1,4 +1,5 @@
 import { accountRoutes } from '../identity/accounts/routes.ts'
+import { appRoutes } from '../identity/apps/routes.ts'
 import { auditRoutes } from '../identity/audit/routes.ts'
 import { createOidcClient } from '../identity/sessions/oidc-client.ts'
 import { keyRoutes } from '../identity/keys/routes.ts'
@@ -86,6 +87,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...oidcRoutes({ ...identity, oidc }),
     ...secondFactorRoutes(identity),
     ...keyRoutes(db, hooks),
+    ...appRoutes(identity),
     ...auditRoutes(db),
     ...memberRoutes(identity),
     ...workspaceRoutes(identity),

@@ -1,4 +1,5 @@
 import type { trackKeyUse } from '../identity/keys/authenticate-key.ts'
+import { sweepApps } from '../identity/apps/sweep-apps.ts'
 import { sweepAccounts } from '../identity/accounts/sweep-accounts.ts'
 import { sweepUsage } from '../library/quotas/usage.ts'
 import { flushReads, pruneAudit } from '../platform/audit/audit.ts'
@@ -56,6 +57,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
         await reserve.use(() => sweepTrash(db, blobs, hooks, now()))
         await purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks))
         await sweepAccounts(db)
+        await sweepApps(db, now())
       },
       onError,
     ),

@@ -173,6 +173,8 @@ export interface Caller {
   workspaceIds: readonly string[] | null
   /** When the key expires; null: never, or a session. */
   keyExpiresAt: string | null
+  /** The app whose access token was sent; null: a key that a person made, or a session. */
+  appId: string | null
   /** Null: a key. */
   session: CallerSession | null
 }

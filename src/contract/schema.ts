@@ -42,6 +42,7 @@ export const idPrefixes = [
   'whk',
   'exp',
   'key',
+  'app',
   'evt',
   'aud',
 ] as const

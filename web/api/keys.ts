@@ -9,6 +9,7 @@ export const keys = {
   languages: ['languages'] as const,
   templates: ['templates'] as const,
   apiKeys: ['api-keys'] as const,
+  apps: ['apps'] as const,
   secondFactors: ['second-factors'] as const,
   sessions: ['sessions'] as const,
   audit: (filter: object) => ['audit', filter] as const,

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { apps } from './apps.ts'
 import { audit } from './audit.ts'
 import { common } from './common.ts'
 import { exportRules } from './exports.ts'
@@ -28,6 +29,7 @@ import { welcome } from './welcome.ts'
 export const words = {
   common,
   account,
+  apps,
   audit,
   exporting,
   exportRules,

@@ -5,6 +5,7 @@ import * as folders from './folders.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
+import * as apps from './apps.ts'
 import * as ask from './ask.ts'
 import * as audit from './audit.ts'
 import * as archives from './archives.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...endpointsOf(sessions),
   ...endpointsOf(secondFactors),
   ...endpointsOf(keys),
+  ...endpointsOf(apps),
   ...endpointsOf(audit),
   ...endpointsOf(oidc),
   ...endpointsOf(workspaces),

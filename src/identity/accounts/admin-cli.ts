@@ -115,6 +115,7 @@ async function ownerOf(db: Database, keyId: string): Promise<Caller> {
     keyRole: 'OWNER',
     workspaceIds: null,
     keyExpiresAt: null,
+    appId: null,
     session: null,
   }
 }

@@ -56,6 +56,7 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
     keyRole: row.role as KeyRole,
     workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
     keyExpiresAt: row.expiresAt,
+    appId: row.appId,
     session: null,
   }
 }

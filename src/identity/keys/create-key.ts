@@ -15,6 +15,8 @@ export interface NewKeyOptions {
   workspaceIds?: readonly string[] | null
   /** RFC 3339, or null: never. */
   expiresAt?: string | null
+  /** The app that will get the secret as its access token. */
+  appId?: string
 }
 
 /** Creates a key and returns it, the only time that it can be read. */
@@ -36,6 +38,7 @@ export async function createKey(tx: Tx, options: NewKeyOptions): Promise<{ id: s
     lastUsedAt: null,
     expiresAt,
     revokedAt: null,
+    appId: options.appId ?? null,
   })
   await audit(tx, {
     action: 'KEY_CREATED',

@@ -18,7 +18,7 @@ export interface Revoked {
  */
 export async function revokeKey(
   tx: Tx,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'keyId'>,
   id: string,
   cascade: boolean,
   hooks: Pick<Hooks, 'onKeysRevoked'>,

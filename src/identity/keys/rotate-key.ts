@@ -13,7 +13,11 @@ import { findKey, patchKey } from './store.ts'
  * A key of the account that the caller may change. The caller may see its new secret, so a key changes only keys that
  * give no more access than itself and don't outlive it. AppError NOT_FOUND, INSUFFICIENT_ROLE.
  */
-export async function requireManageable(tx: Tx, caller: Caller, id: string): Promise<Row<'apiKey'>> {
+export async function requireManageable(
+  tx: Tx,
+  caller: Pick<Caller, 'userId' | 'keyId'>,
+  id: string,
+): Promise<Row<'apiKey'>> {
   const row = await findKey(tx, caller.userId, id)
   if (row === undefined) throw notFound('key', id)
   const own = caller.keyId === null ? undefined : await findKey(tx, caller.userId, caller.keyId)
@@ -50,6 +54,8 @@ export async function rotateKey(
   graceSeconds: number,
 ): Promise<ApiKey & { key: string }> {
   const row = await requireManageable(tx, caller, id)
+  // Only the app renews its token.
+  if (row.appId !== null) throw notFound('key', id)
   const now = timestamp()
   if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) {
     throw new AppError('INVALID_STATE', 'This key was revoked or has expired. Create a new one.', {

@@ -57,12 +57,12 @@ export async function listKeysMadeBy(db: Db, userId: string, keyId: string): Pro
     .execute()
 }
 
-/** Keys of an account, newest first. */
+/** Keys of an account that people or keys made, newest first. */
 export async function listKeyRows(
   db: Db,
   query: { userId: string; place: Place; limit: number },
 ): Promise<Row<'apiKey'>[]> {
-  const select = db.selectFrom('apiKey').selectAll().where('userId', '=', query.userId)
+  const select = db.selectFrom('apiKey').selectAll().where('userId', '=', query.userId).where('appId', 'is', null)
   return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
 }
 

@@ -40,6 +40,7 @@ async function callerBy(db: Db, by: string): Promise<Caller | null> {
     keyRole: (key?.role ?? 'OWNER') as KeyRole,
     workspaceIds: key?.workspaceIds == null ? null : (JSON.parse(key.workspaceIds) as string[]),
     keyExpiresAt: key?.expiresAt ?? null,
+    appId: key?.appId ?? null,
     session: null,
   }
 }

@@ -70,6 +70,7 @@ export async function callerOfSession(db: Db, token: string, isSecondFactorRequi
     keyRole: 'OWNER',
     workspaceIds: null,
     keyExpiresAt: null,
+    appId: null,
     session: {
       id: row.id,
       authenticatedAt: row.authenticatedAt,

@@ -16,6 +16,7 @@ const caller: Caller = {
   keyRole: 'OWNER',
   workspaceIds: null,
   keyExpiresAt: null,
+  appId: null,
   session: null,
 }
 const call = { caller, address: '203.0.113.7', headers: { 'user-agent': 'x'.repeat(500) } }

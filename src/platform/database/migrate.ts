@@ -19,6 +19,7 @@ import { blobObjects } from './migrations/0016-blob-objects.ts'
 import { vacuum } from './migrations/0017-vacuum.ts'
 import { passagesByWorkspace } from './migrations/0019-passages-by-workspace.ts'
 import { completedParts } from './migrations/0022-completed-parts.ts'
+import { apps } from './migrations/0023-apps.ts'
 import { watchNotes } from './migrations/0025-watch-notes.ts'
 import { webhookFilters } from './migrations/0026-webhook-filters.ts'
 import { exportRules } from './migrations/0027-export-rules.ts'
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   vacuum,
   passagesByWorkspace,
   completedParts,
+  apps,
   watchNotes,
   webhookFilters,
   exportRules,

@@ -4,6 +4,7 @@ import type { AuditTables } from './audit-tables.ts'
 import type { BlobTables } from './blob-tables.ts'
 import type { FolderTables } from './folder-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
+import type { KeyTables } from './key-tables.ts'
 import type { QuotaTables } from './quota-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { SearchTables } from './search-tables.ts'
@@ -25,6 +26,7 @@ export interface Tables
     QuotaTables,
     BlobTables,
     FolderTables,
+    KeyTables,
     WebhookTables {
   user: {
     id: string
@@ -36,26 +38,6 @@ export interface Tables
     updatedAt: string
     /** Erased. The row is deleted when no workspace refers to it. */
     deletedAt: string | null
-  }
-  apiKey: {
-    id: string
-    userId: string
-    name: string
-    role: string
-    /** SHA-256 of the key, hex. */
-    hash: string
-    lastFour: string
-    /** JSON array of workspace ids, or null for all. */
-    workspaceIds: string | null
-    createdAt: string
-    lastUsedAt: string | null
-    expiresAt: string | null
-    revokedAt: string | null
-    /** The secret before the last rotation, good until `previousUntil`. */
-    previousHash: string | null
-    previousUntil: string | null
-    /** The key that created this one or rotated it last; null: a person. */
-    madeByKeyId: string | null
   }
   workspace: {
     id: string

@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url'
 import type { Bytes } from '../../contract/endpoint.ts'
 
 /** Paths of the dashboard's pages. All return the same document, whose script shows the page. */
-export const pageAddresses = ['/', '/sign-in', '/sign-up', '/welcome', '/w/*', '/account', '/account/*'] as const
+export const pageAddresses = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/welcome',
+  '/w/*',
+  '/account',
+  '/account/*',
+  '/allow-app',
+] as const
 
 /**
  * The page may load scripts, styles, fonts, media and data only from its own origin; media is also sent to and loaded

@@ -55,6 +55,7 @@ const idNames: Record<IdPrefix, string> = {
   whk: 'WebhookId',
   exp: 'ExportRuleId',
   key: 'ApiKeyId',
+  app: 'AppId',
   evt: 'EventId',
   aud: 'AuditEventId',
 }

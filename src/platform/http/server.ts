@@ -36,6 +36,8 @@ export interface ServerOptions {
   publicUrl: () => string
   /** Routes of other protocols. */
   webRoutes: readonly WebRoute[]
+  /** The caller of a web route, who may be an app. */
+  authenticateWebRoute: MountDeps['authenticate']
   /** WWW-Authenticate of web routes that take a key. */
   challenge: () => string
   /** Origins of pages that may call the API from a browser, or *. */
@@ -60,7 +62,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   answerErrors(app)
   await mountEndpoints(app, options.handlers, deps)
-  await mountWebRoutes(app, options.webRoutes, { ...deps, ...options })
+  await mountWebRoutes(app, options.webRoutes, {
+    ...deps,
+    ...options,
+    authenticate: options.authenticateWebRoute,
+  })
   mountDocuments(app, options)
   const sendNotFoundPage = await mountDashboard(app, options.storeOrigin ?? null)
   app.setNotFoundHandler(async (request, reply) => {

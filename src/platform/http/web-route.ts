@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../contract/endpoint.ts'
@@ -49,6 +50,13 @@ export interface WebRouteDeps extends MountDeps {
   challenge: () => string
 }
 
+const inside = new AsyncLocalStorage<true>()
+
+/** Whether a web route sent the request that is being worked on. */
+export function isCalledInside(): boolean {
+  return inside.getStore() === true
+}
+
 /** Mounts the routes of other protocols. */
 export async function mountWebRoutes(
   app: FastifyInstance,
@@ -87,7 +95,7 @@ function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute,
         }),
         body,
         caller: request.known?.caller ?? null,
-        callApi: (address, init) => inject(app, request, address, init),
+        callApi: (address, init) => inside.run(true, () => inject(app, request, address, init)),
       })
       return send(reply, answer)
     },

@@ -10,6 +10,7 @@ import { Button } from '../../components/Button.tsx'
 import { useStore } from '../../api/store.ts'
 import { Secret } from '../../components/Secret.tsx'
 import { firstKey } from '../welcome/first-key.ts'
+import { AppTable } from './AppTable.tsx'
 import { KeyTable } from './KeyTable.tsx'
 import { WebhookTable } from './WebhookTable.tsx'
 
@@ -35,6 +36,7 @@ export function IntegrationsPage() {
         <h1 className="text-xl">{t.title}</h1>
         {first !== null && <Secret label={words.welcome.keyLabel} value={first} note={words.welcome.keyNote} />}
         <KeyTable keys={apiKeys} onChoose={setChosen} />
+        <AppTable />
         <section aria-labelledby="example" className="flex flex-col gap-2">
           <h2 id="example" className="text-base">
             {t.example}
