@@ -109,6 +109,27 @@ export interface ApiKeyPage {
   prevCursor: string | null
 }
 
+export interface AppRequest {
+  /** as the app calls itself; nobody has checked it */
+  name: string
+  /** where the answer goes; null: a program on the person’s machine */
+  host: string | null
+  redirectUri: string
+  /** the address of the app, with the answer that the person refused */
+  denyUrl: string
+}
+
+export interface App {
+  id: ApiKeyId
+  name: string
+  /** where its codes go; null: a program on a machine */
+  host: string | null
+  role: 'VIEWER' | 'AGENT'
+  workspaceIds: Array<WorkspaceId>
+  createdAt: Timestamp
+  lastUsedAt: Timestamp | null
+}
+
 /** an id that starts with aud_ */
 export type AuditEventId = string
 
@@ -247,6 +268,12 @@ export interface Me {
   isAdministrator: boolean
   /** the instance requires a second factor: until one is set up, nothing else is allowed */
   mustSetUpSecondFactor: boolean
+  key: {
+    id: ApiKeyId
+    role: KeyRole
+    workspaceIds: Array<WorkspaceId> | null
+    expiresAt: Timestamp | null
+  } | null
 }
 
 export interface WorkspacePage {
@@ -1805,6 +1832,56 @@ export interface Operations {
         | undefined
     }
     reply: NewApiKey
+  }
+  /** Let an app in. The app gets tokens that work at /mcp alone, in these workspaces, with this role: VIEWER reads, AGENT also adds recordings, translations and insights. They can’t delete anything.
+   *
+   * `POST /api/v1/apps` */
+  approveApp: {
+    input: {
+      body: {
+        /** the request of the app, as the page got it */
+        request: string
+        role: 'VIEWER' | 'AGENT'
+        workspaceIds: Array<string>
+      }
+    }
+    reply: {
+      /** the address of the app, with a code */
+      redirectTo: string | null
+    }
+  }
+  /** Show what an app asks for. For the page that asks the person. A request that is wrong in any part is INVALID_BODY.
+   *
+   * `GET /api/v1/apps/request` */
+  getAppRequest: {
+    input: {
+      query: {
+        /** the request of the app, as the page got it */
+        request: string
+      }
+    }
+    reply: AppRequest
+  }
+  /** List the apps that you let in, newest first.
+   *
+   * `GET /api/v1/apps` */
+  listApps: {
+    input: object
+    reply: {
+      apps: Array<App>
+    }
+  }
+  /** End an app’s access.
+   *
+   * `DELETE /api/v1/apps/{appId}` */
+  revokeApp: {
+    input: {
+      params: {
+        /** id of the permission (key_…) */
+        appId: string
+      }
+    }
+    reply: Success
   }
   /** Download the entries of the audit log as CSV, newest first. All entries that match, with the same filters as the list. Cells that a spreadsheet would execute as a formula get a leading apostrophe.
    *
