@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
+import { violations } from './page.ts'
 
 let server: TestServer
 let browser: Browser
@@ -21,6 +23,7 @@ const receiver = createServer((request, response) => {
 })
 before(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
   server = await startServer({ data, env: { TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' } })
   await setUpAccount(server)
   await server.client.createWorkspace({ body: { name: 'Interviews' } })
@@ -30,8 +33,19 @@ after(async () => {
   await browser.close()
   await server.stop()
   receiver.close()
+  app.closeAllConnections()
+  app.close()
   await removeFolder(data)
 })
+
+/** What the browser brought to an app on this machine. */
+const answers: URLSearchParams[] = []
+const app = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://app.invalid')
+  if (pathname === '/callback') answers.push(searchParams)
+  response.end('Done. You can close this page.')
+})
+const redirect = (): string => `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
 
 const me = (key: string): Promise<Response> => fetch(`${server.address}/api/v1/me`, { headers: { 'x-api-key': key } })
 
@@ -116,5 +130,87 @@ test('an expired session is renewed over the open page', async () => {
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Typed before')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByLabel('Typed before', { exact: true }).waitFor()
+  await context.close()
+})
+
+async function ask(): Promise<{ url: string; clientId: string; verifier: string }> {
+  const body = JSON.stringify({ client_name: 'Desk helper', redirect_uris: [redirect()] })
+  const registered = await fetch(`${server.address}/oauth/register`, { method: 'POST', body })
+  const { client_id: clientId } = (await registered.json()) as { client_id: string }
+  const verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirect(),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    // A router that read this as a number would change it.
+    state: '12345678901234567890',
+  })
+  return { url: `${server.address}/oauth/authorize?${query.toString()}`, clientId, verifier }
+}
+
+test('an app asks, is allowed in one workspace, and its access ends; a refusal goes back, a wrong request nowhere', async () => {
+  await server.client.createWorkspace({ body: { name: 'Archive' } })
+  await server.client.createWorkspace({ body: { name: 'Private' } })
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  const { url, clientId, verifier } = await ask()
+  await page.goto(url)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await page.getByText('“Desk helper” wants to use your recordings.').waitFor()
+  await page.getByText('a program on this computer').waitFor()
+  await page.getByText(redirect()).waitFor()
+  assert.deepEqual(await violations(page), [])
+  const allow = page.getByRole('button', { name: 'Allow', exact: true })
+  assert.equal(await allow.isDisabled(), true)
+  await page.getByLabel('Archive').check()
+  await page.getByLabel('Read and add').check()
+  await allow.click()
+  await page.getByText('You can close this page.').waitFor()
+  const answer = answers.at(-1)
+  assert.equal(answer?.get('state'), '12345678901234567890')
+  assert.equal(answer.get('iss'), server.ownAddress)
+  const tokens = await fetch(`${server.address}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: answer.get('code') ?? '',
+      code_verifier: verifier,
+      redirect_uri: redirect(),
+    }),
+  })
+  const { access_token: token } = (await tokens.json()) as { access_token: string }
+
+  await page.goto(`${server.address}/account/integrations`)
+  const row = page.getByRole('row', { name: /Desk helper/ })
+  await row.getByText('Archive').waitFor()
+  await row.getByText('Read and add').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await row.getByRole('button', { name: 'End access of Desk helper' }).click()
+  await row.waitFor({ state: 'detached' })
+  const refused = await fetch(`${server.address}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(refused.status, 401)
+  assert.deepEqual(
+    problems.filter((problem) => !problem.startsWith(`left: ${new URL(redirect()).origin}/`)),
+    [],
+  )
+
+  await page.goto((await ask()).url)
+  await page.getByRole('button', { name: 'Don’t allow' }).click()
+  await page.getByText('You can close this page.').waitFor()
+  assert.equal(answers.at(-1)?.get('error'), 'access_denied')
+  const before = answers.length
+  await page.goto((await ask()).url.replace('S256', 'plain'))
+  await page.getByText('The app must use PKCE with S256.').waitFor()
+  await page.goto(`${server.address}/allow-app`)
+  await page.getByText('The address has no request.').waitFor()
+  assert.equal(answers.length, before)
   await context.close()
 })
