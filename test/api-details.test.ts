@@ -100,6 +100,27 @@ test('RateLimit says when the caller may go on; an empty list of ids is an error
   assert.equal(limited.headers.get('ratelimit'), `"search";r=0;t=${limited.headers.get('retry-after')}`)
 })
 
+test("an assistant's search counts like any other", async () => {
+  const { key } = await server.client.createApiKey({ body: { name: 'a', role: 'VIEWER', workspaceIds: [spaceId] } })
+  const params = { name: 'search', arguments: { query: 'said', workspace: spaceId } }
+  const texts: string[] = []
+  for (let id = 0; id < 4; id++) {
+    const answer = await fetch(`${server.address}/mcp`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': String(key),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }),
+    })
+    assert.equal(answer.status, 200)
+    texts.push(await answer.text())
+  }
+  assert.doesNotMatch(texts[0] ?? '', /RATE_LIMITED/)
+  assert.match(texts.at(-1) ?? '', /RATE_LIMITED: Too many requests/)
+})
+
 test('each folder, prompt, webhook, key and translation can be read by its id', async () => {
   const params = { spaceId }
   const { client } = server

@@ -9,7 +9,7 @@ import { endpoints } from '../src/contract/endpoints/index.ts'
 import { tools } from '../src/integrations/mcp/tools/index.ts'
 import { keyRoles, type KeyRole } from '../src/contract/resources.ts'
 import { administratorClient, codeOf, send } from './helpers/api-people.ts'
-import { cleanEnvironment, fastEngine, openServer, repository, tiro } from './helpers/harness.ts'
+import { cleanEnvironment, fastEngine, openServer, repository } from './helpers/harness.ts'
 import { hiddenCharacters, injections, outsideFence } from './helpers/injections.ts'
 import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
 
@@ -463,45 +463,20 @@ function requireData(value: unknown, fields: readonly string[], field = ''): voi
   }
 }
 
-describe('over stdio', () => {
-  const env = (key: string) => cleanEnvironment({ TIRO_URL: server.address, TIRO_KEY: key })
-
-  test('tiro mcp has the same tools in both versions', async () => {
-    const modes: Mode[] = ['legacy', { pin: '2026-07-28' }]
-    await Promise.all(
-      modes.map(async (mode) => {
-        const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-        const command = path.join(repository, 'tiro')
-        const transport = new StdioClientTransport({
-          command,
-          args: ['mcp'],
-          env: env(keyOf('VIEWER')),
-          stderr: 'inherit',
-        })
-        await client.connect(transport)
-        try {
-          const overHttp = await connect(keyOf('VIEWER'), (other) => other.listTools(), mode)
-          assert.deepEqual((await client.listTools()).tools, overHttp.tools)
-          const transcript = await output(client, 'get_transcript', { id: made.id })
-          assert.match(JSON.stringify(transcript['passages']), new RegExp(`${server.address}/w/${made.spaceId}`))
-          assert.match(textOf(await call(client, 'fetch', { id: made.foreignId })), /^NOT_FOUND: /)
-        } finally {
-          await client.close()
-        }
-      }),
-    )
-  })
-
-  test('it ends with its input, and says what is wrong with its settings', async () => {
-    const [ended, wrong, missing] = await Promise.all([
-      tiro(['mcp'], { env: { TIRO_URL: server.address, TIRO_KEY: keyOf('VIEWER') } }),
-      tiro(['mcp'], { env: { TIRO_URL: server.address, TIRO_KEY: 'tiro_wrong' } }),
-      tiro(['mcp']),
-    ])
-    assert.deepEqual([ended.code, ended.stdout, ended.stderr], [0, '', ''])
-    assert.equal(wrong.code, 1)
-    assert.match(wrong.stderr, /not a valid API key/)
-    assert.equal(missing.code, 2)
-    assert.match(missing.stderr, /--server or TIRO_URL/)
-  })
+// test/mcp/stdio.test.ts has more about the command.
+test('tiro mcp has the same tools over stdio', async () => {
+  const mode = { pin: '2026-07-28' }
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  const env = cleanEnvironment({ TIRO_URL: server.address, TIRO_KEY: keyOf('VIEWER') })
+  const command = path.join(repository, 'tiro')
+  await client.connect(new StdioClientTransport({ command, args: ['mcp'], env, stderr: 'inherit' }))
+  try {
+    const overHttp = await connect(keyOf('VIEWER'), (other) => other.listTools(), mode)
+    assert.deepEqual((await client.listTools()).tools, overHttp.tools)
+    const transcript = await output(client, 'get_transcript', { id: made.id })
+    assert.match(JSON.stringify(transcript['passages']), new RegExp(`${server.address}/w/${made.spaceId}`))
+    assert.match(textOf(await call(client, 'fetch', { id: made.foreignId })), /^NOT_FOUND: /)
+  } finally {
+    await client.close()
+  }
 })

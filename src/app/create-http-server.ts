@@ -65,7 +65,7 @@ export async function createHttpServer(
       ...mcpRoutes({
         publicUrl,
         isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),
-        onError: (error) => log.error({ err: error }, 'MCP'),
+        onError: (error) => log.error({ err: error }, 'a tool of MCP failed'),
       }),
     ],
     challenge: () => `Bearer resource_metadata="${resourceMetadataUrl(publicUrl())}"`,

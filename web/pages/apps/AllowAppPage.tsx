@@ -84,7 +84,7 @@ function Question({ asked, request, spaces }: { asked: AppRequest; request: stri
               name="role"
               checked={role === one}
               onChange={() => setRole(one)}
-              className="mt-0.5 size-4 accent-(--ink)"
+              className="mt-0.5 size-4 shrink-0 accent-(--ink)"
             />
             <span>
               {t.roles[one].name}

@@ -6,6 +6,9 @@ import { pageOf, recordingIdOf } from '../recording-id.ts'
 import { maxNameLength } from '../speaker-names.ts'
 import { Cursor, tool, Url, WorkspaceId } from '../tool.ts'
 
+/** Names of speakers that each recording is listed with. */
+const maxSpeakers = 10
+
 export const listRecordings = tool({
   name: 'list_recordings',
   title: 'List recordings',
@@ -30,7 +33,7 @@ export const listRecordings = tool({
         duration: Nullable(Type.Number({ description: 'seconds' })),
         language: Type.String(),
         status: Type.String({ description: 'of the transcript' }),
-        speakers: Type.Array(Type.String()),
+        speakers: Type.Array(Type.String(), { description: 'names of the first ten' }),
       }),
     ),
     nextCursor: Nullable(Type.String()),
@@ -52,9 +55,9 @@ export const listRecordings = tool({
         duration: recording.duration,
         language: recording.transcript?.language ?? recording.language,
         status: recording.transcript?.status ?? 'NOT_STARTED',
-        speakers: (recording.transcript?.speakers ?? []).flatMap(({ name }) =>
-          name === null ? [] : [clip(name, maxNameLength)],
-        ),
+        speakers: (recording.transcript?.speakers ?? [])
+          .flatMap(({ name }) => (name === null ? [] : [clip(name, maxNameLength)]))
+          .slice(0, maxSpeakers),
       })),
       nextCursor,
     }

@@ -1,0 +1,57 @@
+// npm run test:mcp: the command that desktop assistants start.
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { cleanEnvironment, openServer, repository, tiro } from '../helpers/harness.ts'
+import { importVtt, talk } from '../helpers/insights.ts'
+
+const server = await openServer()
+const settings = { TIRO_URL: server.address, TIRO_KEY: server.key }
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Archive', language: 'en' } })
+await importVtt(server, spaceId, talk)
+
+for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
+  test(`an assistant reads with version ${typeof mode === 'string' ? '2025-11-25' : mode.pin}`, async () => {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+    const command = path.join(repository, 'tiro')
+    const env = cleanEnvironment(settings)
+    await client.connect(new StdioClientTransport({ command, args: ['mcp'], env, stderr: 'inherit' }))
+    try {
+      const found = await client.callTool({ name: 'search', arguments: { query: 'lamps' } })
+      assert.match(JSON.stringify(found.structuredContent), /lamps/)
+      assert.equal((await client.listResources()).resources.length, 1)
+      assert.equal((await client.listPrompts()).prompts.length, 1)
+      await assert.rejects(client.callTool({ name: 'delete_recording', arguments: {} }))
+    } finally {
+      await client.close()
+    }
+  })
+}
+
+test('it ends with its input', async () => {
+  const ended = await tiro(['mcp'], { env: settings })
+  assert.deepEqual([ended.code, ended.stdout, ended.stderr], [0, '', ''])
+})
+
+test('lines that are no messages change nothing but a line on stderr', async () => {
+  const input = Buffer.from('{"jsonrpc":\nhello\n[]\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n')
+  const ended = await tiro(['mcp'], { env: settings, input })
+  assert.equal(ended.code, 0)
+  for (const line of ended.stdout.split('\n').filter((one) => one !== '')) {
+    assert.equal((JSON.parse(line) as { jsonrpc: string }).jsonrpc, '2.0')
+  }
+})
+
+test('it says what is wrong with its settings before it answers anything', async () => {
+  const wrong = await tiro(['mcp'], { env: { ...settings, TIRO_KEY: 'tiro_wrong' } })
+  assert.deepEqual([wrong.code, wrong.stdout], [1, ''])
+  assert.match(wrong.stderr, /not a valid API key/)
+  const missing = await tiro(['mcp'])
+  assert.equal(missing.code, 2)
+  assert.match(missing.stderr, /--server or TIRO_URL/)
+  const away = await tiro(['mcp', '--server', 'http://127.0.0.1:9', '--key', server.key])
+  assert.equal(away.code, 1)
+  assert.match(away.stderr, /could not reach the server/)
+})
