@@ -10,6 +10,8 @@ import { followTheme } from './shell/theme.ts'
 
 followTheme()
 followNetwork()
+// Receives what other apps share. Browsers have it only over https and on the server's own machine.
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js')
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

@@ -99,6 +99,11 @@ const account = createRoute({
   path: '/account',
   component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
 })
+const shared = createRoute({
+  getParentRoute: () => app,
+  path: '/shared',
+  component: lazyRouteComponent(() => import('./pages/library/SharedPage.tsx'), 'SharedPage'),
+})
 const integrations = createRoute({
   getParentRoute: () => app,
   path: '/account/integrations',
@@ -185,6 +190,7 @@ const tree = root.addChildren([
     home,
     welcome,
     account,
+    shared,
     integrations,
     serverAudit,
     serverUsage,

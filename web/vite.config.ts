@@ -61,6 +61,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      input: {
+        main: fileURLToPath(new URL('index.html', import.meta.url)),
+        sw: fileURLToPath(new URL('sharing/sw.ts', import.meta.url)),
+      },
+      // A service worker is found by its address, which stays the same.
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
       // People who start the server don't need build timings.
       checks: { pluginTimings: false },
       onLog: (level, log, warn) => {

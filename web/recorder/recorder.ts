@@ -153,7 +153,7 @@ async function hold(
   const meter = createLevelMeter(stream)
   const ended = Promise.withResolvers<void>()
   const lock = navigator.locks.request(lockOf(id), () => ended.promise)
-  const screen = await navigator.wakeLock?.request('screen').catch(() => null)
+  const screen = keepAwake()
   const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
   window.addEventListener('beforeunload', warn)
   return {
@@ -162,9 +162,30 @@ async function hold(
       for (const track of stream.getTracks()) track.stop()
       window.removeEventListener('beforeunload', warn)
       meter.close()
-      void screen?.release()
+      screen.release()
       ended.resolve()
       return lock
+    },
+  }
+}
+
+/** Keeps the screen on. The browser ends the lock when the page is hidden, so it is asked for again afterwards. */
+function keepAwake(): { release: () => void } {
+  let lock: WakeLockSentinel | null = null
+  let isOver = false
+  const ask = async (): Promise<void> => {
+    if (isOver || document.hidden || navigator.wakeLock === undefined) return
+    lock = await navigator.wakeLock.request('screen').catch(() => null)
+    if (isOver) await lock?.release()
+  }
+  const onVisible = (): void => void ask()
+  document.addEventListener('visibilitychange', onVisible)
+  void ask()
+  return {
+    release: () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', onVisible)
+      void lock?.release()
     },
   }
 }

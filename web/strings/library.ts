@@ -40,6 +40,13 @@ export const library = {
   expandFolder: (name: string) => `Expand ${name}`,
   collapseFolder: (name: string) => `Collapse ${name}`,
   top: 'No folder',
+  shared: {
+    title: 'Add shared files',
+    into: 'Workspace',
+    add: (count: number) => (count === 1 ? 'Add 1 recording' : `Add ${count} recordings`),
+    nothing: 'Nothing was shared. Share a recording from another app and choose Tiro.',
+    noSpace: 'You can’t add recordings to any workspace.',
+  },
   trash: 'Trash',
   trashAbout: 'Items are permanently deleted after 30 days.',
   trashEmpty: 'The trash is empty.',

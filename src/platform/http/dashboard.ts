@@ -14,6 +14,7 @@ export const pageAddresses = [
   '/w/*',
   '/account',
   '/account/*',
+  '/shared',
   '/allow-app',
 ] as const
 
@@ -45,6 +46,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 }
 
 interface Asset {
