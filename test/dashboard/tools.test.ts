@@ -1,9 +1,12 @@
 // What is done with the text and the player of a transcript.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
+import { unzipped } from '../helpers/unzipped.ts'
 import { violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
@@ -103,6 +106,51 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
   const sent = page.waitForRequest((request) => request.url().endsWith('/transcribe'))
   await page.getByRole('button', { name: 'Transcribe again' }).click()
   assert.deepEqual((await sent).postDataJSON(), { speakerCount: 2 })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('forty recordings are exported as one zip, and the choice is remembered', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Bulk' } })
+  for (let n = 0; n < 40; n += 1) await importTalk(server, spaceId, ['Good morning.', 'Thank you.'], `Talk ${n % 20}`)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const boxes = page.getByRole('checkbox')
+  await boxes.first().waitFor({ state: 'attached' })
+  await boxes.first().click({ force: true })
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('list').last().hover()
+  await page.mouse.wheel(0, 5000)
+  await page.waitForTimeout(300)
+  await boxes.last().click({ force: true, modifiers: ['Shift'] })
+  await page.getByText('40 selected').waitFor()
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByLabel('Text', { exact: true }).uncheck()
+  await page.getByLabel('Subtitles (SRT)').check()
+  await page.getByLabel('Subtitles (VTT)').check()
+  await page.getByLabel('Made for').selectOption('Broadcast')
+  assert.deepEqual(await violations(page), [])
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download 80 files as zip' }).click()
+  const file = path.join(data, 'bulk.zip')
+  const download = await saving
+  assert.equal(download.suggestedFilename(), 'transcripts.zip')
+  await download.saveAs(file)
+  const entries = await unzipped(await readFile(file))
+  const names = [...entries.keys()]
+  assert.equal(names.length, 80)
+  assert.equal(new Set(names).size, 80)
+  assert.ok(names.includes('Talk 3.srt') && names.includes('Talk 3 (2).srt'), names.join(', '))
+  assert.match(entries.get('Talk 3 (2).srt') ?? '', /^1\r?\n00:00:04,000 --> /)
+
+  // The panel of a recording begins with the same choice.
+  await page.getByRole('link', { name: 'Talk 3', exact: true }).first().click()
+  await page.getByRole('tab', { name: 'Export' }).click()
+  assert.deepEqual(
+    await Promise.all(['Text', 'Subtitles (SRT)'].map((name) => page.getByLabel(name, { exact: true }).isChecked())),
+    [false, true],
+  )
+  assert.equal(await page.getByLabel('Made for').inputValue(), 'broadcast')
   assert.deepEqual(problems, [])
   await context.close()
 })

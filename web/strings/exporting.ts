@@ -19,6 +19,23 @@ export const exporting = {
   perLine: 'Characters per line',
   perBlock: 'Seconds per subtitle',
   lines: 'Lines per subtitle',
+  preset: 'Made for',
+  ownPreset: 'Own choice',
+  presets: {
+    youtube: 'YouTube',
+    streaming: 'Streaming (as Netflix)',
+    broadcast: 'Broadcast',
+    short: 'Short upright videos',
+  },
+  exportAs: 'Export…',
+  exportTitle: (count: number) => (count === 1 ? 'Export' : `Export ${count} recordings`),
+  notReady: (count: number) =>
+    count === 1
+      ? '1 recording has no transcript and is left out.'
+      : `${count} recordings have no transcript and are left out.`,
+  downloadZip: (count: number) => `Download ${count} files as zip`,
+  zipName: 'transcripts.zip',
+  collecting: (done: number, all: number) => `${done} of ${all} files`,
   automatic: 'Automatic',
   jsonContent: 'Content',
   jsonContents: { words: 'Words', paragraphs: 'Paragraphs', segments: 'Segments' },

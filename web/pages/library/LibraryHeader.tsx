@@ -66,12 +66,14 @@ export function SelectionHeader({
   count,
   mayEdit,
   onMove,
+  onExport,
   onTrash,
   onClear,
 }: {
   count: number
   mayEdit: boolean
   onMove: () => void
+  onExport: () => void
   onTrash: () => void
   onClear: () => void
 }) {
@@ -80,6 +82,9 @@ export function SelectionHeader({
       <p role="status" className="text-sm">
         {t.selected(count)}
       </p>
+      <Button look="quiet" icon="download" onClick={onExport}>
+        {words.exporting.exportAs}
+      </Button>
       {mayEdit && (
         <>
           <Button look="quiet" icon="folder" onClick={onMove}>

@@ -8,6 +8,7 @@ import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -42,6 +43,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
+  const [exporting, setExporting] = useState<readonly ListedRecording[] | null>(null)
   const [moving, setMoving] = useState<readonly ListedRecording[] | null>(null)
   useTitle(folder?.name ?? t.title)
 
@@ -52,6 +54,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onTrash: actions.trash,
     onRename: setRenaming,
     onMove: setMoving,
+    onExport: setExporting,
   })
   useLibraryShortcuts({
     selection,
@@ -74,6 +77,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           count={chosen.length}
           mayEdit={mayEdit}
           onMove={() => setMoving(chosen)}
+          onExport={() => setExporting(chosen)}
           onTrash={() => trash(chosen)}
           onClear={selection.clear}
         />
@@ -113,6 +117,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         />
       </div>
       {isAdding && <NewRecording spaceId={spaceId} folderId={folderId ?? null} onClose={() => setAdding(false)} />}
+      {exporting !== null && <ExportDialog recordings={exporting} onClose={() => setExporting(null)} />}
       {moving !== null && (
         <MoveDialog
           folders={folders}

@@ -14,6 +14,7 @@ export function useRecordingCommands({
   onTrash,
   onRename,
   onMove,
+  onExport,
 }: {
   spaceId: string
   mayEdit: boolean
@@ -21,6 +22,7 @@ export function useRecordingCommands({
   onTrash: (ids: readonly string[]) => void
   onRename: (recordingId: string) => void
   onMove: (recordings: readonly ListedRecording[]) => void
+  onExport: (recordings: readonly ListedRecording[]) => void
 }): {
   open: (recording: ListedRecording) => void
   trash: (recordings: readonly ListedRecording[]) => void
@@ -39,9 +41,15 @@ export function useRecordingCommands({
     itemsFor: (recording) => {
       const chosen = selection.chosenOr(recording)
       const openItem: MenuItem = { label: t.open, icon: 'wave', onSelect: () => open(recording) }
-      if (!mayEdit) return [openItem]
+      const exportItem: MenuItem = {
+        label: words.exporting.exportAs,
+        icon: 'download',
+        onSelect: () => onExport(chosen),
+      }
+      if (!mayEdit) return [openItem, exportItem]
       return [
         openItem,
+        exportItem,
         { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
         { label: t.moveTo, icon: 'folder', onSelect: () => onMove(chosen) },
         null,

@@ -8,7 +8,7 @@ import { clock, number } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { Player } from '../player/player.ts'
 import { cueAt, parseSrt, problemsOf, type Cue } from './cues.ts'
-import { isSubtitle, type ExportOptions } from './options.ts'
+import { isSubtitle, type ExportOptions } from '../../../exporting/options.ts'
 
 const t = words.exporting
 /** How much of a document the preview shows. */

@@ -5,26 +5,27 @@ import { api } from '../../../api/client.ts'
 import { translations } from '../../../api/queries.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Checkbox, SelectField } from '../../../components/Field.tsx'
+import { SelectField } from '../../../components/Field.tsx'
 import { toClipboard } from '../../../components/copy.ts'
 import { toast } from '../../../components/toasts.ts'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import { ExportOptionFields } from '../export/ExportOptionFields.tsx'
+import { ExportOptionFields } from '../../../exporting/ExportOptionFields.tsx'
+import { FormatFields } from '../../../exporting/FormatFields.tsx'
+import { lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../../exporting/options.ts'
+import { saveFile } from '../../../exporting/save-file.ts'
 import { ExportPreview } from '../export/ExportPreview.tsx'
-import { queryFor, usualOptions, type ExportOptions } from '../export/options.ts'
-import { saveFile } from '../export/save-file.ts'
 import type { PanelProps } from './panel-props.ts'
 
-const formats: readonly Format[] = ['text', 'word', 'pdf', 'srt', 'vtt', 'csv', 'markdown', 'json']
 const t = words.exporting
 
 /** Exports the transcript in one or several formats, with a preview. */
 export function ExportPanel({ detail, editor, player }: PanelProps) {
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
   const { version } = useStore(editor.document)
-  const [chosen, setChosen] = useState<readonly Format[]>(['text'])
-  const [options, setOptions] = useState<ExportOptions>(usualOptions)
+  const [last] = useState(lastChoice)
+  const [chosen, setChosen] = useState<readonly Format[]>(last.formats)
+  const [options, setOptions] = useState<ExportOptions>(last.options)
   const [textId, setTextId] = useState<string | null>(null)
   const texts = useQuery(translations(params.spaceId, params.recordingId))
   const original = texts.data?.find(({ isOriginal }) => isOriginal)
@@ -40,6 +41,7 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
   }
   const download = useMutation({
     mutationFn: async () => {
+      rememberChoice({ formats: chosen, options })
       for (const format of chosen) await saveFile(await render(format), `${detail.title}.${format}`)
     },
   })
@@ -55,19 +57,7 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <fieldset className="grid grid-cols-2 gap-x-3 gap-y-2">
-        <legend className="mb-2 text-sm font-semibold">{t.choose}</legend>
-        {formats.map((format) => (
-          <Checkbox
-            key={format}
-            label={t.formats[format]}
-            checked={chosen.includes(format)}
-            onChange={(event) =>
-              setChosen(event.target.checked ? [...chosen, format] : chosen.filter((one) => one !== format))
-            }
-          />
-        ))}
-      </fieldset>
+      <FormatFields chosen={chosen} onChange={setChosen} />
       {ready.length > 1 && (
         <SelectField label={t.which} value={translationId ?? ''} onChange={(event) => setTextId(event.target.value)}>
           {ready.map(({ id, isOriginal, language: code }) => (

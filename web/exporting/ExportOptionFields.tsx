@@ -1,8 +1,17 @@
 import { useState } from 'react'
-import type { Format } from '../../../../src/contract/content.ts'
-import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
-import { words } from '../../../strings/words.ts'
-import { hasBranding, hasParts, isSubtitle, parseTime, type ExportOptions } from './options.ts'
+import type { Format } from '../../src/contract/content.ts'
+import { Checkbox, SelectField, TextField } from '../components/Field.tsx'
+import { words } from '../strings/words.ts'
+import {
+  hasBranding,
+  hasParts,
+  isSubtitle,
+  parseTime,
+  presetOf,
+  presets,
+  type ExportOptions,
+  type Preset,
+} from './options.ts'
 
 const t = words.exporting
 
@@ -10,10 +19,13 @@ const t = words.exporting
 export function ExportOptionFields({
   formats,
   options,
+  hasPassage = true,
   onChange,
 }: {
   formats: readonly Format[]
   options: ExportOptions
+  /** Whether a part of the recording can be chosen. */
+  hasPassage?: boolean
   onChange: (patch: Partial<ExportOptions>) => void
 }) {
   return (
@@ -41,6 +53,22 @@ export function ExportOptionFields({
         />
       )}
       {formats.some(isSubtitle) && (
+        <SelectField
+          label={t.preset}
+          value={presetOf(options) ?? ''}
+          onChange={({ target }) => {
+            if (target.value !== '') onChange(presets[target.value as Preset])
+          }}
+        >
+          <option value="">{t.ownPreset}</option>
+          {(Object.keys(presets) as Preset[]).map((name) => (
+            <option key={name} value={name}>
+              {t.presets[name]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {formats.some(isSubtitle) && (
         <div className="grid grid-cols-3 items-end gap-2">
           <CountField label={t.perLine} value={options.perLine} onChange={(perLine) => onChange({ perLine })} />
           <CountField label={t.perBlock} value={options.perBlock} onChange={(perBlock) => onChange({ perBlock })} />
@@ -60,10 +88,12 @@ export function ExportOptionFields({
           ))}
         </SelectField>
       )}
-      <div className="grid grid-cols-2 gap-2">
-        <TimeField label={t.from} onChange={(from) => onChange({ from })} />
-        <TimeField label={t.to} onChange={(to) => onChange({ to })} />
-      </div>
+      {hasPassage && (
+        <div className="grid grid-cols-2 gap-2">
+          <TimeField label={t.from} onChange={(from) => onChange({ from })} />
+          <TimeField label={t.to} onChange={(to) => onChange({ to })} />
+        </div>
+      )}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { Format, RenderingQuery } from '../../../../src/contract/content.ts'
+import type { Format, RenderingQuery } from '../../src/contract/content.ts'
 
 /** The chosen options. Only those that apply to a format are sent. */
 export interface ExportOptions {
@@ -20,11 +20,63 @@ export const usualOptions: ExportOptions = {
   branding: true,
   perLine: null,
   perBlock: null,
-  lines: 1,
+  lines: 2,
   jsonContent: 'paragraphs',
   from: null,
   to: null,
 }
+
+/** Limits that services and broadcasters ask of subtitles, as far as an option covers them. */
+export const presets = {
+  // Two lines of 42 characters are what YouTube's own captions have.
+  youtube: { perLine: 42, perBlock: 6, lines: 2 },
+  // Netflix, Timed Text Style Guide: General Requirements: 42 characters, two lines, at most 7 s.
+  streaming: { perLine: 42, perBlock: 7, lines: 2 },
+  // EBU, and the BBC's guidelines: 37 characters, two lines.
+  broadcast: { perLine: 37, perBlock: 6, lines: 2 },
+  // A few words at a time over an upright picture.
+  short: { perLine: 18, perBlock: 2, lines: 1 },
+} as const
+export type Preset = keyof typeof presets
+
+/** The preset that these options are, or null. */
+export function presetOf(options: ExportOptions): Preset | null {
+  const names = Object.keys(presets) as Preset[]
+  return (
+    names.find((name) => {
+      const { perLine, perBlock, lines } = presets[name]
+      return options.perLine === perLine && options.perBlock === perBlock && options.lines === lines
+    }) ?? null
+  )
+}
+
+export interface ExportChoice {
+  formats: readonly Format[]
+  options: ExportOptions
+}
+
+const key = 'export'
+
+/** What was chosen for the last export in this browser. A passage is chosen anew each time. */
+export function lastChoice(): ExportChoice {
+  const usual: ExportChoice = { formats: ['text'], options: usualOptions }
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<ExportChoice> | null
+    const known = (stored?.formats ?? []).filter((format) => exportFormats.includes(format))
+    return known.length === 0
+      ? usual
+      : { formats: known, options: { ...usualOptions, ...stored?.options, from: null, to: null } }
+  } catch {
+    // Written by a later or an earlier version.
+    return usual
+  }
+}
+
+export function rememberChoice(choice: ExportChoice): void {
+  localStorage.setItem(key, JSON.stringify(choice))
+}
+
+export const exportFormats: readonly Format[] = ['text', 'word', 'pdf', 'srt', 'vtt', 'csv', 'markdown', 'json']
 
 export const isSubtitle = (format: Format): boolean => format === 'srt' || format === 'vtt'
 /** Formats with optional speakers and times. PDF always has both. */

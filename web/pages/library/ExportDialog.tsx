@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Format } from '../../../src/contract/content.ts'
+import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { ExportOptionFields } from '../../exporting/ExportOptionFields.tsx'
+import { FormatFields } from '../../exporting/FormatFields.tsx'
+import { lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../exporting/options.ts'
+import { fileNameOf, saveFile } from '../../exporting/save-file.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.exporting
+
+/** Exports recordings of the list: one file is saved as it is, several as a zip. */
+export function ExportDialog({ recordings, onClose }: { recordings: readonly ListedRecording[]; onClose: () => void }) {
+  const [last] = useState(lastChoice)
+  const [formats, setFormats] = useState<readonly Format[]>(last.formats)
+  const [options, setOptions] = useState<ExportOptions>(last.options)
+  const [done, setDone] = useState(0)
+  const ready = recordings.filter(({ transcript }) => transcript?.status === 'COMPLETED')
+  const count = ready.length * formats.length
+  const download = useMutation({
+    mutationFn: async () => {
+      rememberChoice({ formats, options })
+      setDone(0)
+      await exportAll(ready, formats, options, setDone)
+    },
+    onSuccess: onClose,
+    meta: { isShown: true },
+  })
+  return (
+    <Dialog title={t.exportTitle(recordings.length)} onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        {ready.length < recordings.length && (
+          <p className="text-sm text-warn">{t.notReady(recordings.length - ready.length)}</p>
+        )}
+        <FormatFields chosen={formats} onChange={setFormats} />
+        <ExportOptionFields
+          formats={formats}
+          options={options}
+          hasPassage={false}
+          onChange={(patch) => setOptions({ ...options, ...patch })}
+        />
+        <div className="flex items-center gap-4">
+          <Button
+            look="primary"
+            icon="download"
+            disabled={count === 0 || download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {count > 1 ? t.downloadZip(count) : t.download(1)}
+          </Button>
+          {download.isPending && count > 1 && (
+            <span role="status" className="text-sm text-ink-2">
+              {t.collecting(done, count)}
+            </span>
+          )}
+        </div>
+        {download.isError && (
+          <p role="alert" className="text-sm text-red">
+            {messageOf(download.error)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+async function exportAll(
+  recordings: readonly ListedRecording[],
+  formats: readonly Format[],
+  options: ExportOptions,
+  onDone: (count: number) => void,
+): Promise<void> {
+  const files: { name: string; input: Blob }[] = []
+  const names = new Set<string>()
+  for (const { id, workspaceId, title } of recordings) {
+    for (const format of formats) {
+      const response = await api.getTranscript({
+        params: { spaceId: workspaceId, recordingId: id },
+        query: queryFor(format, options),
+      })
+      if (recordings.length * formats.length === 1) {
+        await saveFile(response, `${title}.${format}`)
+        return
+      }
+      const name = fileNameOf(response.headers.get('content-disposition')) ?? `${title}.${format}`
+      files.push({ name: unusedName(name, names), input: await response.blob() })
+      onDone(files.length)
+    }
+  }
+  const { downloadZip } = await import('client-zip')
+  await saveFile(downloadZip(files), t.zipName)
+}
+
+/** `Talk.srt`, then `Talk (2).srt`: recordings may have the same title. */
+function unusedName(name: string, used: Set<string>): string {
+  const dot = name.lastIndexOf('.')
+  let next = name
+  for (let n = 2; used.has(next.toLowerCase()); n += 1) next = `${name.slice(0, dot)} (${n})${name.slice(dot)}`
+  used.add(next.toLowerCase())
+  return next
+}
