@@ -26,7 +26,7 @@ export function outsideFence(text: string): string {
   const [opening, mark] = /<(recording-data-[0-9a-f]{24})>\n/.exec(text) ?? []
   if (opening === undefined || mark === undefined) throw new Error(`no fence in: ${text.slice(0, 200)}`)
   const start = text.indexOf(opening)
-  const closing = `\n</${mark}>`
+  const closing = `</${mark}>`
   const end = text.lastIndexOf(closing)
   if (end < start || text.indexOf(closing) !== end) throw new Error('the fence has no end, or more than one')
   return `${text.slice(0, start)}${text.slice(end + closing.length)}`
