@@ -17,6 +17,8 @@ const exposed = [
   'Tiro-Quality',
   'Tiro-Recording',
   'Tiro-Warnings',
+  // Where an app learns how to ask for access.
+  'WWW-Authenticate',
   'X-Request-Id',
 ].join(', ')
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
