@@ -437,6 +437,7 @@ async function requireFenced(client: Client, id: string): Promise<void> {
     ['get_status', { id }],
     ['export_transcript', { id, format: 'text' }],
     ['export_transcript', { id, format: 'vtt' }],
+    ['export_transcript', { id, format: 'markdown' }],
   ] as const) {
     const result = await call(client, name, given)
     const text = textOf(result)

@@ -1,5 +1,8 @@
 // npm run test:mcp: the command that desktop assistants start.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
@@ -29,6 +32,24 @@ for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
     }
   })
 }
+
+test('a server that goes away is named as the reason', async () => {
+  const me = { id: 'usr_1', email: 'a@b.c', key: { id: 'key_1', role: 'VIEWER', workspaceIds: null, expiresAt: null } }
+  const passing = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(me))
+  })
+  await once(passing.listen(0, '127.0.0.1'), 'listening')
+  const { port } = passing.address() as AddressInfo
+  const client = new Client({ name: 'test', version: '1' })
+  const env = cleanEnvironment({ ...settings, TIRO_URL: `http://127.0.0.1:${port}` })
+  await client.connect(new StdioClientTransport({ command: path.join(repository, 'tiro'), args: ['mcp'], env }))
+  passing.close()
+  await once(passing, 'close')
+  const answer = await client.callTool({ name: 'list_workspaces', arguments: {} })
+  assert.equal(answer.isError, true)
+  assert.match(JSON.stringify(answer.content), /UNREACHABLE: /)
+  await client.close()
+})
 
 test('it ends with its input', async () => {
   const ended = await tiro(['mcp'], { env: settings })

@@ -10,11 +10,12 @@ const length = 30_000
 export const exportTranscript = tool({
   name: 'export_transcript',
   title: 'Export a transcript',
-  description: 'Get a transcript, or a translation, as a text, csv, srt or vtt file, in pages of 30,000 characters.',
+  description:
+    'Get a transcript, or a translation, as a text, Markdown, csv, srt or vtt file, in pages of 30,000 characters.',
   input: Type.Object(
     {
       id: RecordingId,
-      format: Enum(['text', 'csv', 'srt', 'vtt'] as const),
+      format: Enum(['text', 'markdown', 'csv', 'srt', 'vtt'] as const),
       translation: Type.Optional(Type.String({ maxLength: 100, description: 'id of a translation (tsl_…)' })),
       offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'nextOffset of the last page' })),
     },
