@@ -28,7 +28,7 @@ export async function keepNewestUnused(db: Db, count: number): Promise<void> {
   await db.deleteFrom('app').where('id', 'in', ids).execute()
 }
 
-/** Deletes apps that nobody let in since `unusedBefore`, or, if somebody did, whose last time is before `usedBefore`. */
+/** Deletes apps that nobody let in since `unusedBefore`, or, if somebody did, not since `usedBefore`. */
 export async function deleteOldApps(db: Db, unusedBefore: string, usedBefore: string): Promise<void> {
   await db
     .deleteFrom('app')
