@@ -93,7 +93,7 @@ describe('prompts and templates', () => {
     const { templates } = await server.client.listTemplates({})
     assert.deepEqual(
       templates.map((template) => template.id),
-      ['podcast', 'interview', 'meeting', 'lecture', 'voice-memo'],
+      ['general', 'podcast', 'interview', 'meeting', 'lecture', 'voice-memo'],
     )
     const made = await server.client.createWorkspace({ body: { name: 'Templated', templateId: 'meeting' } })
     const params = { spaceId: made.id }

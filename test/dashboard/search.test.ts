@@ -197,13 +197,35 @@ test('an insight is generated, seeks, is changed, deleted and restored', async (
   await page.waitForFunction(() => [...document.querySelectorAll('time')].some((one) => one.textContent === '0:21'))
   await insight.getByText('draft').waitFor()
   await assertNoBarrier(page, 'insights')
+
+  // A question, a follow-up that only has a subject together with it, and a source that leads to its second.
+  const ask = page.getByRole('region', { name: 'Ask this recording' })
+  await ask.getByLabel('Ask this recording').fill('What happens to the archive?')
+  await ask.getByRole('button', { name: 'Ask', exact: true }).click()
+  await ask.getByRole('button', { name: /We decided to move the archive/ }).waitFor()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/ask'))
+  await ask.getByLabel('Ask this recording').fill('And when?')
+  await page.keyboard.press('Enter')
+  const body = (await sent).postDataJSON() as { previous: { question: string }[]; recordingIds: string[] }
+  assert.deepEqual(
+    body.previous.map(({ question }) => question),
+    ['What happens to the archive?'],
+  )
+  assert.deepEqual(body.recordingIds, [meeting])
+  await ask.getByText('And when?').waitFor()
+  await ask
+    .getByRole('button', { name: /We decided to move the archive/ })
+    .first()
+    .click()
+  await page.waitForURL((url) => url.searchParams.get('t') === '21')
+  await assertNoBarrier(page, 'a conversation')
   await insight.getByRole('button', { name: 'Shorter' }).click()
   await insight.getByText('Requested changes: Shorter').waitFor()
 
   await insight.getByRole('button', { name: 'Actions for Decisions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await insight.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await insight.waitFor()
   assert.equal((await server.client.listInsights({ params: { spaceId, recordingId: meeting } })).length, 1)
   // The deletion runs when the page closes at the latest.

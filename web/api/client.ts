@@ -7,7 +7,8 @@ import { isSessionCode, signedOut } from './signed-out.ts'
 export async function send(address: string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(address, init)
+    // A deletion that runs when the page closes outlives the page.
+    response = await fetch(address, init?.method === 'DELETE' ? { ...init, keepalive: true } : init)
   } catch (error) {
     if (init?.signal?.aborted !== true) noteSilence()
     throw error

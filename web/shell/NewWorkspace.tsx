@@ -13,7 +13,7 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
-    mutationFn: (name: string) => api.createWorkspace({ body: { name } }),
+    mutationFn: (name: string) => api.createWorkspace({ body: { name, templateId: 'general' } }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: keys.spaces })
       onClose()

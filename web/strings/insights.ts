@@ -1,4 +1,11 @@
 export const insights = {
+  ask: {
+    title: 'Ask this recording',
+    placeholder: 'What was decided?',
+    followUp: 'Ask a follow-up question',
+    button: 'Ask',
+    source: (number: number, time: string) => `Source ${number}, at ${time}`,
+  },
   about: 'Run a prompt on this recording.',
   noPrompts: 'This workspace has no prompts yet.',
   noPromptsViewer: 'No insights yet.',

@@ -45,6 +45,18 @@ export const askSpace = endpoint({
   params: spaceParams,
   body: Body({
     question: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+    previous: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            question: Type.String({ minLength: 1, maxLength: 2000 }),
+            answer: Type.String({ maxLength: 10_000 }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 10, description: 'the conversation so far, oldest first, when this question follows up on it' },
+      ),
+    ),
     recordingIds: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         minItems: 1,

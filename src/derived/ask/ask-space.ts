@@ -1,6 +1,6 @@
 import type { Answer } from '../../contract/endpoints/ask.ts'
 import type { SearchHit } from '../../contract/endpoints/search.ts'
-import type { InsightEngine } from '../../engines/insight/port.ts'
+import type { InsightEngine, Exchange } from '../../engines/insight/port.ts'
 import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
 import { readFilter } from '../search/read-filter.ts'
 import type { SearchByMeaning } from '../search/search-semantic.ts'
@@ -28,18 +28,18 @@ const retryAfterSeconds = 30
 export async function askSpace(
   deps: AskDeps,
   workspaceId: string,
-  given: { question: string; recordingIds?: readonly string[] },
+  given: { question: string; previous?: readonly Exchange[]; recordingIds?: readonly string[] },
   signal: AbortSignal,
 ): Promise<Answer> {
   const { engine } = deps
-  const { question, recordingIds } = given
+  const { question, previous = [], recordingIds } = given
   if (!/[\p{L}\p{N}]/u.test(question)) {
     const message = '"question" contains no searchable words.'
     throw new AppError('INVALID_BODY', message, { fields: [{ path: '/question', rule: 'words', message }] })
   }
   const filter = await readFilter(deps.db, workspaceId, recordingIds === undefined ? {} : { recordingIds })
   const limit = engine.quality === 'draft' ? forReader : forModel
-  const { hits, search } = await findPassages(deps, question, filter, limit, signal)
+  const { hits, search } = await findPassages(deps, searched(question, previous), filter, limit, signal)
   const source = { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, search }
   if (hits.length === 0) {
     return { ...source, answer: 'No passage in these recordings matches the question.', citations: [] }
@@ -47,7 +47,7 @@ export async function askSpace(
   const passages = hits.map(({ recording, text, start }) => ({ title: recording.title, text, start }))
   try {
     const { text, passages: cited } = await observeEngine('insight', engine, 0, () =>
-      engine.answer(question, passages, { signal }),
+      engine.answer(question, passages, { signal, previous }),
     )
     return { ...source, ...numbered(text, cited, hits) }
   } catch (error) {
@@ -55,6 +55,12 @@ export async function askSpace(
     if (error instanceof StepError) throw unavailable(error.message, error.retryable ? retryAfterSeconds : null)
     throw error
   }
+}
+
+/** What to search for: a follow-up such as "And why?" only has a subject together with the question before it. */
+function searched(question: string, previous: readonly Exchange[]): string {
+  const before = previous.at(-1)?.question
+  return before === undefined ? question : `${question} ${before}`
 }
 
 /** Semantic search, or keyword search if no semantic model is installed; the answer says which. */

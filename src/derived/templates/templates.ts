@@ -19,6 +19,26 @@ const ask = (title: string, prompt: string, sampleContent: string | null, autoGe
 /** The purposes that a workspace can be set up for. A template's prompts are only added, never removed. */
 export const templates: readonly Template[] = [
   {
+    id: 'general',
+    title: 'General',
+    description: 'A summary, chapters and tasks for any kind of recording.',
+    prompts: [
+      ask('Summary', summary, null, true),
+      ask(
+        'Chapters',
+        'Divide the recording into chapters where the subject changes. Give each as a line: the time at which it begins as hh:mm:ss, then a title of at most six words. The first begins at 00:00:00; none is shorter than a minute.',
+        '00:00:00 Welcome\n00:02:14 What the archive needs',
+        true,
+      ),
+      ask(
+        'Tasks',
+        'List what somebody said they or others will do: who, what, and until when if it was said, each with its time. When there is nothing to do, write “No tasks”.',
+        '- Grace sends the offers by Friday. (00:12:31)',
+        true,
+      ),
+    ],
+  },
+  {
     id: 'podcast',
     title: 'Podcast',
     description: 'Show notes, chapters and quotes for episodes that are published.',

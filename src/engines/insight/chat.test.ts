@@ -175,6 +175,19 @@ test('corrects or removes times beyond the end', async () => {
   )
 })
 
+test('a follow-up question comes with the conversation before it, without its numbers', async () => {
+  server.behave(() => 'Because of the rain [1].')
+  const previous = [{ question: 'When was it moved?', answer: 'To May [3].' }]
+  await engine.answer('And why?', [{ title: 'T', text: 'It rained.', start: 0 }], { ...options, previous })
+  assert.deepEqual(
+    server.asked[0]?.messages.slice(1, 3).map(({ role, content }) => [role, content]),
+    [
+      ['user', 'When was it moved?'],
+      ['assistant', 'To May.'],
+    ],
+  )
+})
+
 test('an answer cites only existing passages', async () => {
   server.behave(() => 'In May [2], and not in June [7]; both say so [1, 2][99].')
   const passages = ['a', 'b', 'c'].map((text, start) => ({ title: 'T', text, start }))

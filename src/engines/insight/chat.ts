@@ -59,11 +59,11 @@ export function createChatInsights(chat: Chat): InsightEngine {
         }
       }
     },
-    answer: async (question, passages, { signal }) => {
+    answer: async (question, passages, { signal, previous = [] }) => {
       let given = passages
       for (;;) {
         try {
-          const messages = answerMessages(question, given)
+          const messages = answerMessages(question, given, previous)
           if (tokensOf(messages) > chat.contextTokens - answerRoom(chat.contextTokens) && given.length > 1)
             throw new ContextExceeded()
           const { text, tokens, isWhole } = await chat.complete(messages, { signal, temperature: 0.1 })

@@ -22,6 +22,12 @@ export interface InsightRequest {
   lines: readonly Line[]
 }
 
+/** A question and its answer, earlier in a conversation. */
+export interface Exchange {
+  question: string
+  answer: string
+}
+
 export interface InsightOptions {
   signal: AbortSignal
   /** 0–1. */
@@ -68,11 +74,11 @@ export interface InsightEngine {
    * the signal's reason when aborted.
    */
   write: (request: InsightRequest, options: InsightOptions) => Promise<WrittenInsight>
-  /** Answers from passages, at least one; throws like `write`. */
+  /** Answers from passages, at least one; `previous` is the conversation before, oldest first. Throws like `write`. */
   answer: (
     question: string,
     passages: readonly FoundPassage[],
-    options: Pick<InsightOptions, 'signal'>,
+    options: Pick<InsightOptions, 'signal'> & { previous?: readonly Exchange[] },
   ) => Promise<Answer>
   close: () => Promise<void>
 }

@@ -18,7 +18,7 @@ export function FirstWorkspace() {
   const [name, setName] = useState(t.firstName)
   const [language, setLanguage] = useState('auto')
   const create = useMutation({
-    mutationFn: () => api.createWorkspace({ body: { name: name.trim(), language } }),
+    mutationFn: () => api.createWorkspace({ body: { name: name.trim(), language, templateId: 'general' } }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: keys.spaces })
       await navigate({ to: '/w/$spaceId', params: { spaceId: id } })

@@ -75,7 +75,7 @@ export function SetUpPage() {
 
 async function createFirstWorkspace(): Promise<void> {
   try {
-    await api.createWorkspace({ body: { name: t.firstName, language: 'auto' } })
+    await api.createWorkspace({ body: { name: t.firstName, language: 'auto', templateId: 'general' } })
   } catch (error) {
     // The second factor comes first; the page after it asks for a workspace.
     if (codeOf(error) !== 'SECOND_FACTOR_SETUP_REQUIRED') throw error

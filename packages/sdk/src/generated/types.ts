@@ -3446,6 +3446,13 @@ export interface Operations {
       }
       body: {
         question: string
+        /** the conversation so far, oldest first, when this question follows up on it */
+        previous?:
+          | Array<{
+              question: string
+              answer: string
+            }>
+          | undefined
         /** only these recordings; NOT_FOUND for an id that isn’t in the workspace */
         recordingIds?: Array<string> | undefined
       }

@@ -8,6 +8,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { isGenerating } from '../../../components/GenerationState.tsx'
+import { AskRecording } from '../insights/AskRecording.tsx'
 import { InsightItem } from '../insights/InsightItem.tsx'
 import type { PanelProps } from './panel-props.ts'
 
@@ -40,21 +41,17 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   }
   const generated = new Set(insights.map(({ prompt }) => prompt.id))
   const others = prompts.data.filter(({ id }) => !generated.has(id))
+  const goTo = (seconds: number): void => {
+    // The URL scrolls the text. Seek too, because the same time twice doesn't change the URL.
+    void navigate({ search: (old) => ({ ...old, t: seconds }), replace: true })
+    player.seek(seconds)
+    player.play()
+  }
   return (
     <div className="flex flex-col gap-5">
+      <AskRecording spaceId={spaceId} recordingId={recordingId} onTime={goTo} />
       {insights.map((insight) => (
-        <InsightItem
-          key={insight.id}
-          insight={insight}
-          spaceId={spaceId}
-          mayEdit={mayEdit}
-          onTime={(seconds) => {
-            // The URL scrolls the text. Seek too, because the same time twice doesn't change the URL.
-            void navigate({ search: (old) => ({ ...old, t: seconds }), replace: true })
-            player.seek(seconds)
-            player.play()
-          }}
-        />
+        <InsightItem key={insight.id} insight={insight} spaceId={spaceId} mayEdit={mayEdit} onTime={goTo} />
       ))}
       {!mayEdit && insights.length === 0 && <p className="text-sm text-ink-2">{t.noPromptsViewer}</p>}
       {mayEdit && (

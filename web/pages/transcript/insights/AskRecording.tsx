@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Answer } from '../../../../src/contract/endpoints/ask.ts'
+import { api } from '../../../api/client.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { AnswerText } from '../../../components/answer/AnswerText.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { inputLook } from '../../../components/Field.tsx'
+import { DraftMark } from '../../../components/States.tsx'
+import { clock } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+
+const t = words.insights.ask
+/** Exchanges that are sent with a follow-up question. */
+const mostPrevious = 10
+
+interface Asked {
+  question: string
+  answer: Answer
+}
+
+/** Answers questions about one recording, each from what was asked before. The sources jump to their second. */
+export function AskRecording({
+  spaceId,
+  recordingId,
+  onTime,
+}: {
+  spaceId: string
+  recordingId: string
+  onTime: (seconds: number) => void
+}) {
+  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const ask = useMutation({
+    mutationFn: (question: string) =>
+      api.askSpace({
+        params: { spaceId },
+        body: {
+          question,
+          recordingIds: [recordingId],
+          previous: asked
+            .slice(-mostPrevious)
+            .map((one) => ({ question: one.question, answer: one.answer.answer.slice(0, 10_000) })),
+        },
+      }),
+    onSuccess: (answer, question) => {
+      setAsked([...asked, { question, answer }])
+      setText('')
+      field.current?.focus()
+    },
+    meta: { isShown: true },
+  })
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-4">
+      <ol aria-live="polite" className="flex flex-col gap-4 empty:hidden">
+        {asked.map(({ question, answer }, i) => (
+          // eslint-disable-next-line react/no-array-index-key -- a conversation, in its order
+          <li key={i} className="flex flex-col gap-1.5">
+            <p className="text-sm font-medium" dir="auto">
+              {question}
+            </p>
+            <Reply answer={answer} onTime={onTime} />
+          </li>
+        ))}
+      </ol>
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask.mutate(text.trim())
+        }}
+      >
+        <input
+          ref={field}
+          aria-label={t.title}
+          placeholder={asked.length === 0 ? t.placeholder : t.followUp}
+          value={text}
+          maxLength={2000}
+          onChange={({ target }) => setText(target.value)}
+          className={`${inputLook} min-w-0 flex-1 text-sm`}
+        />
+        <Button type="submit" className="h-9!" disabled={text.trim() === '' || ask.isPending}>
+          {t.button}
+        </Button>
+      </form>
+      {ask.isError && (
+        <p role="alert" className="text-sm text-warn">
+          {messageOf(ask.error)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) => void }) {
+  const source = (number: number): { label: string; onShow: () => void } | null => {
+    const citation = answer.citations[number - 1]
+    return citation === undefined
+      ? null
+      : { label: t.source(number, clock(citation.start)), onShow: () => onTime(citation.start) }
+  }
+  return (
+    <>
+      <div className="text-sm" dir="auto">
+        {answer.quality === 'draft' && <DraftMark />} <AnswerText text={answer.answer} citation={source} />
+      </div>
+      <ol className="flex flex-col gap-1">
+        {answer.citations.map(({ start, text }, i) => (
+          <li key={start}>
+            <button
+              type="button"
+              onClick={() => onTime(start)}
+              className="flex w-full gap-2 rounded px-1 py-1 text-left hover:bg-paper-2"
+            >
+              <span className="tabular w-4 shrink-0 text-xs leading-5 text-ink-3">{i + 1}</span>
+              <time className="w-10 shrink-0 text-xs leading-5 text-ink-3">{clock(start)}</time>
+              <span className="line-clamp-3 min-w-0 flex-1 font-serif text-sm" dir="auto">
+                {text}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
