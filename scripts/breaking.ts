@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 
 interface Schema {
   $ref?: string
+  allOf?: Schema[]
   type?: string | string[]
   enum?: unknown[]
   properties?: Record<string, Schema>
@@ -27,7 +28,7 @@ interface Operation {
   responses: Record<string, Response>
 }
 interface Document {
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, { parameters?: Parameter[]; [method: string]: Operation | Parameter[] | undefined }>
   components: {
     schemas: Record<string, Schema>
     parameters?: Record<string, Parameter>
@@ -49,11 +50,21 @@ const after = parse(readFileSync('openapi.yaml', 'utf8')) as Document
 
 function resolve(document: Document, schema: Schema | undefined): Schema {
   const name = schema?.$ref?.split('/').at(-1)
-  return (name === undefined ? schema : document.components.schemas[name]) ?? {}
+  const found = (name === undefined ? schema : document.components.schemas[name]) ?? {}
+  if (found.allOf === undefined) return found
+  const parts = found.allOf.map((part) => resolve(document, part))
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>,
+    required: parts.flatMap((part) => part.required ?? []),
+  }
 }
 
-function parametersOf({ components }: Document, { parameters = [] }: Operation): Parameter[] {
-  return parameters.map((one) => components.parameters?.[nameIn(one) ?? ''] ?? one)
+/** Those of an operation and of its path. */
+function parametersOf({ components, paths }: Document, path: string, { parameters = [] }: Operation): Parameter[] {
+  return [...(paths[path]?.parameters ?? []), ...parameters].map(
+    (one) => components.parameters?.[nameIn(one) ?? ''] ?? one,
+  )
 }
 
 function responseOf({ components }: Document, response: Response): Response {
@@ -109,20 +120,21 @@ function compare(
 }
 
 for (const [path, operations] of Object.entries(before.paths)) {
-  for (const [method, was] of Object.entries(operations)) {
+  const { parameters: _, ...methods } = operations
+  for (const [method, was] of Object.entries(methods as Record<string, Operation>)) {
     const where = `${method.toUpperCase()} ${path}`
-    const is = after.paths[path]?.[method]
+    const is = after.paths[path]?.[method] as Operation | undefined
     if (is === undefined && isPage(was)) continue
     if (is === undefined) {
       found.push(`${where} is gone`)
       continue
     }
-    for (const { name, in: place, required } of parametersOf(after, is)) {
-      const old = parametersOf(before, was).find((one) => one.name === name && one.in === place)
+    for (const { name, in: place, required } of parametersOf(after, path, is)) {
+      const old = parametersOf(before, path, was).find((one) => one.name === name && one.in === place)
       if (required === true && old?.required !== true) found.push(`${where}: the parameter ${name} is required now`)
     }
-    for (const { name, in: place } of parametersOf(before, was)) {
-      const isThere = parametersOf(after, is).some((one) => one.name === name && one.in === place)
+    for (const { name, in: place } of parametersOf(before, path, was)) {
+      const isThere = parametersOf(after, path, is).some((one) => one.name === name && one.in === place)
       if (!isThere) found.push(`${where}: the parameter ${name} is gone`)
     }
     const type = 'application/json'

@@ -12,24 +12,30 @@ const table = Object.values(endpoints) as EndpointSpec[]
 
 /** The generated files of the SDK by name: types of resources, operations and events, and the table of operations. */
 export function sdkSources(): Record<string, string> {
-  const components: Components = { schemas: {}, parameters: {}, headers: {}, responses: {}, examples: {} }
-  const typed = (schema: unknown, isInput = false): string => typeOf(hoist(schema, components), isInput)
+  const [replies, inputs] = [noComponents(), noComponents()]
+  const typed = (schema: unknown, isInput = false): string => typeOf(hoist(schema, isInput ? inputs : replies), isInput)
   const operations = `export interface Operations {\n${table.map((spec) => operationType(spec, typed)).join('\n')}\n}\n`
   const parts = [operations, eventTypes(typed), errorDetails()]
   typed(ErrorBody)
-  const named = Object.entries(components.schemas).map(([name, schema]) => namedType(name, schema as JsonObject))
+  // What is in answers has no undefined; what is in requests alone may have it.
+  const all = Object.entries({ ...inputs.schemas, ...replies.schemas }) as [string, JsonObject][]
+  const named = all.map(([name, schema]) => namedType(name, schema, replies.schemas[name] === undefined))
   return {
     'types.ts': `${head}import type { Content } from '../content.ts'\n\n${[...named, ...parts].join('\n')}`,
     'operations.ts': `${head}${operationTable()}`,
   }
 }
 
-function namedType(name: string, schema: JsonObject): string {
+function noComponents(): Components {
+  return { schemas: {}, parameters: {}, headers: {}, responses: {} }
+}
+
+function namedType(name: string, schema: JsonObject, isInput: boolean): string {
   const { description } = schema as { description?: string }
   const isObject = schema['type'] === 'object' && schema['oneOf'] === undefined && schema['properties'] !== undefined
   const declared = isObject
-    ? `interface ${typeName(name)} ${objectType(schema)}`
-    : `type ${typeName(name)} = ${typeOf(schema)}`
+    ? `interface ${typeName(name)} ${objectType(schema, isInput)}`
+    : `type ${typeName(name)} = ${typeOf(schema, isInput)}`
   return `${comment(description)}export ${declared}\n`
 }
 

@@ -3,7 +3,7 @@ import { recordingStatuses, transcriptStages, transcriptStatuses } from './state
 import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
 import { Quality } from './content.ts'
-import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from './schema.ts'
 
 export const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
 export const mediaTypes = ['AUDIO', 'VIDEO'] as const
@@ -55,9 +55,12 @@ export const Me = named(
 )
 export type Me = Static<typeof Me>
 
-export const FindAndReplace = Type.Object(
-  { find: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), replace: Type.String({ maxLength: 200 }) },
-  { additionalProperties: false },
+export const FindAndReplace = named(
+  'FindAndReplace',
+  Body({
+    find: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    replace: Type.String({ maxLength: 200 }),
+  }),
 )
 export type FindAndReplace = Static<typeof FindAndReplace>
 

@@ -88,11 +88,14 @@ export const deleteMe = endpoint({
   errors: ['LAST_OWNER'],
 })
 
-const Invitation = Type.Object({
-  email: Type.String(),
-  expiresAt: Timestamp,
-  invitationUrl: Nullable(Type.String({ description: 'works once; shown once' })),
-})
+const Invitation = named(
+  'Invitation',
+  Type.Object({
+    email: Type.String(),
+    expiresAt: Timestamp,
+    invitationUrl: Nullable(Type.String({ description: 'works once; shown once' })),
+  }),
+)
 
 export const createInvitation = endpoint({
   id: 'createInvitation',

@@ -116,12 +116,15 @@ export const transcribeRecording = endpoint({
   example: { body: { language: 'en' } },
 })
 
-const Share = Type.Object({
-  token: Type.String({ description: '128 random bits' }),
-  url: Type.String(),
-  createdAt: Timestamp,
-  isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE' }),
-})
+const Share = named(
+  'Share',
+  Type.Object({
+    token: Type.String({ description: '128 random bits' }),
+    url: Type.String(),
+    createdAt: Timestamp,
+    isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE' }),
+  }),
+)
 export type Share = Static<typeof Share>
 
 export const getShare = endpoint({

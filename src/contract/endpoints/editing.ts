@@ -4,7 +4,7 @@ import { Transcript } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Tagged, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
-const WordId = Type.Integer({
+export const WordId = Type.Integer({
   minimum: 0,
   description: 'id of a word, from jsonContentType=words with wordIds=true',
 })

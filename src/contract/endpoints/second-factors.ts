@@ -22,18 +22,21 @@ const credential = {
 }
 
 /** What a browser's `navigator.credentials.get` returns, as JSON (WebAuthn Level 3, AuthenticationResponseJSON). */
-export const PasskeyAnswer = Body({
-  challengeId: Type.String({ minLength: 1, maxLength: 100 }),
-  response: Body({
-    ...credential,
+export const PasskeyAnswer = named(
+  'PasskeyAnswer',
+  Body({
+    challengeId: Type.String({ minLength: 1, maxLength: 100 }),
     response: Body({
-      clientDataJSON: encoded(4000),
-      authenticatorData: encoded(4000),
-      signature: encoded(4000),
-      userHandle: Type.Optional(encoded(200)),
+      ...credential,
+      response: Body({
+        clientDataJSON: encoded(4000),
+        authenticatorData: encoded(4000),
+        signature: encoded(4000),
+        userHandle: Type.Optional(encoded(200)),
+      }),
     }),
   }),
-})
+)
 export type PasskeyAnswer = Static<typeof PasskeyAnswer>
 
 /** What `navigator.credentials.create` returns, as JSON (RegistrationResponseJSON). */
@@ -54,10 +57,13 @@ const NewPasskey = Body({
 })
 export type NewPasskey = Static<typeof NewPasskey>
 
-export const PasskeyChallenge = Type.Object({
-  challengeId: Type.String({ description: 'send it with the answer, within five minutes' }),
-  options: Type.Object({}, { additionalProperties: true, description: 'for `navigator.credentials`, as JSON' }),
-})
+export const PasskeyChallenge = named(
+  'PasskeyChallenge',
+  Type.Object({
+    challengeId: Type.String({ description: 'send it with the answer, within five minutes' }),
+    options: Type.Object({}, { additionalProperties: true, description: 'for `navigator.credentials`, as JSON' }),
+  }),
+)
 
 export const Passkey = named(
   'Passkey',

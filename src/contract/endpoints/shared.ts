@@ -21,13 +21,18 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 1000, description: 'nextCursor or prevCursor of an earlier answer' })),
 }
 
+/** What the pages of all lists have. */
+export const PageEnds = named(
+  'Page',
+  Type.Object({ nextCursor: Nullable(Type.String()), prevCursor: Nullable(Type.String()) }),
+)
+
 /** `{<plural>: […], nextCursor, prevCursor}`. Named after its items, if they have a name. */
 export function Page<K extends string, S extends TSchema>(plural: K, item: S) {
   const { title } = item as { title?: string }
   const page = Type.Object({
     ...({ [plural]: Type.Array(item) } as Record<K, ReturnType<typeof Type.Array<S>>>),
-    nextCursor: Nullable(Type.String()),
-    prevCursor: Nullable(Type.String()),
+    ...PageEnds.properties,
   })
   return title === undefined ? page : named(`${title}Page`, page)
 }

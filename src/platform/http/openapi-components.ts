@@ -1,3 +1,7 @@
+import { auditActionNames } from '../../contract/audit.ts'
+import { WordId } from '../../contract/endpoints/editing.ts'
+import { Password } from '../../contract/endpoints/shared.ts'
+import { webhookEvents } from '../../contract/events.ts'
 import { errorCodes, failureCodes } from '../../contract/errors.ts'
 import {
   Language,
@@ -21,7 +25,6 @@ export interface Components {
   parameters: JsonObject
   headers: JsonObject
   responses: JsonObject
-  examples: JsonObject
 }
 
 export type Section = keyof Components
@@ -71,10 +74,16 @@ const scalars = new Map<string, string>([
   [JSON.stringify(Enum(speakerRoles)), 'SpeakerRole'],
   [JSON.stringify(Enum(failureCodes)), 'FailureCode'],
   [JSON.stringify(Enum(errorCodes, { description: 'a stable code' })), 'ErrorCode'],
+  [JSON.stringify(Enum(auditActionNames)), 'AuditAction'],
+  [JSON.stringify(Enum(webhookEvents)), 'WebhookEventName'],
+  [JSON.stringify(WordId), 'WordId'],
+  [JSON.stringify(Password), 'Password'],
   [JSON.stringify(Language), 'Language'],
   [JSON.stringify(Name), 'Name'],
   ...idPrefixes.map((prefix): [string, string] => [JSON.stringify(Id(prefix)), idNames[prefix]]),
 ])
+
+const idNamed = new Set(Object.values(idNames))
 
 /** The reference to a scalar of the list, or to it or null. */
 function sharedScalar(copy: JsonObject, components: Components): Json {
@@ -84,8 +93,12 @@ function sharedScalar(copy: JsonObject, components: Components): Json {
   const plain = isNullable ? withoutNull(copy) : copy
   const name = scalars.get(JSON.stringify(plain))
   if (name === undefined) return null
-  const own = addComponent(components, 'schemas', name, plain)
-  return isNullable ? { anyOf: [own, { type: 'null' }] } : own
+  // The example of an ID shows how it begins.
+  const { description: _, ...short } = plain
+  const own = addComponent(components, 'schemas', name, idNamed.has(name) ? short : plain)
+  if (!isNullable) return own
+  // Generators of code make a simpler type of it, and it's shorter.
+  return name === 'Timestamp' ? { type: ['string', 'null'], format: 'date-time' } : { anyOf: [own, { type: 'null' }] }
 }
 
 function withoutNull(copy: JsonObject): JsonObject {
@@ -119,49 +132,6 @@ function discriminator(schema: object, copy: JsonObject): JsonObject {
     return [value, name]
   })
   return { propertyName: tag, mapping: Object.fromEntries(mapping) }
-}
-
-/** Moves parameters that occur more than once to components. `uses` are the lists of all operations. */
-export function shareParameters(uses: Json[][], components: Components): void {
-  const counts = new Map<string, number>()
-  for (const one of uses.flat()) counts.set(JSON.stringify(one), (counts.get(JSON.stringify(one)) ?? 0) + 1)
-  const names = new Map<string, string>()
-  for (const list of uses) {
-    for (const [n, one] of list.entries()) {
-      const text = JSON.stringify(one)
-      if ((counts.get(text) ?? 0) < 2) continue
-      let name = names.get(text)
-      if (name === undefined) {
-        const { name: own } = one as { name: string }
-        name = own
-        for (let i = 2; components.parameters[name] !== undefined; i++) name = `${own}${i}`
-        names.set(text, name)
-      }
-      list[n] = addComponent(components, 'parameters', name, one)
-    }
-  }
-}
-
-/** Moves success responses that several operations have to components, named after their schema. */
-export function shareSuccesses(operations: readonly JsonObject[], components: Components): void {
-  const counts = new Map<string, number>()
-  const each = operations.flatMap((operation) => {
-    const responses = operation['responses'] as JsonObject
-    return Object.entries(responses)
-      .filter(([status]) => status.startsWith('2'))
-      .map(([status, value]) => ({ responses, status, value, text: JSON.stringify(value) }))
-  })
-  for (const { text } of each) counts.set(text, (counts.get(text) ?? 0) + 1)
-  const names = new Map<string, string>()
-  for (const { responses, status, value, text } of each) {
-    const schema = /"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}/.exec(text)?.[1]
-    if (schema === undefined || (counts.get(text) ?? 0) < 2) continue
-    let name = names.get(text) ?? schema
-    for (let i = 2; names.get(text) === undefined && components.responses[name] !== undefined; i++)
-      name = `${schema}${i}`
-    names.set(text, name)
-    responses[status] = addComponent(components, 'responses', name, value)
-  }
 }
 
 const headerDescriptions = {

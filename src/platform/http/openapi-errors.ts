@@ -3,39 +3,56 @@ import { errorExamples } from '../../contract/error-examples.ts'
 import { ErrorBody, errorCodes, errorStatus, type ErrorCode } from '../../contract/errors.ts'
 import { OpenAiError } from '../../contract/endpoints/openai.ts'
 import { isOpenAiPath, openAiError } from './openai-error.ts'
-import { addComponent, headersSection, hoist, type Components, type JsonObject } from './openapi-components.ts'
+import { headersSection, hoist, reference, type Components, type Json, type JsonObject } from './openapi-components.ts'
 
-/** Failures that any operation can have by its access, path and limit. They are listed once, as the default. */
+/** Failures that any operation can have by its access, address, input and limit. They are listed once, as the default. */
 const usual: ReadonlySet<ErrorCode> = new Set([
   'INVALID_PATH',
+  'INVALID_QUERY',
+  'INVALID_BODY',
+  'MALFORMED_JSON',
   'API_KEY_MISSING',
   'API_KEY_INVALID',
   'API_KEY_EXPIRED',
   'INSUFFICIENT_ROLE',
+  'RECENT_AUTHENTICATION_REQUIRED',
+  'NOT_FOUND',
+  'NOT_ACCEPTABLE',
   'RATE_LIMITED',
 ])
 
 /** References to the error responses of an operation, by status. A status with usual failures alone is the default. */
 export function errorResponses(spec: EndpointSpec, components: Components): JsonObject {
-  const all = Object.entries(errorsOf(spec))
-  const own = all.filter(([, codes]) => codes.some((code) => !usual.has(code)))
-  const result: JsonObject = {}
-  // Linters want at least one error of the client.
-  for (const [status, codes] of own.some(([status]) => status < '500') ? own : all) {
-    result[status] = errorResponse(codes, components, isOpenAi(spec))
+  if (isOpenAi(spec)) return { default: reference('responses', 'OpenAiFailure') }
+  const own = Object.entries(errorsOf(spec)).filter(([, codes]) => codes.some((code) => !usual.has(code)))
+  return {
+    ...Object.fromEntries(own.map(([status, codes]) => [status, errorResponse(codes, components)])),
+    default: reference('responses', 'Failure'),
   }
-  result['default'] = { $ref: `#/components/responses/${isOpenAi(spec) ? 'OpenAiOther' : 'Other'}` }
-  return result
 }
 
-/** Adds the default: the usual failures, and those that no operation lists, with an example of each. */
+/** Adds the default: the usual failures, and those that no operation lists. */
 export function addOtherErrors(endpoints: readonly EndpointSpec[], components: Components): void {
-  const listed = new Set(endpoints.flatMap((spec) => Object.values(errorsOf(spec)).flat()))
+  const listed = new Set(
+    endpoints.filter((spec) => !isOpenAi(spec)).flatMap((spec) => Object.values(errorsOf(spec)).flat()),
+  )
   const others = errorCodes.filter((code) => usual.has(code) || !listed.has(code))
-  const description = 'Any other failure, among them those of keys, roles and limits, which every operation can have.'
-  addComponent(components, 'responses', 'Other', { ...response(others, components, false), description })
-  if (endpoints.some(isOpenAi)) {
-    addComponent(components, 'responses', 'OpenAiOther', { ...response(others, components, true), description })
+  const shown = exampleCodes(components)
+  const unseen = errorCodes.filter((code) => !shown.has(code))
+  components.responses['Failure'] = {
+    ...response(others, unseen, components),
+    description: `The usual failures, which any operation can have: ${others.join(', ')}.`,
+    headers: headersSection(['RateLimit', 'RateLimit-Policy', 'Retry-After'], components),
+  }
+  if (!endpoints.some(isOpenAi)) return
+  components.responses['OpenAiFailure'] = {
+    description: 'A failure in the shape of OpenAI’s API.',
+    content: {
+      'application/json': {
+        schema: hoist(OpenAiError, components),
+        example: openAiError({ status: 401, body: exampleOf('API_KEY_INVALID') }),
+      },
+    },
   }
 }
 
@@ -44,40 +61,50 @@ function isOpenAi(spec: EndpointSpec): boolean {
   return isOpenAiPath(`${spec.base ?? ''}/`)
 }
 
-function errorResponse(codes: readonly ErrorCode[], components: Components, forOpenAi: boolean): JsonObject {
-  const name = `${forOpenAi ? 'OpenAi' : ''}${nameOf(codes)}`
-  return addComponent(components, 'responses', name, response(codes, components, forOpenAi))
+/** A shared response of the codes that aren't usual. It has an example of each that no response before it has. */
+function errorResponse(codes: readonly ErrorCode[], components: Components): JsonObject {
+  const own = codes.filter((code) => !usual.has(code))
+  const name = own.map(nameOf).join('Or')
+  const shown = exampleCodes(components)
+  components.responses[name] ??= response(
+    own,
+    own.filter((code) => !shown.has(code)),
+    components,
+  )
+  return reference('responses', name)
 }
 
-function response(codes: readonly ErrorCode[], components: Components, forOpenAi: boolean): JsonObject {
-  const examples = codes.map((code): [string, JsonObject] => {
-    const { message, ...details } = errorExamples[code]
-    const body = { error: code, errorDetails: { message, ...details, requestId: 'req_8ggIF5L-x2B9' } }
-    const value = forOpenAi ? openAiError({ status: errorStatus[code], body }) : body
-    return [code, addComponent(components, 'examples', `${forOpenAi ? 'OpenAi' : ''}${code}`, { value })]
-  })
+/** Codes of which some response has an example. */
+function exampleCodes({ responses }: Components): Set<string> {
+  const all = Object.values(responses as Record<string, { content?: Record<string, { examples?: object }> }>)
+  return new Set(all.flatMap(({ content }) => Object.keys(content?.['application/json']?.examples ?? {})))
+}
+
+function response(codes: readonly ErrorCode[], shown: readonly ErrorCode[], components: Components): JsonObject {
+  const examples = shown.map((code): [string, Json] => [code, { value: exampleOf(code) as unknown as Json }])
   const mayWait = codes.some((code) => errorStatus[code] === 429 || errorStatus[code] === 503)
   return {
-    description: codes.join(', '),
-    ...(mayWait ? { headers: headersSection(['RateLimit', 'RateLimit-Policy', 'Retry-After'], components) } : {}),
+    description: `${codes.join(', ')}, or a usual failure.`,
+    ...(mayWait ? { headers: headersSection(['Retry-After'], components) } : {}),
     content: {
       'application/json': {
-        schema: hoist(forOpenAi ? OpenAiError : ErrorBody, components),
-        examples: Object.fromEntries(examples),
+        schema: hoist(ErrorBody, components),
+        ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
       },
     },
   }
 }
 
+function exampleOf(code: ErrorCode): ErrorBody {
+  const { message, ...details } = errorExamples[code]
+  return { error: code, errorDetails: { message, ...details, requestId: 'req_8ggIF5L-x2B9' } }
+}
+
 const keyCodes: readonly ErrorCode[] = ['API_KEY_MISSING', 'API_KEY_INVALID', 'API_KEY_EXPIRED']
 
-/** NOT_FOUND → NotFound; several are joined by Or. The codes of keys, which always come together, are Unauthorized. */
-function nameOf(codes: readonly ErrorCode[]): string {
-  const others = codes.filter((code) => !keyCodes.includes(code))
-  const names = others.map((code) =>
-    code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase()),
-  )
-  return [...names, ...(others.length < codes.length ? ['Unauthorized'] : [])].join('Or')
+/** NOT_FOUND → NotFound. */
+function nameOf(code: ErrorCode): string {
+  return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase())
 }
 
 /** Codes by status, in the contract's order: those implied by the endpoint's access, and its own. */

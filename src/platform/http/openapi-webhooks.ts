@@ -20,9 +20,8 @@ const headers = [
 
 /** The answers of a receiver, and what they mean. */
 const receipts = {
-  '2XX': ['WebhookReceived', 'The event was received.'],
-  '410': ['WebhookGone', 'The receiver no longer exists. Tiro disables the webhook.'],
-  default: ['WebhookFailed', 'Tiro retries ten times within about three days.'],
+  '2XX': ['WebhookReceived', 'The event was received: any 2xx status within 15 seconds.'],
+  default: ['WebhookFailed', '410: Tiro disables the webhook. Otherwise it retries ten times within about three days.'],
 } as const
 
 interface Delivery {
@@ -45,8 +44,6 @@ export function webhooksSection(components: Components): Record<string, Delivery
           operationId: `on_${type.toLowerCase()}`,
           tags: ['Webhooks'],
           summary: events[type].summary,
-          description:
-            'Tiro sends this to the URL of the webhook. Any 2xx response within 15 seconds counts as success.',
           security: [],
           parameters: headers.map(([name, description]) => ({
             name,

@@ -1,16 +1,16 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { PageEnds } from '../../contract/endpoints/shared.ts'
 import { tags } from '../../contract/tags.ts'
 import {
   headersSection,
   hoist,
-  shareParameters,
-  shareSuccesses,
   type Components,
   type HeaderName,
   type Json,
   type JsonObject,
 } from './openapi-components.ts'
 import { addOtherErrors, errorResponses } from './openapi-errors.ts'
+import { shareParameters, shareParents, sharePathParameters, shareSuccesses } from './openapi-sharing.ts'
 import { webhooksSection } from './openapi-webhooks.ts'
 
 /** The OpenAPI 3.1 document of the contract, built from data alone without a server. */
@@ -19,7 +19,7 @@ export function openapiDocument(
   version: string,
   address: string = '/',
 ): JsonObject {
-  const components: Components = { schemas: {}, parameters: {}, headers: {}, responses: {}, examples: {} }
+  const components: Components = { schemas: {}, parameters: {}, headers: {}, responses: {} }
   const order = Object.keys(tags)
   const listed = endpoints
     .filter((spec) => !isPage(spec))
@@ -40,6 +40,9 @@ export function openapiDocument(
     components,
   )
   addOtherErrors(listed, components)
+  hoist(PageEnds, components)
+  shareParents(components.schemas)
+  for (const path of Object.values(paths)) sharePathParameters(path)
   return {
     openapi: '3.1.0',
     info: {
@@ -89,14 +92,14 @@ function operation(spec: EndpointSpec, components: Components): JsonObject {
     parameters.push({
       name,
       in: 'query',
-      required: query.required?.includes(name) ?? false,
+      ...(query.required?.includes(name) === true ? { required: true } : {}),
       ...(description === undefined ? {} : { description }),
       schema: hoist(rest, components),
     })
   }
   for (const [name, { description }] of Object.entries(headersOf(spec))) {
     // Never `required`: a missing header has its own response (428), which clients must be able to trigger.
-    parameters.push({ name, in: 'header', required: false, description, schema: { type: 'string' } })
+    parameters.push({ name, in: 'header', description, schema: { type: 'string' } })
   }
   const result: JsonObject = {
     operationId: spec.id,
@@ -167,7 +170,7 @@ function responses(spec: EndpointSpec, components: Components): JsonObject {
     content['application/json'] = { schema, ...(example === undefined ? {} : { example }) }
   }
   const headers = headersSection(replyHeadersOf(spec), components)
-  const success = { description: 'Success', ...(Object.keys(headers).length === 0 ? {} : { headers }), content }
+  const success = { description: 'OK', ...(Object.keys(headers).length === 0 ? {} : { headers }), content }
   return { [spec.status]: success, ...errorResponses(spec, components) }
 }
 

@@ -1,11 +1,171 @@
 // Made from the contract by `npm run openapi`. Change the contract, not this file.
 import type { Content } from '../content.ts'
 
-/** an id that starts with usr_ */
-export type UserId = string
+/** at least 10 characters, not one of the most common passwords */
+export type Password = string
+
+export type Name = string
+
+export interface PasskeyAnswer {
+  challengeId: string
+  response: {
+    id: string
+    rawId: string
+    type: 'public-key'
+    authenticatorAttachment?: string | undefined
+    clientExtensionResults: object
+    response: {
+      clientDataJSON: string
+      authenticatorData: string
+      signature: string
+      userHandle?: string | undefined
+    }
+  }
+}
+
+export type KeyRole = 'OWNER' | 'EDITOR' | 'VIEWER' | 'AGENT'
 
 /** RFC 3339, UTC, milliseconds */
 export type Timestamp = string
+
+export type AuditAction =
+  | 'SIGNED_IN'
+  | 'SIGN_IN_FAILED'
+  | 'CONFIRMATION_FAILED'
+  | 'SIGNED_OUT'
+  | 'SESSION_ENDED'
+  | 'OTHER_SESSIONS_ENDED'
+  | 'ACCOUNT_CREATED'
+  | 'ACCOUNT_DELETED'
+  | 'ACCOUNT_INVITED'
+  | 'ACCOUNT_REQUESTED'
+  | 'ACCOUNT_REQUEST_CONFIRMED'
+  | 'ACCOUNT_REQUEST_REJECTED'
+  | 'PASSWORD_CHANGED'
+  | 'PASSWORD_RESET_ISSUED'
+  | 'PASSWORD_RESET'
+  | 'SECOND_FACTOR_ADDED'
+  | 'SECOND_FACTOR_REMOVED'
+  | 'SECOND_FACTORS_RESET'
+  | 'RECOVERY_CODES_CREATED'
+  | 'KEY_CREATED'
+  | 'KEY_ROTATED'
+  | 'KEY_REVOKED'
+  | 'WORKSPACE_CREATED'
+  | 'WORKSPACE_CHANGED'
+  | 'WORKSPACE_DELETED'
+  | 'ARCHIVE_DOWNLOADED'
+  | 'ARCHIVE_RESTORED'
+  | 'MEMBER_INVITED'
+  | 'INVITATION_REVOKED'
+  | 'MEMBER_ADDED'
+  | 'MEMBER_CHANGED'
+  | 'MEMBER_REMOVED'
+  | 'SHARE_CREATED'
+  | 'SHARE_REMOVED'
+  | 'TRANSCRIPT_EXPORTED'
+  | 'MEDIA_DOWNLOADED'
+  | 'RECORDING_TRASHED'
+  | 'RECORDING_DELETED'
+  | 'RECORDING_RESTORED'
+  | 'MEDIA_DELETED'
+  | 'WEBHOOK_CREATED'
+  | 'WEBHOOK_CHANGED'
+  | 'WEBHOOK_SECRET_ROTATED'
+  | 'WEBHOOK_DELETED'
+  | 'EXPORT_RULE_CREATED'
+  | 'EXPORT_RULE_CHANGED'
+  | 'EXPORT_RULE_DELETED'
+  | 'PROMPT_CREATED'
+  | 'PROMPT_CHANGED'
+  | 'PROMPT_DELETED'
+  | 'ACCOUNT_QUOTA_CHANGED'
+  | 'WORKSPACE_QUOTA_CHANGED'
+  | 'AUDIT_LOG_EXPORTED'
+
+/** BCP 47 language code, or auto */
+export type Language = string
+
+export type Privacy = 'PRIVATE' | 'UNLISTED' | 'PUBLIC'
+
+export interface FindAndReplace {
+  find: Name
+  replace: string
+}
+
+export type MemberRole = 'owner' | 'editor' | 'viewer'
+
+export type RecordingStatus =
+  | 'MEDIA_IMPORT_UPLOADING'
+  | 'MEDIA_IMPORT_QUEUED'
+  | 'MEDIA_IMPORT_DOWNLOADING'
+  | 'MEDIA_IMPORT_PROCESSING'
+  | 'READY'
+  | 'MEDIA_IMPORT_FAILED'
+  | 'MEDIA_IMPORT_EXPIRED'
+
+export type FileId = string
+
+/** id of a word, from jsonContentType=words with wordIds=true */
+export type WordId = number
+
+export interface ReplaceWords {
+  type: 'replace'
+  from: WordId
+  /** the last word of the run */
+  to: number
+  text: string
+}
+
+export interface DeleteWords {
+  type: 'delete'
+  from: WordId
+  to: WordId
+}
+
+export interface InsertWords {
+  type: 'insert'
+  after: number | null
+  text: string
+}
+
+export interface SplitParagraph {
+  type: 'splitParagraph'
+  before: WordId
+}
+
+export interface JoinParagraph {
+  type: 'joinParagraph'
+  at: WordId
+}
+
+export interface SetSpeaker {
+  type: 'setSpeaker'
+  from: WordId
+  to: WordId
+  speaker: number
+}
+
+export type EditOperation = ReplaceWords | DeleteWords | InsertWords | SplitParagraph | JoinParagraph | SetSpeaker
+
+export type SpeakerId = string
+
+export type WebhookEventName =
+  | 'RECORDING_READY'
+  | 'RECORDING_FAILED'
+  | 'RECORDING_DELETED'
+  | 'MEDIA_DELETED'
+  | 'TRANSCRIPT_CREATED'
+  | 'TRANSCRIPT_EDITED'
+  | 'TRANSCRIPT_FAILED'
+  | 'TRANSLATION_CREATED'
+  | 'TRANSLATION_FAILED'
+  | 'INSIGHT_CREATED'
+  | 'WEBHOOK_DISABLED'
+  | 'EXPORT_RULE_DISABLED'
+  | 'WEBHOOK_TEST'
+
+export type UserId = string
 
 export interface User {
   id: UserId
@@ -14,11 +174,17 @@ export interface User {
   createdAt: Timestamp
 }
 
-/** an id that starts with spc_ */
 export type WorkspaceId = string
 
 export interface Success {
   success: boolean
+}
+
+export interface Invitation {
+  email: string
+  expiresAt: Timestamp
+  /** works once; shown once */
+  invitationUrl: string | null
 }
 
 export interface AccountRequest {
@@ -36,8 +202,6 @@ export interface AccountRequestPage {
   nextCursor: string | null
   prevCursor: string | null
 }
-
-export type Name = string
 
 export interface Session {
   /** an id that starts with ses_ */
@@ -58,17 +222,23 @@ export interface SessionPage {
   prevCursor: string | null
 }
 
+export interface PasskeyChallenge {
+  /** send it with the answer, within five minutes */
+  challengeId: string
+  /** for `navigator.credentials`, as JSON */
+  options: {
+    [name: string]: unknown
+  }
+}
+
 export interface Passkey {
   /** an id that starts with psk_ */
   id: string
   name: string
   createdAt: Timestamp
-  lastUsedAt: Timestamp | null
+  lastUsedAt: string | null
 }
 
-export type KeyRole = 'OWNER' | 'EDITOR' | 'VIEWER' | 'AGENT'
-
-/** an id that starts with key_ */
 export type ApiKeyId = string
 
 export interface NewApiKey {
@@ -78,10 +248,10 @@ export interface NewApiKey {
   lastFour: string
   workspaceIds: Array<WorkspaceId> | null
   createdAt: Timestamp
-  lastUsedAt: Timestamp | null
-  expiresAt: Timestamp | null
-  revokedAt: Timestamp | null
-  previousSecretUntil: Timestamp | null
+  lastUsedAt: string | null
+  expiresAt: string | null
+  revokedAt: string | null
+  previousSecretUntil: string | null
   /** the key that created this one or rotated it last; null: a person */
   createdBy: string | null
   /** the secret: shown once */
@@ -95,10 +265,10 @@ export interface ApiKey {
   lastFour: string
   workspaceIds: Array<WorkspaceId> | null
   createdAt: Timestamp
-  lastUsedAt: Timestamp | null
-  expiresAt: Timestamp | null
-  revokedAt: Timestamp | null
-  previousSecretUntil: Timestamp | null
+  lastUsedAt: string | null
+  expiresAt: string | null
+  revokedAt: string | null
+  previousSecretUntil: string | null
   /** the key that created this one or rotated it last; null: a person */
   createdBy: string | null
 }
@@ -127,69 +297,15 @@ export interface App {
   role: 'VIEWER' | 'AGENT'
   workspaceIds: Array<WorkspaceId>
   createdAt: Timestamp
-  lastUsedAt: Timestamp | null
+  lastUsedAt: string | null
 }
 
-/** an id that starts with aud_ */
 export type AuditEventId = string
 
 export interface AuditEvent {
   id: AuditEventId
   createdAt: Timestamp
-  action:
-    | 'SIGNED_IN'
-    | 'SIGN_IN_FAILED'
-    | 'CONFIRMATION_FAILED'
-    | 'SIGNED_OUT'
-    | 'SESSION_ENDED'
-    | 'OTHER_SESSIONS_ENDED'
-    | 'ACCOUNT_CREATED'
-    | 'ACCOUNT_DELETED'
-    | 'ACCOUNT_INVITED'
-    | 'ACCOUNT_REQUESTED'
-    | 'ACCOUNT_REQUEST_CONFIRMED'
-    | 'ACCOUNT_REQUEST_REJECTED'
-    | 'PASSWORD_CHANGED'
-    | 'PASSWORD_RESET_ISSUED'
-    | 'PASSWORD_RESET'
-    | 'SECOND_FACTOR_ADDED'
-    | 'SECOND_FACTOR_REMOVED'
-    | 'SECOND_FACTORS_RESET'
-    | 'RECOVERY_CODES_CREATED'
-    | 'KEY_CREATED'
-    | 'KEY_ROTATED'
-    | 'KEY_REVOKED'
-    | 'WORKSPACE_CREATED'
-    | 'WORKSPACE_CHANGED'
-    | 'WORKSPACE_DELETED'
-    | 'ARCHIVE_DOWNLOADED'
-    | 'ARCHIVE_RESTORED'
-    | 'MEMBER_INVITED'
-    | 'INVITATION_REVOKED'
-    | 'MEMBER_ADDED'
-    | 'MEMBER_CHANGED'
-    | 'MEMBER_REMOVED'
-    | 'SHARE_CREATED'
-    | 'SHARE_REMOVED'
-    | 'TRANSCRIPT_EXPORTED'
-    | 'MEDIA_DOWNLOADED'
-    | 'RECORDING_TRASHED'
-    | 'RECORDING_DELETED'
-    | 'RECORDING_RESTORED'
-    | 'MEDIA_DELETED'
-    | 'WEBHOOK_CREATED'
-    | 'WEBHOOK_CHANGED'
-    | 'WEBHOOK_SECRET_ROTATED'
-    | 'WEBHOOK_DELETED'
-    | 'EXPORT_RULE_CREATED'
-    | 'EXPORT_RULE_CHANGED'
-    | 'EXPORT_RULE_DELETED'
-    | 'PROMPT_CREATED'
-    | 'PROMPT_CHANGED'
-    | 'PROMPT_DELETED'
-    | 'ACCOUNT_QUOTA_CHANGED'
-    | 'WORKSPACE_QUOTA_CHANGED'
-    | 'AUDIT_LOG_EXPORTED'
+  action: AuditAction
   result: 'SUCCEEDED' | 'FAILED'
   /** how the request was signed: LINK is a signed address, NOBODY an open endpoint such as sign-in; COMMAND_LINE and SERVER act without a request */
   source: 'SESSION' | 'API_KEY' | 'LINK' | 'NOBODY' | 'COMMAND_LINE' | 'SERVER'
@@ -232,11 +348,6 @@ export interface AuditEventPage {
   prevCursor: string | null
 }
 
-/** BCP 47 language code, or auto */
-export type Language = string
-
-export type Privacy = 'PRIVATE' | 'UNLISTED' | 'PUBLIC'
-
 export interface Workspace {
   id: WorkspaceId
   createdAt: Timestamp
@@ -245,10 +356,7 @@ export interface Workspace {
   language: string
   templateId: string | null
   ownerId: UserId
-  findAndReplaceWords: Array<{
-    find: Name
-    replace: string
-  }>
+  findAndReplaceWords: Array<FindAndReplace>
   vocabulary: Array<string>
   /** recognise known voices in new recordings. Voiceprints are biometric data; they never leave the instance */
   voices: boolean
@@ -272,7 +380,7 @@ export interface Me {
     id: ApiKeyId
     role: KeyRole
     workspaceIds: Array<WorkspaceId> | null
-    expiresAt: Timestamp | null
+    expiresAt: string | null
   } | null
 }
 
@@ -282,8 +390,6 @@ export interface WorkspacePage {
   prevCursor: string | null
 }
 
-export type MemberRole = 'owner' | 'editor' | 'viewer'
-
 export interface Member {
   /** usr_… of the account, or inv_… of a pending invitation */
   id: string
@@ -292,7 +398,7 @@ export interface Member {
   role: MemberRole
   status: 'ACTIVE' | 'INVITED'
   createdAt: Timestamp
-  expiresAt: Timestamp | null
+  expiresAt: string | null
   /** shown once, when the invitation is created */
   invitationUrl: string | null
 }
@@ -303,16 +409,11 @@ export interface MemberPage {
   prevCursor: string | null
 }
 
-/** an id that starts with trn_ */
 export type TranscriptId = string
 
-/** an id that starts with rec_ */
 export type RecordingId = string
 
 export type TranscriptStatus = 'NOT_STARTED' | 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
-
-/** an id that starts with spk_ */
-export type SpeakerId = string
 
 export type FailureCode =
   | 'MEDIA_UNREADABLE'
@@ -337,8 +438,8 @@ export interface Transcript {
   transcriptForId: RecordingId
   language: string
   status: TranscriptStatus
-  queuedAt: Timestamp | null
-  completedAt: Timestamp | null
+  queuedAt: string | null
+  completedAt: string | null
   speakerAssignments: Array<{
     speakerIndex: number
     speakerId: SpeakerId
@@ -362,16 +463,6 @@ export interface Transcript {
   version: number
 }
 
-export type RecordingStatus =
-  | 'MEDIA_IMPORT_UPLOADING'
-  | 'MEDIA_IMPORT_QUEUED'
-  | 'MEDIA_IMPORT_DOWNLOADING'
-  | 'MEDIA_IMPORT_PROCESSING'
-  | 'READY'
-  | 'MEDIA_IMPORT_FAILED'
-  | 'MEDIA_IMPORT_EXPIRED'
-
-/** an id that starts with fld_ */
 export type FolderId = string
 
 export interface Recording {
@@ -389,15 +480,12 @@ export interface Recording {
   recordingFolderId: FolderId | null
   isMediaDeleted: boolean
   createdById: UserId
-  autoDeleteMediaAfter: Timestamp | null
+  autoDeleteMediaAfter: string | null
   language: string
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
 }
-
-/** an id that starts with fil_ */
-export type FileId = string
 
 export interface MediaFile {
   id: FileId
@@ -408,17 +496,16 @@ export interface MediaFile {
   /** bytes */
   size: number
   publicUrl: string | null
-  publicUrlExpiry: Timestamp | null
+  publicUrlExpiry: string | null
   workspaceId: WorkspaceId
 }
 
-/** an id that starts with whk_ */
 export type WebhookId = string
 
 export interface Webhook {
   id: WebhookId
   createdAt: Timestamp
-  disabledAt: Timestamp | null
+  disabledAt: string | null
   /** the first of `events` */
   event:
     | 'RECORDING_READY'
@@ -434,21 +521,7 @@ export interface Webhook {
     | 'WEBHOOK_DISABLED'
     | 'EXPORT_RULE_DISABLED'
     | 'WEBHOOK_TEST'
-  events: Array<
-    | 'RECORDING_READY'
-    | 'RECORDING_FAILED'
-    | 'RECORDING_DELETED'
-    | 'MEDIA_DELETED'
-    | 'TRANSCRIPT_CREATED'
-    | 'TRANSCRIPT_EDITED'
-    | 'TRANSCRIPT_FAILED'
-    | 'TRANSLATION_CREATED'
-    | 'TRANSLATION_FAILED'
-    | 'INSIGHT_CREATED'
-    | 'WEBHOOK_DISABLED'
-    | 'EXPORT_RULE_DISABLED'
-    | 'WEBHOOK_TEST'
-  >
+  events: Array<WebhookEventName>
   folderIds: Array<FolderId> | null
   workspaceId: WorkspaceId
   createdById: UserId
@@ -465,7 +538,7 @@ export interface SourceInfo {
   thumbnailUrl: string | null
   uploaderId: string | null
   uploaderName: string | null
-  uploadedAt: Timestamp | null
+  uploadedAt: string | null
   /** seconds, according to the source */
   duration: number | null
 }
@@ -485,7 +558,7 @@ export interface RecordingDetail {
   recordingFolderId: FolderId | null
   isMediaDeleted: boolean
   createdById: UserId
-  autoDeleteMediaAfter: Timestamp | null
+  autoDeleteMediaAfter: string | null
   language: string
   failure: Failure | null
   /** notes about the media, as sentences */
@@ -529,7 +602,7 @@ export interface ListedRecording {
   recordingFolderId: FolderId | null
   isMediaDeleted: boolean
   createdById: UserId
-  autoDeleteMediaAfter: Timestamp | null
+  autoDeleteMediaAfter: string | null
   language: string
   failure: Failure | null
   /** notes about the media, as sentences */
@@ -586,6 +659,15 @@ export interface SubjectUsagePage {
   subjects: Array<SubjectUsage>
   nextCursor: string | null
   prevCursor: string | null
+}
+
+export interface Share {
+  /** 128 random bits */
+  token: string
+  url: string
+  createdAt: Timestamp
+  /** false while the workspace is PRIVATE */
+  isActive: boolean
 }
 
 export interface Word {
@@ -666,7 +748,7 @@ export interface TrashedRecording {
   recordingFolderId: FolderId | null
   isMediaDeleted: boolean
   createdById: UserId
-  autoDeleteMediaAfter: Timestamp | null
+  autoDeleteMediaAfter: string | null
   language: string
   failure: Failure | null
   /** notes about the media, as sentences */
@@ -681,7 +763,6 @@ export interface TrashedRecordingPage {
   prevCursor: string | null
 }
 
-/** an id that starts with upl_ */
 export type UploadId = string
 
 export interface Upload {
@@ -691,7 +772,7 @@ export interface Upload {
   status: 'ACTIVE' | 'COMPLETED' | 'ABORTED' | 'EXPIRED'
   createdAt: Timestamp
   expiresAt: Timestamp
-  completedAt: Timestamp | null
+  completedAt: string | null
   partSizeMin: number
   partSizeMax: number
 }
@@ -712,7 +793,6 @@ export interface Folder {
   parentFolderId: FolderId | null
 }
 
-/** an id that starts with prm_ */
 export type PromptId = string
 
 export interface Prompt {
@@ -772,8 +852,8 @@ export interface Translation {
   language: string
   isOriginal: boolean
   status: TranscriptStatus
-  queuedAt: Timestamp | null
-  completedAt: Timestamp | null
+  queuedAt: string | null
+  completedAt: string | null
   progress: number
   failure: Failure | null
   /** why work is waiting, e.g. for a model download */
@@ -794,52 +874,6 @@ export interface TranslationPage {
   nextCursor: string | null
   prevCursor: string | null
 }
-
-export interface ReplaceWords {
-  type: 'replace'
-  /** id of a word, from jsonContentType=words with wordIds=true */
-  from: number
-  /** the last word of the run */
-  to: number
-  text: string
-}
-
-export interface DeleteWords {
-  type: 'delete'
-  /** id of a word, from jsonContentType=words with wordIds=true */
-  from: number
-  /** id of a word, from jsonContentType=words with wordIds=true */
-  to: number
-}
-
-export interface InsertWords {
-  type: 'insert'
-  after: number | null
-  text: string
-}
-
-export interface SplitParagraph {
-  type: 'splitParagraph'
-  /** id of a word, from jsonContentType=words with wordIds=true */
-  before: number
-}
-
-export interface JoinParagraph {
-  type: 'joinParagraph'
-  /** id of a word, from jsonContentType=words with wordIds=true */
-  at: number
-}
-
-export interface SetSpeaker {
-  type: 'setSpeaker'
-  /** id of a word, from jsonContentType=words with wordIds=true */
-  from: number
-  /** id of a word, from jsonContentType=words with wordIds=true */
-  to: number
-  speaker: number
-}
-
-export type EditOperation = ReplaceWords | DeleteWords | InsertWords | SplitParagraph | JoinParagraph | SetSpeaker
 
 export interface TranscriptVersion {
   version: number
@@ -889,7 +923,6 @@ export interface TranscriptSpeaker {
   match: VoiceMatch | null
 }
 
-/** an id that starts with ins_ */
 export type InsightId = string
 
 export interface InsightCitation {
@@ -915,7 +948,7 @@ export interface Insight {
   updatedAt: Timestamp
   status: TranscriptStatus
   queuedAt: Timestamp
-  completedAt: Timestamp | null
+  completedAt: string | null
   progress: number
   /** text written so far, while a model is writing */
   partialContent: string | null
@@ -962,7 +995,7 @@ export interface Answer {
 export interface WebhookWithSecret {
   id: WebhookId
   createdAt: Timestamp
-  disabledAt: Timestamp | null
+  disabledAt: string | null
   /** the first of `events` */
   event:
     | 'RECORDING_READY'
@@ -978,21 +1011,7 @@ export interface WebhookWithSecret {
     | 'WEBHOOK_DISABLED'
     | 'EXPORT_RULE_DISABLED'
     | 'WEBHOOK_TEST'
-  events: Array<
-    | 'RECORDING_READY'
-    | 'RECORDING_FAILED'
-    | 'RECORDING_DELETED'
-    | 'MEDIA_DELETED'
-    | 'TRANSCRIPT_CREATED'
-    | 'TRANSCRIPT_EDITED'
-    | 'TRANSCRIPT_FAILED'
-    | 'TRANSLATION_CREATED'
-    | 'TRANSLATION_FAILED'
-    | 'INSIGHT_CREATED'
-    | 'WEBHOOK_DISABLED'
-    | 'EXPORT_RULE_DISABLED'
-    | 'WEBHOOK_TEST'
-  >
+  events: Array<WebhookEventName>
   folderIds: Array<FolderId> | null
   workspaceId: WorkspaceId
   createdById: UserId
@@ -1009,24 +1028,11 @@ export interface WebhookDelivery {
   webhookId: string
   /** the header webhook-id, the same in every attempt */
   messageId: string
-  event:
-    | 'RECORDING_READY'
-    | 'RECORDING_FAILED'
-    | 'RECORDING_DELETED'
-    | 'MEDIA_DELETED'
-    | 'TRANSCRIPT_CREATED'
-    | 'TRANSCRIPT_EDITED'
-    | 'TRANSCRIPT_FAILED'
-    | 'TRANSLATION_CREATED'
-    | 'TRANSLATION_FAILED'
-    | 'INSIGHT_CREATED'
-    | 'WEBHOOK_DISABLED'
-    | 'EXPORT_RULE_DISABLED'
-    | 'WEBHOOK_TEST'
+  event: WebhookEventName
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
   createdAt: Timestamp
-  nextAttemptAt: Timestamp | null
-  deliveredAt: Timestamp | null
+  nextAttemptAt: string | null
+  deliveredAt: string | null
   /** the last 20 attempts, oldest first */
   attempts: Array<{
     at: Timestamp
@@ -1052,7 +1058,6 @@ export interface WebhookPage {
   prevCursor: string | null
 }
 
-/** an id that starts with exp_ */
 export type ExportRuleId = string
 
 export interface ExportRule {
@@ -1060,7 +1065,7 @@ export interface ExportRule {
   createdAt: Timestamp
   workspaceId: WorkspaceId
   createdById: UserId
-  disabledAt: Timestamp | null
+  disabledAt: string | null
   /** when the key that created it expires, and the rule with it */
   endsAt: string | null
   content: 'TRANSCRIPT' | 'INSIGHT'
@@ -1090,8 +1095,8 @@ export interface ExportDelivery {
   insightId: InsightId | null
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
   createdAt: Timestamp
-  nextAttemptAt: Timestamp | null
-  deliveredAt: Timestamp | null
+  nextAttemptAt: string | null
+  deliveredAt: string | null
   /** the last 20 attempts, oldest first */
   attempts: Array<{
     at: Timestamp
@@ -1126,7 +1131,7 @@ export interface LegacyTranscript {
   thumbnailUrl: string | null
   uploaderId: string | null
   uploaderName: string | null
-  uploadedAt: Timestamp | null
+  uploadedAt: string | null
   /** seconds, according to the source */
   duration: number | null
   currentStatus: 'QUEUED' | 'DOWNLOADING' | 'TRANSCRIBING' | 'COMPLETED' | 'FAILED'
@@ -1213,7 +1218,6 @@ export interface Model {
   failure: string | null
 }
 
-/** an id that starts with tsl_ */
 export type TranslationId = string
 
 /** a stable code */
@@ -1308,8 +1312,7 @@ export interface Operations {
       body: {
         token: string
         email: string
-        /** at least 10 characters, not one of the most common passwords */
-        password: string
+        password: Password
       }
     }
     reply: {
@@ -1338,8 +1341,7 @@ export interface Operations {
     input: {
       body: {
         currentPassword?: string | undefined
-        /** at least 10 characters, not one of the most common passwords */
-        newPassword: string
+        newPassword: Password
       }
     }
     reply: Success
@@ -1353,12 +1355,7 @@ export interface Operations {
         requestId: string
       }
     }
-    reply: {
-      email: string
-      expiresAt: Timestamp
-      /** works once; shown once */
-      invitationUrl: string | null
-    }
+    reply: Invitation
   }
   /** Invite a person to this instance (administrator).
    *
@@ -1369,12 +1366,7 @@ export interface Operations {
         email: string
       }
     }
-    reply: {
-      email: string
-      expiresAt: Timestamp
-      /** works once; shown once */
-      invitationUrl: string | null
-    }
+    reply: Invitation
   }
   /** Reject a request for an account (administrator).
    *
@@ -1453,8 +1445,7 @@ export interface Operations {
     input: {
       body: {
         token: string
-        /** at least 10 characters, not one of the most common passwords */
-        password: string
+        password: Password
         /** revoke every API key of the account */
         revokeKeys?: boolean | undefined
       }
@@ -1475,8 +1466,7 @@ export interface Operations {
     input: {
       body: {
         email: string
-        /** at least 10 characters, not one of the most common passwords */
-        password: string
+        password: Password
         name?: Name | undefined
         invitation?: string | undefined
       }
@@ -1492,24 +1482,7 @@ export interface Operations {
         password?: string | undefined
         /** six digits of the authenticator app, or a recovery code */
         code?: string | undefined
-        passkey?:
-          | {
-              challengeId: string
-              response: {
-                id: string
-                rawId: string
-                type: 'public-key'
-                authenticatorAttachment?: string | undefined
-                clientExtensionResults: object
-                response: {
-                  clientDataJSON: string
-                  authenticatorData: string
-                  signature: string
-                  userHandle?: string | undefined
-                }
-              }
-            }
-          | undefined
+        passkey?: PasskeyAnswer | undefined
       }
     }
     reply: Success
@@ -1594,22 +1567,7 @@ export interface Operations {
    * `POST /api/v1/sessions/passkey` */
   signInWithPasskey: {
     input: {
-      body: {
-        challengeId: string
-        response: {
-          id: string
-          rawId: string
-          type: 'public-key'
-          authenticatorAttachment?: string | undefined
-          clientExtensionResults: object
-          response: {
-            clientDataJSON: string
-            authenticatorData: string
-            signature: string
-            userHandle?: string | undefined
-          }
-        }
-      }
+      body: PasskeyAnswer
     }
     reply: User
   }
@@ -1620,31 +1578,11 @@ export interface Operations {
   /** Start confirming with a passkey.
    *
    * `POST /api/v1/sessions/current/passkey-challenges` */
-  startPasskeyConfirmation: {
-    input: object
-    reply: {
-      /** send it with the answer, within five minutes */
-      challengeId: string
-      /** for `navigator.credentials`, as JSON */
-      options: {
-        [name: string]: unknown
-      }
-    }
-  }
+  startPasskeyConfirmation: { input: object; reply: PasskeyChallenge }
   /** Start signing in with a passkey.
    *
    * `POST /api/v1/sessions/passkey-challenges` */
-  startPasskeySignIn: {
-    input: object
-    reply: {
-      /** send it with the answer, within five minutes */
-      challengeId: string
-      /** for `navigator.credentials`, as JSON */
-      options: {
-        [name: string]: unknown
-      }
-    }
-  }
+  startPasskeySignIn: { input: object; reply: PasskeyChallenge }
   /** Add a passkey.
    *
    * `POST /api/v1/me/passkeys` */
@@ -1731,17 +1669,7 @@ export interface Operations {
   /** Start adding a passkey.
    *
    * `POST /api/v1/me/passkey-challenges` */
-  startPasskey: {
-    input: object
-    reply: {
-      /** send it with the answer, within five minutes */
-      challengeId: string
-      /** for `navigator.credentials`, as JSON */
-      options: {
-        [name: string]: unknown
-      }
-    }
-  }
+  startPasskey: { input: object; reply: PasskeyChallenge }
   /** Start setting up an authenticator app. The secret counts when a code of it is confirmed. Until then an earlier app stays.
    *
    * `POST /api/v1/me/totp` */
@@ -1763,7 +1691,7 @@ export interface Operations {
         name: Name
         role: KeyRole
         workspaceIds?: Array<string> | null | undefined
-        expiresAt?: Timestamp | null | undefined
+        expiresAt?: string | null | undefined
       }
     }
     reply: NewApiKey
@@ -1891,61 +1819,7 @@ export interface Operations {
       query?:
         | {
             workspaceId?: string | undefined
-            action?:
-              | 'SIGNED_IN'
-              | 'SIGN_IN_FAILED'
-              | 'CONFIRMATION_FAILED'
-              | 'SIGNED_OUT'
-              | 'SESSION_ENDED'
-              | 'OTHER_SESSIONS_ENDED'
-              | 'ACCOUNT_CREATED'
-              | 'ACCOUNT_DELETED'
-              | 'ACCOUNT_INVITED'
-              | 'ACCOUNT_REQUESTED'
-              | 'ACCOUNT_REQUEST_CONFIRMED'
-              | 'ACCOUNT_REQUEST_REJECTED'
-              | 'PASSWORD_CHANGED'
-              | 'PASSWORD_RESET_ISSUED'
-              | 'PASSWORD_RESET'
-              | 'SECOND_FACTOR_ADDED'
-              | 'SECOND_FACTOR_REMOVED'
-              | 'SECOND_FACTORS_RESET'
-              | 'RECOVERY_CODES_CREATED'
-              | 'KEY_CREATED'
-              | 'KEY_ROTATED'
-              | 'KEY_REVOKED'
-              | 'WORKSPACE_CREATED'
-              | 'WORKSPACE_CHANGED'
-              | 'WORKSPACE_DELETED'
-              | 'ARCHIVE_DOWNLOADED'
-              | 'ARCHIVE_RESTORED'
-              | 'MEMBER_INVITED'
-              | 'INVITATION_REVOKED'
-              | 'MEMBER_ADDED'
-              | 'MEMBER_CHANGED'
-              | 'MEMBER_REMOVED'
-              | 'SHARE_CREATED'
-              | 'SHARE_REMOVED'
-              | 'TRANSCRIPT_EXPORTED'
-              | 'MEDIA_DOWNLOADED'
-              | 'RECORDING_TRASHED'
-              | 'RECORDING_DELETED'
-              | 'RECORDING_RESTORED'
-              | 'MEDIA_DELETED'
-              | 'WEBHOOK_CREATED'
-              | 'WEBHOOK_CHANGED'
-              | 'WEBHOOK_SECRET_ROTATED'
-              | 'WEBHOOK_DELETED'
-              | 'EXPORT_RULE_CREATED'
-              | 'EXPORT_RULE_CHANGED'
-              | 'EXPORT_RULE_DELETED'
-              | 'PROMPT_CREATED'
-              | 'PROMPT_CHANGED'
-              | 'PROMPT_DELETED'
-              | 'ACCOUNT_QUOTA_CHANGED'
-              | 'WORKSPACE_QUOTA_CHANGED'
-              | 'AUDIT_LOG_EXPORTED'
-              | undefined
+            action?: AuditAction | undefined
             userId?: string | undefined
             from?: Timestamp | undefined
             to?: Timestamp | undefined
@@ -1965,61 +1839,7 @@ export interface Operations {
             /** nextCursor or prevCursor of an earlier answer */
             cursor?: string | undefined
             workspaceId?: string | undefined
-            action?:
-              | 'SIGNED_IN'
-              | 'SIGN_IN_FAILED'
-              | 'CONFIRMATION_FAILED'
-              | 'SIGNED_OUT'
-              | 'SESSION_ENDED'
-              | 'OTHER_SESSIONS_ENDED'
-              | 'ACCOUNT_CREATED'
-              | 'ACCOUNT_DELETED'
-              | 'ACCOUNT_INVITED'
-              | 'ACCOUNT_REQUESTED'
-              | 'ACCOUNT_REQUEST_CONFIRMED'
-              | 'ACCOUNT_REQUEST_REJECTED'
-              | 'PASSWORD_CHANGED'
-              | 'PASSWORD_RESET_ISSUED'
-              | 'PASSWORD_RESET'
-              | 'SECOND_FACTOR_ADDED'
-              | 'SECOND_FACTOR_REMOVED'
-              | 'SECOND_FACTORS_RESET'
-              | 'RECOVERY_CODES_CREATED'
-              | 'KEY_CREATED'
-              | 'KEY_ROTATED'
-              | 'KEY_REVOKED'
-              | 'WORKSPACE_CREATED'
-              | 'WORKSPACE_CHANGED'
-              | 'WORKSPACE_DELETED'
-              | 'ARCHIVE_DOWNLOADED'
-              | 'ARCHIVE_RESTORED'
-              | 'MEMBER_INVITED'
-              | 'INVITATION_REVOKED'
-              | 'MEMBER_ADDED'
-              | 'MEMBER_CHANGED'
-              | 'MEMBER_REMOVED'
-              | 'SHARE_CREATED'
-              | 'SHARE_REMOVED'
-              | 'TRANSCRIPT_EXPORTED'
-              | 'MEDIA_DOWNLOADED'
-              | 'RECORDING_TRASHED'
-              | 'RECORDING_DELETED'
-              | 'RECORDING_RESTORED'
-              | 'MEDIA_DELETED'
-              | 'WEBHOOK_CREATED'
-              | 'WEBHOOK_CHANGED'
-              | 'WEBHOOK_SECRET_ROTATED'
-              | 'WEBHOOK_DELETED'
-              | 'EXPORT_RULE_CREATED'
-              | 'EXPORT_RULE_CHANGED'
-              | 'EXPORT_RULE_DELETED'
-              | 'PROMPT_CREATED'
-              | 'PROMPT_CHANGED'
-              | 'PROMPT_DELETED'
-              | 'ACCOUNT_QUOTA_CHANGED'
-              | 'WORKSPACE_QUOTA_CHANGED'
-              | 'AUDIT_LOG_EXPORTED'
-              | undefined
+            action?: AuditAction | undefined
             userId?: string | undefined
             from?: Timestamp | undefined
             to?: Timestamp | undefined
@@ -2068,12 +1888,7 @@ export interface Operations {
         language?: Language | undefined
         privacy?: Privacy | undefined
         templateId?: string | null | undefined
-        findAndReplaceWords?:
-          | Array<{
-              find: Name
-              replace: string
-            }>
-          | undefined
+        findAndReplaceWords?: Array<FindAndReplace> | undefined
         vocabulary?: Array<string> | undefined
       }
     }
@@ -2122,12 +1937,7 @@ export interface Operations {
         language?: Language | undefined
         privacy?: Privacy | undefined
         templateId?: string | null | undefined
-        findAndReplaceWords?:
-          | Array<{
-              find: Name
-              replace: string
-            }>
-          | undefined
+        findAndReplaceWords?: Array<FindAndReplace> | undefined
         vocabulary?: Array<string> | undefined
         /** Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace. */
         voices?: boolean | undefined
@@ -2223,7 +2033,7 @@ export interface Operations {
         sourceUrl?: string | null | undefined
         /** null: no folder */
         recordingFolderId?: string | null | undefined
-        autoDeleteMediaAfter?: Timestamp | null | undefined
+        autoDeleteMediaAfter?: string | null | undefined
         speakerCount?: number | null | undefined
         diarize?: boolean | undefined
         /** translate into these languages when the transcript is COMPLETED */
@@ -2350,7 +2160,7 @@ export interface Operations {
         title?: Name | undefined
         /** null: no folder */
         recordingFolderId?: string | null | undefined
-        autoDeleteMediaAfter?: Timestamp | null | undefined
+        autoDeleteMediaAfter?: string | null | undefined
         language?: Language | undefined
       }
     }
@@ -2477,14 +2287,7 @@ export interface Operations {
       }
     }
     reply: {
-      share: {
-        /** 128 random bits */
-        token: string
-        url: string
-        createdAt: Timestamp
-        /** false while the workspace is PRIVATE */
-        isActive: boolean
-      } | null
+      share: Share | null
     }
   }
   /** Get a shared transcript by its link.
@@ -2564,14 +2367,7 @@ export interface Operations {
         recordingId: string
       }
     }
-    reply: {
-      /** 128 random bits */
-      token: string
-      url: string
-      createdAt: Timestamp
-      /** false while the workspace is PRIVATE */
-      isActive: boolean
-    }
+    reply: Share
   }
   /** Transcribe a recording again. The current transcript stays readable until the new one is complete, and remains in the history.
    *
@@ -3522,23 +3318,7 @@ export interface Operations {
           | 'EXPORT_RULE_DISABLED'
           | 'WEBHOOK_TEST'
           | undefined
-        events?:
-          | Array<
-              | 'RECORDING_READY'
-              | 'RECORDING_FAILED'
-              | 'RECORDING_DELETED'
-              | 'MEDIA_DELETED'
-              | 'TRANSCRIPT_CREATED'
-              | 'TRANSCRIPT_EDITED'
-              | 'TRANSCRIPT_FAILED'
-              | 'TRANSLATION_CREATED'
-              | 'TRANSLATION_FAILED'
-              | 'INSIGHT_CREATED'
-              | 'WEBHOOK_DISABLED'
-              | 'EXPORT_RULE_DISABLED'
-              | 'WEBHOOK_TEST'
-            >
-          | undefined
+        events?: Array<WebhookEventName> | undefined
         folderIds?: Array<string> | null | undefined
         /** https address of the receiver */
         url: string
@@ -3647,38 +3427,8 @@ export interface Operations {
         webhookId: string
       }
       body: {
-        event?:
-          | 'RECORDING_READY'
-          | 'RECORDING_FAILED'
-          | 'RECORDING_DELETED'
-          | 'MEDIA_DELETED'
-          | 'TRANSCRIPT_CREATED'
-          | 'TRANSCRIPT_EDITED'
-          | 'TRANSCRIPT_FAILED'
-          | 'TRANSLATION_CREATED'
-          | 'TRANSLATION_FAILED'
-          | 'INSIGHT_CREATED'
-          | 'WEBHOOK_DISABLED'
-          | 'EXPORT_RULE_DISABLED'
-          | 'WEBHOOK_TEST'
-          | undefined
-        events?:
-          | Array<
-              | 'RECORDING_READY'
-              | 'RECORDING_FAILED'
-              | 'RECORDING_DELETED'
-              | 'MEDIA_DELETED'
-              | 'TRANSCRIPT_CREATED'
-              | 'TRANSCRIPT_EDITED'
-              | 'TRANSCRIPT_FAILED'
-              | 'TRANSLATION_CREATED'
-              | 'TRANSLATION_FAILED'
-              | 'INSIGHT_CREATED'
-              | 'WEBHOOK_DISABLED'
-              | 'EXPORT_RULE_DISABLED'
-              | 'WEBHOOK_TEST'
-            >
-          | undefined
+        event?: WebhookEventName | undefined
+        events?: Array<WebhookEventName> | undefined
         folderIds?: Array<string> | null | undefined
         /** https address of the receiver */
         url?: string | undefined
