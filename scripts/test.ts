@@ -10,6 +10,7 @@
 //   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
 //   npm run test:mcp                     the official conformance suite of MCP (test/mcp/); seconds
 //   npm run test:upgrade                 the version before beside this one (test/upgrade/)
+//   npm run test:clients                  clients generated from openapi.yaml (test/clients/); half a minute
 //   npm run test:docs                     every example of the reference at /docs (test/docs/); half a minute
 //   npm run test:runtimes                 the SDK in Node 18, Deno and Bun (test/runtimes/); a minute
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
@@ -36,7 +37,9 @@ function filesOf(): string[] {
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
   return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'], {
     exclude: [
-      ...['models', 'attack', 's3', 'release', 'upgrade', 'runtimes', 'docs', 'mcp'].map((name) => `test/${name}/**`),
+      ...['models', 'attack', 's3', 'release', 'upgrade', 'runtimes', 'docs', 'clients', 'mcp'].map(
+        (name) => `test/${name}/**`,
+      ),
       'test/dashboard/store.test.ts',
       // The minute of chaos in `npm test` is that of the cluster.
       'test/chaos/embedded.test.ts',
