@@ -11,7 +11,7 @@
 //   npm run test:mcp                     the official conformance suite of MCP (test/mcp/); seconds
 //   npm run test:upgrade                 the version before beside this one (test/upgrade/)
 //   npm run test:clients                  clients generated from openapi.yaml (test/clients/); half a minute
-//   npm run test:docs                     every example of the reference at /docs (test/docs/); half a minute
+//   npm run test:docs                     examples of the reference and commands in docs/ (test/docs/); a minute
 //   npm run test:runtimes                 the SDK in Node 18, Deno and Bun (test/runtimes/); a minute
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
 //

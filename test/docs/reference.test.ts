@@ -31,6 +31,9 @@ const badCodes = new Set(
     ' ',
   ),
 )
+/** What an app asks for is known to its page alone, so examples can only show how it looks. */
+const ofApps = new Set(['getAppRequest', 'approveApp'])
+
 /** Operations that end the session or the account of who calls them. */
 const ends = ['changePassword', 'endSession', 'endOtherSessions', 'deleteMe', 'signOut']
 
@@ -79,7 +82,7 @@ void describe('reference', () => {
   /** @param codes the code of each operation's error, or '' */
   function check(codes: Record<string, string>, wanted: readonly string[]): void {
     assert.deepEqual(Object.keys(codes).toSorted(), [...wanted].toSorted(), 'every example ran')
-    const bad = Object.entries(codes).filter(([, code]) => badCodes.has(code))
+    const bad = Object.entries(codes).filter(([id, code]) => badCodes.has(code) && !ofApps.has(id))
     assert.deepEqual(bad, [])
     const good = Object.values(codes).filter((code) => code === '').length
     assert.ok(good > wanted.length / 2, `${good} of ${wanted.length} succeeded: ${JSON.stringify(codes)}`)
@@ -97,7 +100,7 @@ void describe('reference', () => {
         spec,
         curl,
       }) => `SESSION_COOKIE='${ends.includes(spec.id) ? other : cookie}' SIGNED_ADDRESS='${signed[spec.id] ?? ''}'
-${curl} > ${spec.id}.out || true`,
+${filled(curl)} > ${spec.id}.out || true`,
     )
     const own = `curl() { command curl -sS --max-time 2 -w '\\n%{http_code}' "$@"; }`
     const place = await folderFor('sh', [own, ...variables, ...calls].join('\n'))
@@ -122,7 +125,7 @@ ${curl} > ${spec.id}.out || true`,
     const calls = shown.map(
       ({ spec, typescript }) => `async function ${spec.id}() {
 const signedAddress = '${signed[spec.id] ?? ''}'
-${typescript.replace('console.log(event.type, event.data)', 'return')}
+${filled(typescript).replace('console.log(event.type, event.data)', 'return')}
 }`,
     )
     const program = `import { openAsBlob } from 'node:fs'

@@ -18,7 +18,11 @@ import { limit } from './time-limits.ts'
 const { sdk, consumer } = await installedSdk()
 /** A few seconds, because many examples transcribe it. */
 export const sampleFile = await sampleAs(consumer, 'interview.mp3', ['-t', '4'])
-export const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
+export const server = await openServer({
+  ...fastEngine,
+  TIRO_OUTBOUND_ALLOW: '127.0.0.1/32',
+  TIRO_EXPORT_FOLDERS: consumer,
+})
 export const tiro = sdk.createTiro({ url: server.address, key: server.key })
 const media = createServer((_, answer) => {
   answer.setHeader('content-type', 'audio/mpeg')
@@ -28,6 +32,7 @@ await once(media, 'listening')
 after(() => media.close())
 export const mediaAddress = `http://127.0.0.1:${(media.address() as AddressInfo).port}/talk.mp3`
 await writeFile(path.join(consumer, 'package.json'), JSON.stringify({ type: 'module' }))
+await mkdir(path.join(consumer, 'team'))
 export const ids: { spaceId: string; recordingId: string } = await tiro.transcribe(sampleFile, {
   space: 'Docs',
   language: 'en',
@@ -72,8 +77,8 @@ export const blocks = new Map(
 export function filled(text: string): string {
   return text
     .replaceAll('http://127.0.0.1:8080', server.address)
-    .replaceAll('https://example.org/talk.mp3', mediaAddress)
-    .replaceAll('https://example.org/hooks', mediaAddress)
+    .replaceAll(/https:\/\/(cloud\.)?example\.org\/[^\s"'\\]*/g, mediaAddress)
+    .replaceAll('/srv/notes', consumer)
     .replaceAll('tiro_…', server.key)
 }
 

@@ -28,7 +28,7 @@ export async function docsPage(
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tiro API</title><style>${style}</style></head>
 <body data-address="${html(address)}"><header><h1>Tiro API</h1>
-<input id="search" type="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" hidden>
+<input id="find" type="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" hidden>
 <fieldset><legend>Examples in</legend><label><input type="radio" name="language" id="lang-sh" checked>curl</label><label><input type="radio" name="language" id="lang-ts">TypeScript</label><label><input type="radio" name="language" id="lang-python">Python</label></fieldset>
 <ol id="results" hidden></ol></header>
 <div class="columns"><nav aria-label="Contents"><h2>Guides</h2><ul>${guideLinks.join('')}</ul>

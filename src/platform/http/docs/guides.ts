@@ -12,6 +12,9 @@ export const guideFiles = [
   'guides/errors.md',
   'guides/limits.md',
   'guides/agents.md',
+  'mcp.md',
+  'formats.md',
+  'search.md',
   'sdk.md',
 ] as const
 
@@ -60,7 +63,7 @@ function sectionsOf(id: string, title: string, tokens: readonly Token[]): string
       const { text } = token as Tokens.Heading
       parts.push(`</section><section id="${id}-${slugOf(text)}" data-find><h3>${html(text)}</h3>`)
       // A table without titles has empty ones in Markdown.
-    } else parts.push(marked.parser([linked(token)]).replaceAll('<th></th>', '<td></td>'))
+    } else parts.push(marked.parser([linked(token, id)]).replaceAll('<th></th>', '<td></td>'))
   }
   finishExamples()
   return `${parts.join('\n')}</section>`
@@ -74,13 +77,13 @@ function exampleOf(token: Token): Example | null {
 }
 
 /** Links to other documents lead to their place on the page. What isn't on it becomes text. */
-function linked(token: Token): Token {
+function linked(token: Token, own: string): Token {
   void marked.walkTokens([token], (inner) => {
     if (inner.type !== 'link') return
     const link = inner as Tokens.Link
     if (/^[a-z]+:/.test(link.href)) return
     const [file = '', anchor] = link.href.split('#')
-    const id = idOf(file)
+    const id = file === '' ? own : idOf(file)
     const target =
       id === 'api' ? (anchor ?? 'reference') : pages.has(id) ? [id, anchor].filter(Boolean).join('-') : null
     if (target === null) Object.assign(link, { type: 'text', raw: link.text, tokens: link.tokens })

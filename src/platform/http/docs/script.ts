@@ -3,7 +3,7 @@
  * page is complete without it.
  */
 export const script = `
-const field = document.getElementById('search')
+const field = document.getElementById('find')
 const list = document.getElementById('results')
 const sections = [...document.querySelectorAll('[data-find]')].map((section) => {
   const title = section.querySelector('h2, h3, h4').textContent
