@@ -11,7 +11,8 @@ import { followTheme } from './shell/theme.ts'
 followTheme()
 followNetwork()
 // Receives what other apps share. Browsers have it only over https and on the server's own machine.
-if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js')
+// Its scope is that one address: pages that it controlled would lose the requests that they send while they close.
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js', { scope: '/share-target' })
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

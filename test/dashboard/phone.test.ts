@@ -13,9 +13,9 @@ test('a voice memo is shared from another app and becomes a recording', async ()
   const { page, problems, context } = await signedInPage(browser, server, { phone: true })
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller !== null) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    while ((await navigator.serviceWorker.getRegistration('/share-target'))?.active == null) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
   })
   const memo = (await readFile(sampleFile)).subarray(0, 100_000).toString('base64')
   // What the browser sends when somebody chooses Tiro in the phone's share sheet.

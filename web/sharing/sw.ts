@@ -5,7 +5,6 @@
 interface WorkerScope {
   addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
 }
 interface WorkerEvent {
   request: Request
@@ -15,7 +14,6 @@ interface WorkerEvent {
 const scope = globalThis as unknown as WorkerScope
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
-scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method === 'POST' && new URL(request.url).pathname === '/share-target') {
