@@ -86,7 +86,10 @@ async function ask(
     list: await p95(async (n) => {
       const cursor = pages[n % pages.length]
       const query = cursor === '' || cursor === undefined ? { limit: 100 } : { limit: 100, cursor }
-      const page = await listRecordings(db, workspace, query, async () => new Map())
+      const page = await listRecordings(db, workspace, query, {
+        listSpeakerIndexes: async () => new Map(),
+        listBeginnings: async () => new Map(),
+      })
       if (page.nextCursor !== null && pages.length < 50) pages.push(page.nextCursor)
     }),
     get: await p95((n) => findAnyRecording(db, workspace, idOf('rec', (n * 7919) % each))),

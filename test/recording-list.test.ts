@@ -11,6 +11,7 @@ import {
   waitForTranscript,
   type TestServer,
 } from './helpers/harness.ts'
+import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
@@ -50,4 +51,72 @@ test('a list shows the status and speakers of each transcript on request', async
     return talk?.speakers[0]
   }
   assert.deepEqual(await waitFor(listed, 'the speakers'), { speakerIndex: 0, name: 'Ada' })
+})
+
+test('recordings are tagged and found by tag, language, speaker and state of the transcript', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Tags' } })
+  const params = { spaceId }
+  const made: string[] = []
+  for (const [title, language, tags] of [
+    ['One', 'en', ['Interview', ' interview ', 'Series  one']],
+    ['Two', 'pt-BR', ['interview']],
+    ['Three', 'pt', []],
+  ] as const) {
+    const { id: recordingId } = await server.client.createRecording({
+      params,
+      body: { title, source: 'IMPORT', language, tags: [...tags] },
+    })
+    await server.client.importTranscript({
+      params: { spaceId, recordingId },
+      content: JSON.stringify({
+        words: [{ word: `Hello from ${title}.`, start: 0, end: 1, confidence: 1, speaker: 0 }],
+      }),
+      headers: { 'content-type': 'application/json' },
+    })
+    made.push(recordingId)
+  }
+  const [one = '', two = '', three = ''] = made
+  const listed = async (query: Parameters<typeof server.client.listRecordings>[0]['query']): Promise<string[]> =>
+    (await server.client.listRecordings({ params, query })).recordings.map(({ title }) => title).toSorted()
+  assert.deepEqual((await server.client.getRecording({ params: { spaceId, recordingId: one } })).tags, [
+    'Interview',
+    'Series one',
+  ])
+  assert.deepEqual(await listed({ tag: 'INTERVIEW' }), ['One', 'Two'])
+  assert.deepEqual(await listed({ language: 'pt' }), ['Three', 'Two'])
+  assert.deepEqual(await listed({ language: 'pt-br', tag: 'interview' }), ['Two'])
+  assert.deepEqual(await listed({ transcriptStatus: 'FAILED' }), [])
+  assert.deepEqual(await listed({ transcriptStatus: 'COMPLETED', tag: 'series one' }), ['One'])
+  const { id: speakerId } = await server.client.createSpeaker({ params, body: { name: 'Ada' } })
+  await server.client.assignSpeakers({
+    params: { spaceId, recordingId: three },
+    body: { assignments: [{ speakerIndex: 0, speakerId }] },
+  })
+  assert.deepEqual(await listed({ speakerId }), ['Three'])
+  assert.deepEqual(await listed({ speakerId: '%' }), [])
+  assert.deepEqual(await server.client.listTags({ params }), {
+    tags: [
+      { tag: 'Interview', recordings: 2 },
+      { tag: 'Series one', recordings: 1 },
+    ],
+  })
+  // Changed, moved to the trash, and carried over by an archive.
+  await server.client.updateRecording({ params: { spaceId, recordingId: three }, body: { tags: ['Ende'] } })
+  await server.client.deleteRecording({ params: { spaceId, recordingId: two } })
+  assert.deepEqual((await server.client.listTags({ params })).tags, [
+    { tag: 'Ende', recordings: 1 },
+    { tag: 'Interview', recordings: 1 },
+    { tag: 'Series one', recordings: 1 },
+  ])
+  assert.deepEqual(
+    await refused(server.client.updateRecording({ params: { spaceId, recordingId: one }, body: { tags: [' '] } })),
+    [400, 'INVALID_BODY'],
+  )
+  // The first words come with the search index.
+  await waitFor(
+    async () =>
+      (await server.client.listRecordings({ params, query: { include: 'transcript', tag: 'ende' } })).recordings,
+    'the first words',
+    ([found]) => found?.transcript?.beginning === 'Hello from Three.',
+  )
 })

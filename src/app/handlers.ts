@@ -13,6 +13,7 @@ import { askRoutes } from '../derived/ask/routes.ts'
 import { insightRoutes } from '../derived/insights/routes.ts'
 import { listLanguages } from '../derived/languages/list-languages.ts'
 import { promptRoutes } from '../derived/prompts/routes.ts'
+import { listBeginnings } from '../derived/search/list-beginnings.ts'
 import { listSpeakerIndexes } from '../derived/search/list-speaker-indexes.ts'
 import { searchRoutes } from '../derived/search/routes.ts'
 import { createSearchByMeaning } from '../derived/search/search-semantic.ts'
@@ -102,6 +103,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
       requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
       requireEngine: (name) => speech.byName(name),
       listSpeakerIndexes,
+      listBeginnings,
       listWebhooksOf: (grant) => listWebhooksOf(db, grant),
     }),
     ...mediaRoutes({ db, blobs, signer }),

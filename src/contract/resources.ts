@@ -64,6 +64,10 @@ export const FindAndReplace = named(
 )
 export type FindAndReplace = Static<typeof FindAndReplace>
 
+export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' }), {
+  maxItems: 20,
+  description: 'case does not tell tags apart',
+})
 export const Vocabulary = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 1000 })
 
 export const Workspace = named(
@@ -108,6 +112,7 @@ export const Recording = named(
     language: Type.String(),
     failure: Nullable(Failure),
     warnings: Type.Array(Type.String(), { description: 'notes about the media, as sentences' }),
+    tags: Type.Array(Type.String()),
   }),
 )
 export type Recording = Static<typeof Recording>
@@ -162,6 +167,7 @@ export const TranscriptSummary = named(
     failure: Nullable(Failure),
     waitingFor: Nullable(Type.String()),
     partialText: Nullable(Type.String({ description: 'the last words that were recognised, while IN_PROGRESS' })),
+    beginning: Nullable(Type.String({ description: 'the first words; null until the transcript is indexed' })),
     speakers: Type.Array(Type.Object({ speakerIndex: Type.Integer(), name: Nullable(Type.String()) })),
   }),
 )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { recordingOrders } from '../contract/endpoints/recordings.ts'
-import type { File, RecordingStatus } from '../contract/resources.ts'
+import type { File, RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
 import type { RecordingRow } from './recordings/as-recording.ts'
 import type { Place } from '../platform/database/page.ts'
 import { rowsAt } from '../platform/database/rows-at.ts'
@@ -35,6 +35,12 @@ export interface RecordingListQuery {
   status?: RecordingStatus | undefined
   /** Part of the title, case-insensitive. */
   q?: string | undefined
+  /** Folded. */
+  tag?: string | undefined
+  transcriptStatus?: TranscriptStatus | undefined
+  /** Of the transcript; `pt` includes `pt-BR`. */
+  language?: string | undefined
+  speakerId?: string | undefined
   dateFrom?: string | undefined
   dateTo?: string | undefined
   place: Place
@@ -47,6 +53,11 @@ export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy'
   return orderBy === 'title' ? row.title : row.createdAt
 }
 
+/** A text that LIKE takes literally, with \\ as the escape character. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
+}
+
 /** Rows in list order: createdAt and duration descending, title ascending. */
 export async function listRecordingRows(db: Db, query: RecordingListQuery): Promise<RecordingRow[]> {
   let select = db
@@ -56,10 +67,41 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
     .where('deletedAt', 'is', null)
   if (query.folderId !== undefined) select = select.where('recordingFolderId', '=', query.folderId)
   if (query.status !== undefined) select = select.where('status', '=', query.status)
+  if (query.tag !== undefined) {
+    const { workspaceId, tag } = query
+    select = select.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('recordingTag')
+        .select('recordingTag.recordingId')
+        .where('recordingTag.workspaceId', '=', workspaceId)
+        .where('recordingTag.folded', '=', tag),
+    )
+  }
+  select = select.where((eb) => {
+    const { transcriptStatus, language, speakerId } = query
+    if (transcriptStatus === undefined && language === undefined && speakerId === undefined) return eb.lit(true)
+    let transcript = eb
+      .selectFrom('transcript')
+      .select(sql.lit(1).as('one'))
+      .whereRef('transcript.recordingId', '=', 'recording.id')
+    if (transcriptStatus !== undefined) transcript = transcript.where('transcript.status', '=', transcriptStatus)
+    if (language !== undefined) {
+      transcript = transcript.where((of) =>
+        of.or([
+          of(sql<string>`lower("transcript"."language")`, '=', language.toLowerCase()),
+          of(sql<string>`lower("transcript"."language")`, 'like', `${escaped(language.toLowerCase())}-%`),
+        ]),
+      )
+    }
+    if (speakerId !== undefined) {
+      transcript = transcript.where('transcript.speakerAssignments', 'like', `%"${escaped(speakerId)}"%`)
+    }
+    return eb.exists(transcript)
+  })
   if (query.dateFrom !== undefined) select = select.where('createdAt', '>=', query.dateFrom)
   if (query.dateTo !== undefined) select = select.where('createdAt', '<=', query.dateTo)
   if (query.q !== undefined) {
-    const pattern = `%${query.q.toLowerCase().replaceAll(/[\\%_]/g, (c) => `\\${c}`)}%`
+    const pattern = `%${escaped(query.q.toLowerCase())}%`
     select = select.where(sql<boolean>`lower("title") like ${pattern} escape '\\'`)
   }
   const key = query.orderBy === 'duration' ? sql<number>`coalesce("duration", -1)` : query.orderBy

@@ -6,10 +6,12 @@ import {
   Name,
   Recording,
   RecordingDetail,
+  Tags,
   Transcript,
   Vocabulary,
   mediaTypes,
   recordingStatuses,
+  transcriptStatuses,
   sources,
 } from '../resources.ts'
 import { Body, Enum, Nullable, Timestamp } from '../schema.ts'
@@ -45,6 +47,7 @@ export const createRecording = endpoint({
       }),
     ),
     vocabulary: Type.Optional(Vocabulary),
+    tags: Type.Optional(Tags),
   }),
   status: 201,
   reply: Recording,
@@ -69,6 +72,12 @@ export const listRecordings = endpoint({
       folderId: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(Enum(recordingStatuses)),
       q: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
+      tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'only recordings with this tag' })),
+      transcriptStatus: Type.Optional(Enum(transcriptStatuses)),
+      language: Type.Optional(
+        Type.String({ minLength: 2, maxLength: 35, description: 'of the transcript; `pt` includes `pt-BR`' }),
+      ),
+      speakerId: Type.Optional(Type.String({ maxLength: 100, description: 'a named speaker of the workspace' })),
       dateFrom: Type.Optional(Timestamp),
       dateTo: Type.Optional(Timestamp),
       orderBy: Type.Optional(
@@ -85,6 +94,24 @@ export const listRecordings = endpoint({
   ),
   status: 200,
   reply: Page('recordings', ListedRecording),
+})
+
+export const listTags = endpoint({
+  id: 'listTags',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/tags',
+  tag: 'Recordings',
+  summary: 'List the tags of a workspace, the most used first',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: spaceParams,
+  status: 200,
+  reply: Type.Object({
+    tags: Type.Array(
+      Type.Object({ tag: Type.String(), recordings: Type.Integer({ description: 'outside of the trash' }) }),
+      { description: 'at most 1,000' },
+    ),
+  }),
 })
 
 export const getRecording = endpoint({
@@ -117,7 +144,7 @@ export const updateRecording = endpoint({
   method: 'PATCH',
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
-  summary: 'Rename or move a recording',
+  summary: 'Rename, move or tag a recording',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   params: recordingParams,
   body: Body(
@@ -126,6 +153,7 @@ export const updateRecording = endpoint({
       recordingFolderId: Type.Optional(FolderId),
       autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),
       language: Type.Optional(Language),
+      tags: Type.Optional(Tags),
     },
     { minProperties: 1 },
   ),

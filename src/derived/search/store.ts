@@ -205,6 +205,32 @@ export async function listKnownSpeakers(db: Db, workspaceId: string, ids: readon
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The first passage of each of some transcripts. */
+export async function firstChunks(
+  db: Db,
+  transcriptIds: readonly string[],
+): Promise<{ transcriptId: string; text: string }[]> {
+  if (transcriptIds.length === 0) return []
+  return db
+    .selectFrom('searchChunk')
+    .select(['transcriptId', 'text'])
+    .where('n', 'in', (eb) =>
+      eb
+        .selectFrom('transcript')
+        .select((of) =>
+          of
+            .selectFrom('searchChunk as chunk')
+            .select('chunk.n')
+            .whereRef('chunk.transcriptId', '=', 'transcript.id')
+            .orderBy('chunk.start')
+            .limit(1)
+            .as('n'),
+        )
+        .where('transcript.id', 'in', [...transcriptIds]),
+    )
+    .execute()
+}
+
 /** Distinct speaker indexes by transcript, in order. */
 export async function distinctSpeakers(
   db: Db,

@@ -84,6 +84,8 @@ export const ArchiveRecording = Type.Object({
     language: Text(35),
     vocabulary: Type.Array(Text(100), { maxItems: 1000 }),
     warnings: Type.Array(Text(2000), { maxItems: 100 }),
+    // Archives of earlier versions have none.
+    tags: Type.Optional(Type.Array(Text(50), { maxItems: 20 })),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   }),

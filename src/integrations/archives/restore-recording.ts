@@ -1,4 +1,5 @@
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { cleanTags, writeTagRows } from '../../library/recordings/tags.ts'
 import { requireStorage } from '../../library/quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
@@ -39,6 +40,7 @@ export async function restoreRecording(
       translations: translations.map((translation) => translationRow(translation, id)),
       ...contentRows([...(transcript === null ? [] : [transcript]), ...translations]),
     })
+    await writeTagRows(tx, owner.workspaceId, id, cleanTags(checked.recording.tags ?? []))
   })
 }
 
@@ -94,6 +96,7 @@ function recordingRow(
     deletedAt: null,
     mediaDeletedAt: hasMedia ? null : recording.updatedAt,
     wantedEngine: null,
+    tags: JSON.stringify(cleanTags(recording.tags ?? [])),
   }
 }
 

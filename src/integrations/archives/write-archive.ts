@@ -148,6 +148,7 @@ function describe(whole: WholeRecording, folder: string, media: boolean): Archiv
       language: recording.language,
       vocabulary: JSON.parse(recording.vocabulary) as string[],
       warnings: JSON.parse(recording.warnings) as string[],
+      tags: JSON.parse(recording.tags) as string[],
       createdAt: recording.createdAt,
       updatedAt: recording.updatedAt,
     },

@@ -24,5 +24,6 @@ export function asRecording(row: RecordingRow): Recording {
     language: row.language,
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     warnings: JSON.parse(row.warnings) as string[],
+    tags: JSON.parse(row.tags) as string[],
   }
 }

@@ -11,6 +11,7 @@ import { canonicalLanguage } from '../../text/language-code.ts'
 import { createTranscript } from '../../transcripts/content/create-transcript.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+import { cleanTags, writeTagRows } from './tags.ts'
 import { asRecording, type RecordingRow } from './as-recording.ts'
 import { folderExists, insertRecording } from '../store.ts'
 
@@ -46,6 +47,7 @@ export async function createRecording(
   const language =
     given.language === undefined ? (await getWorkspace(tx, workspaceId)).language : canonicalLanguage(given.language)
   const translationLanguages = (given.translationLanguages ?? []).map(canonicalLanguage)
+  const tags = cleanTags(given.tags ?? [])
   const id = newId('rec')
   const now = timestamp()
   await insertRecording(tx, {
@@ -71,7 +73,9 @@ export async function createRecording(
     failure: null,
     warnings: '[]',
     deletedAt: null,
+    tags: JSON.stringify(tags),
   })
+  await writeTagRows(tx, workspaceId, id, tags)
   await createTranscript(tx, id, language)
   await hooks.onRecordingCreated(tx, id, [...new Set(translationLanguages)])
   const created = await findRecording(tx, workspaceId, id)

@@ -6,10 +6,14 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { summariseTranscripts } from '../../transcripts/content/summarise-transcripts.ts'
 import { asRecording } from './as-recording.ts'
+import { foldTag } from './tags.ts'
 import { listRecordingRows, sortKey } from '../store.ts'
 
 /** The indexes of the speakers in each of some transcripts, ascending. */
 export type ListSpeakerIndexes = (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>
+
+/** The first words of each of some transcripts. */
+export type ListBeginnings = (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, string>>
 
 type Query = Parameters<Handlers['listRecordings']>[0]['query']
 
@@ -18,7 +22,7 @@ export async function listRecordings(
   db: Db,
   workspaceId: string,
   query: Query,
-  listSpeakerIndexes: ListSpeakerIndexes,
+  indexed: { listSpeakerIndexes: ListSpeakerIndexes; listBeginnings: ListBeginnings },
 ): Promise<Page<ListedRecording>> {
   const orderBy = query.orderBy ?? 'createdAt'
   const place = readPlace(query.cursor, orderBy === 'duration' ? 'number' : 'string')
@@ -37,6 +41,10 @@ export async function listRecordings(
     folderId: query.folderId,
     status: query.status,
     q: query.q,
+    tag: query.tag === undefined ? undefined : foldTag(query.tag),
+    transcriptStatus: query.transcriptStatus,
+    language: query.language,
+    speakerId: query.speakerId,
     dateFrom,
     dateTo,
     place,
@@ -48,7 +56,7 @@ export async function listRecordings(
   const transcripts = await summariseTranscripts(
     db,
     recordings.map(({ id }) => id),
-    listSpeakerIndexes,
+    indexed,
   )
   return { ...page, items: recordings.map((one) => ({ ...one, transcript: transcripts.get(one.id) ?? null })) }
 }

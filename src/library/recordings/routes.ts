@@ -18,8 +18,9 @@ import { createRecording } from './create-recording.ts'
 import type { FileLinks } from './file-link.ts'
 import { getRecordingRow } from './get-recording-row.ts'
 import { getRecording } from './get-recording.ts'
-import { listRecordings, type ListSpeakerIndexes } from './list-recordings.ts'
+import { listRecordings, type ListBeginnings, type ListSpeakerIndexes } from './list-recordings.ts'
 import { retryRecording } from './retry-recording.ts'
+import { listTags } from './tags.ts'
 import { transcribeAgain } from './transcribe-again.ts'
 import { updateRecording } from './update-recording.ts'
 
@@ -36,6 +37,7 @@ export interface RecordingDeps {
   /** Throws StepError for an engine (`provider/model`) that isn't installed. */
   requireEngine: (name: string) => Promise<unknown>
   listSpeakerIndexes: ListSpeakerIndexes
+  listBeginnings: ListBeginnings
   /** The webhooks that deliver events of a workspace. */
   listWebhooksOf: (grant: Grant) => Promise<Webhook[]>
 }
@@ -44,6 +46,7 @@ type RouteIds =
   | 'createRecording'
   | 'listRecordings'
   | 'getRecording'
+  | 'listTags'
   | 'updateRecording'
   | 'cancelRecording'
   | 'retryRecording'
@@ -64,9 +67,10 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
       })
     },
     listRecordings: async ({ grant, query }) => {
-      const page = await listRecordings(db, grant.workspaceId, query, deps.listSpeakerIndexes)
+      const page = await listRecordings(db, grant.workspaceId, query, deps)
       return { recordings: page.items, nextCursor: page.nextCursor, prevCursor: page.prevCursor }
     },
+    listTags: async ({ grant }) => ({ tags: await listTags(db, grant.workspaceId) }),
     getRecording: ({ grant, params, query, caller }) =>
       getRecording(db, grant.workspaceId, params.recordingId, {
         links: deps.links,

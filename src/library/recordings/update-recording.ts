@@ -5,12 +5,13 @@ import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
+import { cleanTags, writeTagRows } from './tags.ts'
 import { asRecording } from './as-recording.ts'
 import { folderExists, patchRecording } from '../store.ts'
 
 type Given = Parameters<Handlers['updateRecording']>[0]['body']
 
-/** Renames or moves a recording; changes only the given fields. */
+/** Renames, moves or tags a recording; changes only the given fields. */
 export async function updateRecording(tx: Tx, workspaceId: string, id: string, given: Given): Promise<Recording> {
   const row = await findRecording(tx, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
@@ -26,6 +27,11 @@ export async function updateRecording(tx: Tx, workspaceId: string, id: string, g
     const folderId = given.recordingFolderId
     if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)
     patch.recordingFolderId = folderId
+  }
+  if (given.tags !== undefined) {
+    const tags = cleanTags(given.tags)
+    patch.tags = JSON.stringify(tags)
+    await writeTagRows(tx, workspaceId, id, tags)
   }
   await patchRecording(tx, id, patch)
   const changed = await findRecording(tx, workspaceId, id)

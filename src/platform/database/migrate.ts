@@ -23,6 +23,7 @@ import { apps } from './migrations/0023-apps.ts'
 import { watchNotes } from './migrations/0025-watch-notes.ts'
 import { webhookFilters } from './migrations/0026-webhook-filters.ts'
 import { exportRules } from './migrations/0027-export-rules.ts'
+import { tags } from './migrations/0030-tags.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   watchNotes,
   webhookFilters,
   exportRules,
+  tags,
 ]
 
 interface MigrationTable {

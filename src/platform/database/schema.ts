@@ -97,7 +97,11 @@ export interface Tables
     deletedAt: string | null
     mediaDeletedAt: string | null
     wantedEngine: string | null
+    /** JSON, as people wrote them. */
+    tags: Generated<string>
   }
+  /** A tag of a recording, folded to be found whatever its case. */
+  recordingTag: { recordingId: string; folded: string; workspaceId: string; tag: string }
   file: {
     id: string
     createdAt: string

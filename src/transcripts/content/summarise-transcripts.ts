@@ -10,15 +10,19 @@ const tailCharacters = 200
 export async function summariseTranscripts(
   db: Db,
   recordingIds: readonly string[],
-  listSpeakerIndexes: (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>,
+  indexed: {
+    listSpeakerIndexes: (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>
+    listBeginnings: (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, string>>
+  },
 ): Promise<Map<string, TranscriptSummary>> {
   const rows = await findTranscriptsOf(db, recordingIds)
   // Only running transcriptions have windows to count, and there are few at a time.
   const described = await Promise.all(rows.map((row) => describeTranscript(db, row)))
-  const indexes = await listSpeakerIndexes(
-    db,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const [indexes, beginnings] = await Promise.all([
+    indexed.listSpeakerIndexes(db, ids),
+    indexed.listBeginnings(db, ids),
+  ])
   const names = await speakerNames(db, [
     ...new Set(described.flatMap((one) => one.speakerAssignments.map(({ speakerId }) => speakerId))),
   ])
@@ -38,6 +42,7 @@ export async function summariseTranscripts(
         failure,
         waitingFor,
         partialText: partialText === null ? null : tailOf(partialText),
+        beginning: beginnings.get(id) ?? null,
         speakers: (indexes.get(id) ?? []).map((speakerIndex) => ({
           speakerIndex,
           name: named.get(speakerIndex) ?? null,

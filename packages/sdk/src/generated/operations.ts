@@ -84,6 +84,7 @@ export const operations = {
   getSignedFile: { method: 'GET', path: '/api/v1/files/{fileId}', isRaw: true, repeats: 'safe' },
   getWaveform: { method: 'GET', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/waveform', repeats: 'safe' },
   listRecordings: { method: 'GET', path: '/api/v1/spaces/{spaceId}/recordings', repeats: 'safe', items: 'recordings' },
+  listTags: { method: 'GET', path: '/api/v1/spaces/{spaceId}/tags', repeats: 'safe' },
   retryRecording: { method: 'POST', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/retry', repeats: 'keyed' },
   updateRecording: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}' },
   getMyUsage: { method: 'GET', path: '/api/v1/me/usage', repeats: 'safe' },

@@ -104,6 +104,8 @@ export type RecordingStatus =
   | 'MEDIA_IMPORT_FAILED'
   | 'MEDIA_IMPORT_EXPIRED'
 
+export type TranscriptStatus = 'NOT_STARTED' | 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
+
 export type FileId = string
 
 /** id of a word, from jsonContentType=words with wordIds=true */
@@ -413,8 +415,6 @@ export type TranscriptId = string
 
 export type RecordingId = string
 
-export type TranscriptStatus = 'NOT_STARTED' | 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
-
 export type FailureCode =
   | 'MEDIA_UNREADABLE'
   | 'NO_AUDIO_TRACK'
@@ -485,6 +485,7 @@ export interface Recording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  tags: Array<string>
 }
 
 export interface MediaFile {
@@ -563,6 +564,7 @@ export interface RecordingDetail {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  tags: Array<string>
   transcript: Transcript | null
   audioFile: MediaFile | null
   originalFile: MediaFile | null
@@ -581,6 +583,8 @@ export interface TranscriptSummary {
   waitingFor: string | null
   /** the last words that were recognised, while IN_PROGRESS */
   partialText: string | null
+  /** the first words; null until the transcript is indexed */
+  beginning: string | null
   speakers: Array<{
     speakerIndex: number
     name: string | null
@@ -607,6 +611,7 @@ export interface ListedRecording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  tags: Array<string>
   transcript?: TranscriptSummary | null
 }
 
@@ -753,6 +758,7 @@ export interface TrashedRecording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  tags: Array<string>
   deletedAt: Timestamp
   purgedAfter: Timestamp
 }
@@ -2039,6 +2045,8 @@ export interface Operations {
         /** translate into these languages when the transcript is COMPLETED */
         translationLanguages?: Array<Language> | undefined
         vocabulary?: Array<string> | undefined
+        /** case does not tell tags apart */
+        tags?: Array<string> | undefined
       }
     }
     reply: Recording
@@ -2124,6 +2132,13 @@ export interface Operations {
             status?: RecordingStatus | undefined
             /** part of the title */
             q?: string | undefined
+            /** only recordings with this tag */
+            tag?: string | undefined
+            transcriptStatus?: TranscriptStatus | undefined
+            /** of the transcript; `pt` includes `pt-BR` */
+            language?: string | undefined
+            /** a named speaker of the workspace */
+            speakerId?: string | undefined
             dateFrom?: Timestamp | undefined
             dateTo?: Timestamp | undefined
             /** createdAt and duration sort descending, title ascending */
@@ -2134,6 +2149,24 @@ export interface Operations {
         | undefined
     }
     reply: ListedRecordingPage
+  }
+  /** List the tags of a workspace, the most used first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/tags` */
+  listTags: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: {
+      /** at most 1,000 */
+      tags: Array<{
+        tag: string
+        /** outside of the trash */
+        recordings: number
+      }>
+    }
   }
   /** Retry a failed or cancelled transcription. Windows that were already recognised are kept.
    *
@@ -2147,7 +2180,7 @@ export interface Operations {
     }
     reply: Transcript
   }
-  /** Rename or move a recording.
+  /** Rename, move or tag a recording.
    *
    * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}` */
   updateRecording: {
@@ -2162,6 +2195,8 @@ export interface Operations {
         recordingFolderId?: string | null | undefined
         autoDeleteMediaAfter?: string | null | undefined
         language?: Language | undefined
+        /** case does not tell tags apart */
+        tags?: Array<string> | undefined
       }
     }
     reply: Recording
