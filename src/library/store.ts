@@ -89,12 +89,13 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery): Prom
       transcript = transcript.where((of) =>
         of.or([
           of(sql<string>`lower("transcript"."language")`, '=', language.toLowerCase()),
-          of(sql<string>`lower("transcript"."language")`, 'like', `${escaped(language.toLowerCase())}-%`),
+          sql<boolean>`lower("transcript"."language") like ${`${escaped(language.toLowerCase())}-%`} escape '\\'`,
         ]),
       )
     }
     if (speakerId !== undefined) {
-      transcript = transcript.where('transcript.speakerAssignments', 'like', `%"${escaped(speakerId)}"%`)
+      const pattern = `%"${escaped(speakerId)}"%`
+      transcript = transcript.where(sql<boolean>`"transcript"."speakerAssignments" like ${pattern} escape '\\'`)
     }
     return eb.exists(transcript)
   })

@@ -36,7 +36,7 @@ export async function writeTagRows(
 
 /** The tags of a workspace with the number of their recordings, the most used first. */
 export async function listTags(db: Db, workspaceId: string): Promise<{ tag: string; recordings: number }[]> {
-  const rows = await db
+  return db
     .selectFrom('recordingTag')
     .innerJoin('recording', 'recording.id', 'recordingTag.recordingId')
     .select([sql<string>`min("recordingTag"."tag")`.as('tag'), sql<number>`count(*)`.as('recordings')])
@@ -47,5 +47,4 @@ export async function listTags(db: Db, workspaceId: string): Promise<{ tag: stri
     .orderBy('recordingTag.folded')
     .limit(mostListed)
     .execute()
-  return rows.map(({ tag, recordings }) => ({ tag, recordings: Number(recordings) }))
 }
