@@ -1,6 +1,6 @@
-// Formats times, numbers and sizes for the person's locale.
-
-const locale = navigator.languages
+// Formats times, numbers and sizes in the language of the interface.
+import { locale } from './strings/language.ts'
+import { words } from './strings/words.ts'
 
 export { clock } from '../src/text/clock.ts'
 
@@ -76,12 +76,11 @@ export function percent(share: number): string {
   return percents.format(share)
 }
 
-const languageNames = new Intl.DisplayNames([...locale], { type: 'language' })
-const unknownLanguage = 'unknown language'
+const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
 /** `es` → `Spanish`. A code without a name is returned unchanged. */
 export function languageName(code: string): string {
   // Intl calls this "root", which people don't recognise.
-  if (code === 'und') return unknownLanguage
+  if (code === 'und') return words.common.unknownLanguage
   try {
     return languageNames.of(code) ?? code
   } catch {

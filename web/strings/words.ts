@@ -1,53 +1,14 @@
-import { account } from './account.ts'
-import { apps } from './apps.ts'
-import { audit } from './audit.ts'
-import { common } from './common.ts'
-import { exportRules } from './exports.ts'
-import { exporting } from './exporting.ts'
-import { insights } from './insights.ts'
-import { integrations } from './integrations.ts'
-import { library } from './library.ts'
-import { palette } from './palette.ts'
-import { prompts } from './prompts.ts'
-import { search } from './search.ts'
-import { security } from './security.ts'
-import { recorder } from './recorder.ts'
-import { settings } from './settings.ts'
-import { sharing } from './sharing.ts'
-import { shell } from './shell.ts'
-import { status } from './status.ts'
-import { transcript } from './transcript.ts'
-import { translating } from './translating.ts'
-import { usage } from './usage.ts'
-import { uploads } from './uploads.ts'
-import { welcome } from './welcome.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { words as english } from './en/index.ts'
+import { language, type InterfaceLanguage } from './language.ts'
 
-/**
- * All texts of the interface, by page. Another language would be a second object of this type. Times, numbers and
- * sizes already follow the locale (format.ts).
- */
-export const words = {
-  common,
-  account,
-  apps,
-  audit,
-  exporting,
-  exportRules,
-  insights,
-  integrations,
-  library,
-  palette,
-  prompts,
-  search,
-  security,
-  recorder,
-  settings,
-  sharing,
-  shell,
-  status,
-  transcript,
-  translating,
-  uploads,
-  usage,
-  welcome,
+type Words = Catalogue<typeof english>
+
+/** A page loads one catalogue. They import nothing that the dashboard's first script has, or both would wait. */
+const catalogues: Record<InterfaceLanguage, () => Promise<{ words: Words }>> = {
+  en: async () => import('./en/index.ts'),
+  de: async () => import('./de/index.ts'),
 }
+
+/** Every sentence of the interface in the chosen language, by page. */
+export const { words } = await catalogues[language]()

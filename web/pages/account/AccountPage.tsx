@@ -7,6 +7,7 @@ import { me, secondFactors } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
+import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -50,6 +51,7 @@ export function AccountPage() {
             {t.signedInAs} {email}
           </p>
         </header>
+        <InterfaceLanguage />
         <form
           className="flex flex-col gap-4"
           onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { signInMethods } from '../../api/queries.ts'
 import { signedOut } from '../../api/signed-out.ts'
+import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -36,6 +37,7 @@ export function SignInPage() {
         )}{' '}
         {words.account.forgot}
       </p>
+      <InterfaceLanguage />
     </AccountFrame>
   )
 }

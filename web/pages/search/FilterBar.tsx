@@ -7,12 +7,13 @@ import { fieldsOf } from '../../components/fields-of.ts'
 import { SelectField, TextField } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
+import { locale } from '../../strings/language.ts'
 import { words } from '../../strings/words.ts'
 import { flatTree, treeOf } from '../library/folder-tree.ts'
 import { dayOf, filterKinds, type Filter, type FilterKind } from './filters.ts'
 
 const t = words.search
-const dayFormat = new Intl.DateTimeFormat(navigator.languages, { dateStyle: 'medium' })
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 /** The filters of a search, as chips. People can also type them. */
 export function FilterBar({

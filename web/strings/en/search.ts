@@ -1,4 +1,7 @@
-import type { FilterKind } from '../pages/search/filters.ts'
+import type { FilterKind } from '../../pages/search/filters.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
 
 export const search = {
   title: 'Search',
@@ -46,7 +49,7 @@ export const search = {
   },
   noMeaning: 'Semantic search isn’t available right now. These results contain your words.',
   results: (results: number, recordings: number) =>
-    `${results === 1 ? '1 result' : `${results} results`} in ${recordings === 1 ? '1 recording' : `${recordings} recordings`}`,
+    `${plural(results, { one: '# result', other: '# results' })} in ${plural(recordings, { one: '# recording', other: '# recordings' })}`,
   play: (time: string) => `Play from ${time}`,
   pause: 'Pause',
   open: (title: string, time: string) => `Open ${title} at ${time}`,

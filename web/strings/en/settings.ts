@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 export const settings = {
   title: 'Settings',
   sections: {
@@ -37,9 +41,9 @@ export const settings = {
   matches: (count: number, transcripts: number) =>
     count === 0
       ? 'No transcript contains it.'
-      : `${count} ${count === 1 ? 'match' : 'matches'} in ${transcripts} ${transcripts === 1 ? 'transcript' : 'transcripts'}`,
+      : `${plural(count, { one: '# match', other: '# matches' })} in ${plural(transcripts, { one: '# transcript', other: '# transcripts' })}`,
   applyNow: 'Replace in existing transcripts',
-  applied: (count: number) => (count === 1 ? '1 match replaced' : `${count} matches replaced`),
+  applied: (count: number) => plural(count, { one: '# match replaced', other: '# matches replaced' }),
   vocabulary: 'Vocabulary',
   vocabularyHint: 'Names and terms your recordings use, one per line. Translations keep them unchanged.',
   speakers: 'Speakers',

@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 export const transcript = {
   player: 'Player',
   position: 'Playback position',
@@ -56,7 +60,7 @@ export const transcript = {
   matchCase: 'Match case',
   wholeWords: 'Whole words',
   matches: (at: number, all: number) => (all === 0 ? 'Not found' : `${at} of ${all}`),
-  replaced: (count: number) => (count === 1 ? '1 match replaced' : `${count} matches replaced`),
+  replaced: (count: number) => plural(count, { one: '# match replaced', other: '# matches replaced' }),
   selection: 'Selected text',
   copyWithTime: 'Copy with time',
   copyLink: 'Copy link',
@@ -90,7 +94,7 @@ export const transcript = {
   changedSince: 'What has changed since',
   noChanges: 'No word and no speaker differs.',
   firstVersion: 'This is the first version that is kept.',
-  moreChanges: (count: number) => (count === 1 ? '1 more change' : `${count} more changes`),
+  moreChanges: (count: number) => plural(count, { one: '# more change', other: '# more changes' }),
   speakerChange: (from: string, to: string) => `(${from} → ${to})`,
   noSpeaker: 'no speaker',
   restored: (version: number) => `Version ${version} restored`,
@@ -107,7 +111,7 @@ export const transcript = {
     label: 'Text tools',
     find: 'Find and replace',
     copyText: 'Copy all text',
-    doubts: (count: number) => (count === 1 ? '1 uncertain word' : `${count} uncertain words`),
+    doubts: (count: number) => plural(count, { one: '# uncertain word', other: '# uncertain words' }),
     next: 'next',
     skipSilence: 'Skip silence',
     loop: 'Loop',
@@ -139,7 +143,8 @@ export const transcript = {
   mediaDeleted: 'Media deleted. The transcript stays.',
   cancel: 'Cancel transcription',
   live: 'Text so far',
-  warnings: (count: number) => (count === 1 ? '1 note about this transcript' : `${count} notes about this transcript`),
+  warnings: (count: number) =>
+    plural(count, { one: '# note about this transcript', other: '# notes about this transcript' }),
   deletedTitle: 'This recording was deleted',
   deletedMeaning: 'Unless it was permanently deleted, you can restore it from the trash for 30 days.',
 }

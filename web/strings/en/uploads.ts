@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 export const uploads = {
   newRecording: 'New recording',
   drop: 'Drop files to add them',
@@ -17,9 +21,9 @@ export const uploads = {
   add: 'Add recording',
   added: 'Downloading the recording…',
   tray: 'Uploads',
-  uploading: (count: number) => (count === 1 ? 'Uploading 1 file' : `Uploading ${count} files`),
+  uploading: (count: number) => plural(count, { one: 'Uploading 1 file', other: 'Uploading # files' }),
   allDone: 'All files uploaded',
-  someStopped: (count: number) => (count === 1 ? '1 file needs attention' : `${count} files need attention`),
+  someStopped: (count: number) => plural(count, { one: '# file needs attention', other: '# files need attention' }),
   paused: 'Paused',
   waiting: 'Waiting to start',
   lost: 'No connection. Retrying…',

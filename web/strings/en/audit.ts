@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSource } from '../../src/contract/audit.ts'
+import type { AuditAction, AuditSource } from '../../../src/contract/audit.ts'
 
 const actions: Record<AuditAction, string> = {
   SIGNED_IN: 'Signed in',

@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 export const exporting = {
   formats: {
     text: 'Text',
@@ -28,12 +32,13 @@ export const exporting = {
     short: 'Short upright videos',
   },
   exportAs: 'Export…',
-  exportTitle: (count: number) => (count === 1 ? 'Export' : `Export ${count} recordings`),
+  exportTitle: (count: number) => plural(count, { one: 'Export', other: 'Export # recordings' }),
   notReady: (count: number) =>
-    count === 1
-      ? '1 recording has no transcript and is left out.'
-      : `${count} recordings have no transcript and are left out.`,
-  downloadZip: (count: number) => `Download ${count} files as zip`,
+    plural(count, {
+      one: '# recording has no transcript and is left out.',
+      other: '# recordings have no transcript and are left out.',
+    }),
+  downloadZip: (count: number) => plural(count, { one: 'Download # file as zip', other: 'Download # files as zip' }),
   zipName: 'transcripts.zip',
   collecting: (done: number, all: number) => `${done} of ${all} files`,
   automatic: 'Automatic',
@@ -42,7 +47,7 @@ export const exporting = {
   from: 'From',
   to: 'To',
   badTime: 'Enter a time such as 1:30 or 90.',
-  download: (count: number) => (count === 1 ? 'Download' : `Download ${count} files`),
+  download: (count: number) => plural(count, { one: 'Download', other: 'Download # files' }),
   copy: 'Copy',
   preview: 'Preview',
   noPreview: 'The preview shows the text only. The downloaded file also has the layout.',
@@ -50,9 +55,7 @@ export const exporting = {
   problems: (count: number) =>
     count === 0
       ? 'All subtitles stay up long enough to read.'
-      : count === 1
-        ? '1 subtitle is hard to read'
-        : `${count} subtitles are hard to read`,
+      : plural(count, { one: '# subtitle is hard to read', other: '# subtitles are hard to read' }),
   fast: (perSecond: number, most: number) => `${perSecond} characters per second (readable up to ${most})`,
   short: (seconds: string) => `on screen for only ${seconds} s`,
   stage: 'Subtitle preview',

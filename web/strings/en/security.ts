@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 export const security = {
   title: 'Sign-in',
   about: 'A passkey or an authenticator app protects your account even if somebody learns your password.',
@@ -36,7 +40,7 @@ export const security = {
   appReady: 'Authenticator app set up',
   recovery: 'Recovery codes',
   recoveryLeft: (count: number) =>
-    count === 1 ? '1 unused recovery code is left.' : `${count} unused recovery codes are left.`,
+    plural(count, { one: '# unused recovery code is left.', other: '# unused recovery codes are left.' }),
   recoveryAbout: 'Use one if you lose your passkey or phone. Each works once.',
   newCodes: 'Create new codes',
   codesNote: 'Save these codes in a safe place. They won’t be shown again, and any older ones no longer work.',
@@ -52,7 +56,7 @@ export const security = {
   endSession: (browser: string) => `End session: ${browser}`,
   end: 'End session',
   endOthers: 'End all other sessions',
-  othersEnded: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
+  othersEnded: (count: number) => plural(count, { one: '# session ended', other: '# sessions ended' }),
   confirmTitle: 'Confirm it’s you',
   confirmAbout: 'You signed in a while ago. Confirm who you are to continue.',
   withPasskey: 'Use a passkey',

@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 export const library = {
   title: 'Library',
   all: 'All recordings',
@@ -10,16 +14,16 @@ export const library = {
   otherWays: 'Record, or paste a link',
   nothingFound: (text: string) => `No title contains “${text}”.`,
   select: (title: string) => `Select ${title}`,
-  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  selected: (count: number) => plural(count, { one: '# selected', other: '# selected' }),
   actionsFor: (title: string) => `Actions for ${title}`,
   open: 'Open',
   rename: 'Rename',
   newTitle: 'New title',
   moveTo: 'Move to…',
   moved: (count: number, where: string) =>
-    count === 1 ? `Moved to ${where}` : `Moved ${count} recordings to ${where}`,
+    `${plural(count, { one: 'Moved', other: 'Moved # recordings' })} to ${where}`,
   toTrash: 'Move to trash',
-  trashed: (count: number) => (count === 1 ? 'Moved to trash' : `Moved ${count} recordings to trash`),
+  trashed: (count: number) => plural(count, { one: 'Moved to trash', other: 'Moved # recordings to trash' }),
   clearSelection: 'Clear selection',
   keys: {
     down: 'Next recording',
@@ -43,7 +47,7 @@ export const library = {
   shared: {
     title: 'Add shared files',
     into: 'Workspace',
-    add: (count: number) => (count === 1 ? 'Add 1 recording' : `Add ${count} recordings`),
+    add: (count: number) => plural(count, { one: 'Add 1 recording', other: 'Add # recordings' }),
     nothing: 'Nothing was shared. Share a recording from another app and choose Tiro.',
     noSpace: 'You can’t add recordings to any workspace.',
   },
@@ -54,5 +58,5 @@ export const library = {
   restored: 'Restored',
   deletePermanently: 'Delete permanently',
   confirmDelete: 'Delete permanently?',
-  daysLeft: (days: number) => (days <= 1 ? 'Last day' : `${days} days left`),
+  daysLeft: (days: number) => (days <= 1 ? 'Last day' : plural(days, { one: '# day left', other: '# days left' })),
 }

@@ -1,4 +1,4 @@
-import type { QuotaSubject } from '../../src/contract/endpoints/quotas.ts'
+import type { QuotaSubject } from '../../../src/contract/endpoints/quotas.ts'
 
 const subjects: Record<QuotaSubject, string> = { accounts: 'Accounts', workspaces: 'Workspaces' }
 

@@ -1,4 +1,7 @@
-import type { WebhookEvent } from '../../src/contract/events.ts'
+import type { WebhookEvent } from '../../../src/contract/events.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
 
 export const integrations = {
   title: 'Integrations',
@@ -58,7 +61,7 @@ export const integrations = {
   deleteWebhook: 'Delete webhook',
   deleted: 'Webhook deleted',
   state: 'Status',
-  attempt: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  attempt: (count: number) => plural(count, { one: '# attempt', other: '# attempts' }),
   states: { PENDING: 'Pending', DELIVERED: 'Delivered', FAILED: 'Failed' },
   answered: (status: number, ms: number) => `${status} in ${ms} ms`,
   events: {

@@ -1,3 +1,7 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 export const prompts = {
   title: 'Prompts',
   about: 'Questions to ask about recordings. Each answer is an insight.',
@@ -7,7 +11,7 @@ export const prompts = {
   templates: 'Templates',
   addAll: 'Add all',
   addOne: (title: string) => `Add ${title}`,
-  added: (count: number) => (count === 1 ? 'Prompt added' : `${count} prompts added`),
+  added: (count: number) => plural(count, { one: 'Prompt added', other: '# prompts added' }),
   isAdded: 'Added',
   edit: (title: string) => `Edit ${title}`,
   remove: (title: string) => `Delete ${title}`,

@@ -1,4 +1,4 @@
-import type { ExportEvent } from '../../src/contract/events.ts'
+import type { ExportEvent } from '../../../src/contract/events.ts'
 
 /** Export rules of a workspace. */
 export const exportRules = {

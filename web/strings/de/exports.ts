@@ -1,0 +1,45 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { exportRules as english } from '../en/exports.ts'
+
+export const exportRules: Catalogue<typeof english> = {
+  about:
+    'Für jedes neue Transkript oder jede neue Auswertung eine Datei in einen Ordner des Servers schreiben oder an eine Adresse senden.',
+  none: 'Noch keine Exportregeln.',
+  newRule: 'Neue Exportregel',
+  content: 'Was',
+  contents: { TRANSCRIPT: 'Transkripte', INSIGHT: 'Auswertungen' },
+  formats: 'Formate',
+  destination: 'Ziel',
+  kinds: { folder: 'Ordner auf dem Server', url: 'Adresse (PUT)' },
+  folder: 'Ordner',
+  folderHint: (folders) => `Einer von diesen oder ein Ordner darin: ${folders.join(', ')}`,
+  noFolders: 'Für diesen Server sind keine Ordner freigegeben (TIRO_EXPORT_FOLDERS).',
+  url: 'Adresse',
+  urlHint: 'Dateien werden unter dieser Adresse abgelegt, zum Beispiel per WebDAV.',
+  header: 'Authorization-Header',
+  headerHint: 'Optional. Wird verschlüsselt und nicht wieder angezeigt.',
+  template: 'Pfad einer Datei',
+  templateHint: 'Felder: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format}',
+  onEdit: 'Nach Änderungen erneut schreiben',
+  state: 'Status',
+  active: 'Aktiv',
+  paused: 'Pausiert',
+  pause: 'Regel pausieren',
+  resume: 'Regel fortsetzen',
+  remove: 'Regel löschen',
+  removed: 'Exportregel gelöscht',
+  actionsFor: (destination) => `Aktionen für ${destination}`,
+  history: 'Verlauf',
+  nothing: 'In den letzten 30 Tagen wurde nichts exportiert.',
+  retry: 'Erneut exportieren',
+  when: 'Wann',
+  event: 'Ereignis',
+  events: {
+    TRANSCRIPT_CREATED: 'Transkript fertig',
+    TRANSCRIPT_EDITED: 'Transkript bearbeitet',
+    INSIGHT_CREATED: 'Auswertung fertig',
+    INSIGHT_CHANGED: 'Auswertung aktualisiert',
+  },
+  states: { PENDING: 'Ausstehend', DELIVERED: 'Exportiert', FAILED: 'Fehlgeschlagen' },
+}

@@ -1,0 +1,33 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { insights as english } from '../en/insights.ts'
+
+export const insights: Catalogue<typeof english> = {
+  about: 'Einen Prompt auf diese Aufnahme anwenden.',
+  noPrompts: 'Dieser Arbeitsbereich hat noch keine Prompts.',
+  noPromptsViewer: 'Noch keine Auswertungen.',
+  addPrompts: 'Prompts hinzufügen',
+  editPrompts: 'Prompts bearbeiten',
+  generate: 'Erzeugen',
+  generateOne: (title) => `${title} erzeugen`,
+  notGenerated: 'Noch nicht erzeugt',
+  state: {
+    waiting: 'Wartet auf den Start',
+    running: (percent) => `Wird erzeugt, ${percent}`,
+    failed: 'Auswertung fehlgeschlagen',
+    cancelled: 'Abgebrochen',
+  },
+  stale: 'Das Transkript wurde seither geändert.',
+  regenerate: 'Neu erzeugen',
+  actionsFor: (title) => `Aktionen für ${title}`,
+  copy: 'Kopieren',
+  remove: 'Löschen',
+  removed: (title) => `„${title}“ gelöscht`,
+  writtenBy: (engine) => `Erzeugt von ${engine}`,
+  tweak: 'Änderung anfordern',
+  tweakOf: (title) => `Änderung an ${title} anfordern`,
+  tweakPlaceholder: 'z. B. ohne Namen',
+  shorter: 'Kürzer',
+  longer: 'Länger',
+  tweaks: (all) => `Angeforderte Änderungen: ${all.join(' · ')}`,
+}

@@ -1,0 +1,65 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { library as english } from '../en/library.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('de')
+
+export const library: Catalogue<typeof english> = {
+  title: 'Bibliothek',
+  all: 'Alle Aufnahmen',
+  filter: 'Nach Titel filtern',
+  sort: 'Sortieren nach',
+  sorts: { createdAt: 'Neueste zuerst', title: 'Titel', duration: 'Längste zuerst' },
+  empty: 'Aufnahme hier ablegen',
+  emptyFolder: 'Aufnahme in diesem Ordner ablegen',
+  emptyForViewers: 'Noch keine Aufnahmen.',
+  otherWays: 'Aufnehmen oder Link einfügen',
+  nothingFound: (text) => `Kein Titel enthält „${text}“.`,
+  select: (title) => `${title} auswählen`,
+  selected: (count) => plural(count, { one: '# ausgewählt', other: '# ausgewählt' }),
+  actionsFor: (title) => `Aktionen für ${title}`,
+  open: 'Öffnen',
+  rename: 'Umbenennen',
+  newTitle: 'Neuer Titel',
+  moveTo: 'Verschieben …',
+  moved: (count, where) => `${plural(count, { one: 'Verschoben', other: '# Aufnahmen verschoben' })}: ${where}`,
+  toTrash: 'In den Papierkorb',
+  trashed: (count) =>
+    plural(count, { one: 'In den Papierkorb verschoben', other: '# Aufnahmen in den Papierkorb verschoben' }),
+  clearSelection: 'Auswahl aufheben',
+  keys: {
+    down: 'Nächste Aufnahme',
+    up: 'Vorherige Aufnahme',
+    open: 'Öffnen',
+    rename: 'Umbenennen',
+    remove: 'In den Papierkorb',
+    select: 'Auswählen',
+    filter: 'Nach Titel filtern',
+  },
+  folders: 'Ordner',
+  newFolder: 'Neuer Ordner',
+  newFolderIn: (name) => `Neuer Ordner in ${name}`,
+  folderName: 'Ordnername',
+  renameFolder: 'Ordner umbenennen',
+  deleteFolder: 'Ordner löschen',
+  deleteFolderAbout: (name) => `Löscht „${name}“. Der Inhalt rückt einen Ordner nach oben.`,
+  expandFolder: (name) => `${name} aufklappen`,
+  collapseFolder: (name) => `${name} zuklappen`,
+  top: 'Kein Ordner',
+  shared: {
+    title: 'Geteilte Dateien hinzufügen',
+    into: 'Arbeitsbereich',
+    add: (count) => plural(count, { one: '# Aufnahme hinzufügen', other: '# Aufnahmen hinzufügen' }),
+    nothing: 'Es wurde nichts geteilt. In einer anderen App eine Aufnahme teilen und Tiro auswählen.',
+    noSpace: 'In keinem Arbeitsbereich dürfen Aufnahmen hinzugefügt werden.',
+  },
+  trash: 'Papierkorb',
+  trashAbout: 'Der Inhalt wird nach 30 Tagen endgültig gelöscht.',
+  trashEmpty: 'Der Papierkorb ist leer.',
+  restore: 'Wiederherstellen',
+  restored: 'Wiederhergestellt',
+  deletePermanently: 'Endgültig löschen',
+  confirmDelete: 'Endgültig löschen?',
+  daysLeft: (days) => (days <= 1 ? 'Letzter Tag' : plural(days, { one: 'noch # Tag', other: 'noch # Tage' })),
+}

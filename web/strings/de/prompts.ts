@@ -1,0 +1,29 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { prompts as english } from '../en/prompts.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('de')
+
+export const prompts: Catalogue<typeof english> = {
+  title: 'Prompts',
+  about: 'Fragen an Aufnahmen. Jede Antwort ist eine Auswertung.',
+  empty: 'Noch keine Prompts. Einen schreiben oder welche aus einer Vorlage hinzufügen.',
+  add: 'Neuer Prompt',
+  addFromTemplate: 'Aus Vorlage hinzufügen',
+  templates: 'Vorlagen',
+  addAll: 'Alle hinzufügen',
+  addOne: (title) => `${title} hinzufügen`,
+  added: (count) => plural(count, { one: 'Prompt hinzugefügt', other: '# Prompts hinzugefügt' }),
+  isAdded: 'Hinzugefügt',
+  edit: (title) => `${title} bearbeiten`,
+  remove: (title) => `${title} löschen`,
+  removed: (title) => `„${title}“ gelöscht. Die Auswertungen bleiben erhalten.`,
+  name: 'Titel',
+  prompt: 'Prompt',
+  promptHint:
+    'Beschreiben, was gewünscht ist und in welcher Form. Tiro fügt das Transkript mit Zeiten und Sprechern hinzu.',
+  auto: 'Bei jedem neuen Transkript ausführen',
+  autoShort: 'Bei neuen Transkripten ausführen',
+  managed: 'Aus einer Vorlage',
+}

@@ -1,0 +1,25 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { status as english } from '../en/status.ts'
+
+export const status: Catalogue<typeof english> = {
+  uploading: 'Upload unvollständig',
+  queued: 'Wartet auf den Start',
+  downloading: 'Wird heruntergeladen …',
+  processing: 'Datei wird gelesen …',
+  inProgress: (percent) => `Wird transkribiert, ${percent}`,
+  stages: {
+    FINDING_SPEECH: 'Sprache wird gesucht …',
+    SPEAKERS: 'Sprecher werden unterschieden …',
+    FINISHING: 'Wird abgeschlossen …',
+  },
+  importFailed: 'Datei nicht lesbar',
+  failed: 'Transkription fehlgeschlagen',
+  cancelled: 'Transkription abgebrochen',
+  expired: 'Upload abgelaufen',
+  none: 'Kein Transkript',
+  hints: {
+    uploading: 'Den Upload auf der Seite fortsetzen, auf der er begonnen hat.',
+    expired: 'Der Upload ist nach 24 Stunden abgelaufen.',
+  },
+}

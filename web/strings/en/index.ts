@@ -1,0 +1,50 @@
+import { account } from './account.ts'
+import { apps } from './apps.ts'
+import { audit } from './audit.ts'
+import { common } from './common.ts'
+import { exportRules } from './exports.ts'
+import { exporting } from './exporting.ts'
+import { insights } from './insights.ts'
+import { integrations } from './integrations.ts'
+import { library } from './library.ts'
+import { palette } from './palette.ts'
+import { prompts } from './prompts.ts'
+import { search } from './search.ts'
+import { security } from './security.ts'
+import { recorder } from './recorder.ts'
+import { settings } from './settings.ts'
+import { sharing } from './sharing.ts'
+import { shell } from './shell.ts'
+import { status } from './status.ts'
+import { transcript } from './transcript.ts'
+import { translating } from './translating.ts'
+import { usage } from './usage.ts'
+import { uploads } from './uploads.ts'
+import { welcome } from './welcome.ts'
+
+/** English, the source of the other catalogues: every sentence of the interface, by page. */
+export const words = {
+  common,
+  account,
+  apps,
+  audit,
+  exporting,
+  exportRules,
+  insights,
+  integrations,
+  library,
+  palette,
+  prompts,
+  search,
+  security,
+  recorder,
+  settings,
+  sharing,
+  shell,
+  status,
+  transcript,
+  translating,
+  uploads,
+  usage,
+  welcome,
+}
