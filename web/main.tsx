@@ -7,10 +7,10 @@ import { followNetwork } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
 import { followTheme } from './shell/theme.ts'
-import { isRightToLeft, language } from './strings/language.ts'
+import { direction, language } from './strings/language.ts'
 
 document.documentElement.lang = language
-document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr'
+document.documentElement.dir = direction
 followTheme()
 followNetwork()
 // Receives what other apps share. Browsers have it only over https and on the server's own machine.

@@ -22,7 +22,7 @@ export function Dialog({
 }) {
   const [returnTo] = useState(focusReturn)
   const place = side
-    ? 'sm:ml-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
+    ? 'sm:ms-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
     : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-md'}`
   return (
     <Radix.Root open onOpenChange={onClose}>
@@ -39,7 +39,7 @@ export function Dialog({
           className={`appear fixed inset-0 z-40 h-fit overflow-auto rounded border border-line bg-paper shadow-float outline-none ${place}`}
         >
           <div className="flex max-h-[inherit] flex-col">
-            <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+            <header className="flex items-center justify-between gap-4 border-b border-line py-2 pe-2 ps-4">
               <Radix.Title className="min-w-0 truncate text-base">{title}</Radix.Title>
               <IconButton icon="close" label={words.common.close} onClick={onClose} />
             </header>

@@ -51,6 +51,9 @@ const shapes = {
     'M5.8 9.8a2.4 2.4 0 1 1-2.6-2.4M8 4.6a2.4 2.4 0 1 1 2.3 2.7l-2.2 4M6.4 5.6l1.8 3M5.8 10.8h4.4a2.4 2.4 0 1 0 .2-1.6',
 } as const
 
+/** Icons that point along the line. They are mirrored where text runs from right to left. */
+const pointing: readonly string[] = ['back', 'chevronRight', 'list', 'redo', 'sort', 'toSide', 'undo']
+
 export type IconName = keyof typeof shapes
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
@@ -65,7 +68,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className="shrink-0"
+      className={pointing.includes(name) ? 'shrink-0 rtl:-scale-x-100' : 'shrink-0'}
     >
       <path d={shapes[name]} />
     </svg>

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { useRef, useState, type ReactNode } from 'react'
+import { direction } from '../strings/language.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
 export interface MenuItem {
@@ -29,6 +30,7 @@ export function Menu({
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root
+      dir={direction}
       modal={false}
       onOpenChange={(isOpen) => {
         if (isOpen) setPlace(button.current?.closest<HTMLElement>('[role=dialog], main, nav') ?? null)

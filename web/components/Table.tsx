@@ -6,7 +6,7 @@ export function Table({ label, head, children }: { label: string; head: readonly
     <div className="overflow-x-auto">
       <table
         aria-label={label}
-        className="w-full border-collapse text-left text-sm whitespace-nowrap [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pr-4 [&_th]:pb-1.5 [&_th]:pr-4 [&_th]:font-normal [&_th]:text-ink-3"
+        className="w-full border-collapse text-start text-sm whitespace-nowrap [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_th]:pb-1.5 [&_th]:pe-4 [&_th]:font-normal [&_th]:text-ink-3"
       >
         <thead>
           <tr>

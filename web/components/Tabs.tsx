@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
+import { direction } from '../strings/language.ts'
 
 export interface Tab {
   id: string
@@ -20,7 +21,7 @@ export function Tabs({
   label: string
 }) {
   return (
-    <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
+    <Radix.Root dir={direction} value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
       <Radix.List aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4">
         {tabs.map(({ id, label: text }) => (
           <Radix.Trigger

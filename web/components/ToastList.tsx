@@ -17,7 +17,7 @@ export function ToastList() {
       {all.map(({ id, text, tone, undo }) => (
         <div
           key={id}
-          className="appear pointer-events-auto flex max-w-xl items-center gap-3 rounded bg-ink py-2 pr-2 pl-4 text-sm text-paper shadow-float"
+          className="appear pointer-events-auto flex max-w-xl items-center gap-3 rounded bg-ink py-2 pe-2 ps-4 text-sm text-paper shadow-float"
         >
           {tone === 'bad' && <Icon name="alert" />}
           <span className="min-w-0 break-words">{text}</span>

@@ -46,7 +46,7 @@ export function Rail() {
             >
               <Icon name="search" />
               {words.search.title}
-              <kbd className="ml-auto font-sans text-xs text-ink-3 max-md:hidden">/</kbd>
+              <kbd className="ms-auto font-sans text-xs text-ink-3 max-md:hidden">/</kbd>
             </Link>
           </li>
           <li>
@@ -90,7 +90,7 @@ function WorkspaceMenu({ name }: { name: string }) {
             type="button"
             className="flex h-9 w-full items-center gap-2 rounded px-2 font-semibold hover:bg-paper-3/70"
           >
-            <span className="min-w-0 flex-1 truncate text-left">{name}</span>
+            <span className="min-w-0 flex-1 truncate text-start">{name}</span>
             <Icon name="chevron" />
           </button>
         }
@@ -130,7 +130,7 @@ function AccountMenu() {
       trigger={
         <button type="button" className={`${railRow} w-full`}>
           <Icon name="user" />
-          <span className="min-w-0 flex-1 truncate text-left">{user?.name ?? user?.email ?? ''}</span>
+          <span className="min-w-0 flex-1 truncate text-start">{user?.name ?? user?.email ?? ''}</span>
           <Icon name="chevron" />
         </button>
       }

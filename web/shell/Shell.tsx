@@ -35,12 +35,12 @@ export function Shell() {
     <div className="flex h-full">
       <a
         href="#content"
-        className="visually-hidden focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:h-auto focus:w-auto focus:bg-paper focus:p-2 focus:[clip-path:none]"
+        className="visually-hidden focus:fixed focus:top-2 focus:start-2 focus:z-50 focus:h-auto focus:w-auto focus:bg-paper focus:p-2 focus:[clip-path:none]"
       >
         {words.common.skipToContent}
       </a>
       <div
-        className={`fixed inset-y-0 left-0 z-30 w-60 border-r border-line bg-paper-2 md:static md:block ${isOpen ? 'shadow-float' : 'max-md:hidden'}`}
+        className={`fixed inset-y-0 start-0 z-30 w-60 border-e border-line bg-paper-2 md:static md:block ${isOpen ? 'shadow-float' : 'max-md:hidden'}`}
       >
         <Rail />
       </div>

@@ -4,6 +4,7 @@
 export const interfaceLanguages = {
   en: 'English',
   de: 'Deutsch',
+  ar: 'العربية',
 } as const
 
 export type InterfaceLanguage = keyof typeof interfaceLanguages
@@ -21,14 +22,13 @@ const preferred = navigator.languages.map(baseOf).find(isOffered)
 
 export const language: InterfaceLanguage = chosenLanguage ?? preferred ?? 'en'
 
-/** Whether text runs from right to left. */
-export const isRightToLeft: boolean = ['ar'].includes(language)
+export const direction: 'rtl' | 'ltr' = ['ar'].includes(language) ? 'rtl' : 'ltr'
 
 /**
  * For Intl: the language with the browser's region, if it names one (`de-AT`). Arabic uses the digits 0 to 9, because
  * times in media are written with them.
  */
-export const locale: string = isRightToLeft
+export const locale: string = direction === 'rtl'
   ? 'ar-u-nu-latn'
   : (navigator.languages.find((tag) => baseOf(tag) === language) ?? language)
 

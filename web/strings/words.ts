@@ -8,6 +8,7 @@ type Words = Catalogue<typeof english>
 const catalogues: Record<InterfaceLanguage, () => Promise<{ words: Words }>> = {
   en: async () => import('./en/index.ts'),
   de: async () => import('./de/index.ts'),
+  ar: async () => import('./ar/index.ts'),
 }
 
 /** Every sentence of the interface in the chosen language, by page. */

@@ -35,9 +35,9 @@ export function UploadTray() {
   return (
     <section
       aria-label={t.tray}
-      className={`appear fixed right-3 bottom-[calc(var(--player,0px)+0.75rem)] z-30 flex max-h-[60dvh] flex-col border border-line bg-paper shadow-float ${isOpen ? 'w-[min(24rem,calc(100vw-1.5rem))] rounded' : 'max-w-[calc(100vw-1.5rem)] rounded-full'}`}
+      className={`appear fixed end-3 bottom-[calc(var(--player,0px)+0.75rem)] z-30 flex max-h-[60dvh] flex-col border border-line bg-paper shadow-float ${isOpen ? 'w-[min(24rem,calc(100vw-1.5rem))] rounded' : 'max-w-[calc(100vw-1.5rem)] rounded-full'}`}
     >
-      <header className="flex items-center gap-1 py-1 pr-1 pl-3">
+      <header className="flex items-center gap-1 py-1 pe-1 ps-3">
         <p className="min-w-0 flex-1 truncate text-sm font-semibold" role="status">
           {title}
         </p>
@@ -92,7 +92,7 @@ function Row({ upload }: { upload: Upload }) {
   const { id, name, size, sent, state } = upload
   const isMoving = ['waiting', 'running', 'interrupted'].includes(state.kind)
   return (
-    <li className="flex items-center gap-1 border-b border-line py-1.5 pr-1 pl-3 last:border-0">
+    <li className="flex items-center gap-1 border-b border-line py-1.5 pe-1 ps-3 last:border-0">
       <div className="min-w-0 flex-1">
         {state.kind === 'done' && upload.recordingId !== null ? (
           <Link

@@ -63,7 +63,7 @@ export function AnswerText({
             )
           case 'quote':
             return (
-              <blockquote key={key} className="border-l-2 border-line-2 pl-3 whitespace-pre-line text-ink-2">
+              <blockquote key={key} className="border-s-2 border-line-2 ps-3 whitespace-pre-line text-ink-2">
                 {show(block.pieces)}
               </blockquote>
             )
@@ -73,7 +73,7 @@ export function AnswerText({
               <List
                 key={key}
                 {...(block.isOrdered ? { start: block.start } : {})}
-                className={`flex flex-col gap-1.5 pl-5 ${block.isOrdered ? 'list-decimal' : 'list-disc'}`}
+                className={`flex flex-col gap-1.5 ps-5 ${block.isOrdered ? 'list-decimal' : 'list-disc'}`}
               >
                 {block.items.map(({ pieces, depth }, item) => (
                   // eslint-disable-next-line react/no-array-index-key -- as above

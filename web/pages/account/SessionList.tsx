@@ -72,7 +72,7 @@ function SessionRow({ session, isBusy, onEnd }: { session: Session; isBusy: bool
       <td>
         {session.isCurrent ? t.current : <time dateTime={session.lastUsedAt}>{shortDate(session.lastUsedAt)}</time>}
       </td>
-      <td className="text-right">
+      <td className="text-end">
         {!session.isCurrent && (
           <IconButton icon="close" label={t.endSession(browser)} disabled={isBusy} onClick={onEnd} />
         )}

@@ -46,7 +46,7 @@ export function AppTable() {
                 <Moment at={createdAt} />
               </td>
               <td>{lastUsedAt === null ? t.never : <Moment at={lastUsedAt} />}</td>
-              <td className="text-right">
+              <td className="text-end">
                 <Button
                   look="danger"
                   aria-label={t.endOf(name)}

@@ -54,7 +54,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
                   {t.attempt(attempts.length)} {answer === '' ? '' : `· ${answer}`}
                 </span>
               </td>
-              <td className="text-right">
+              <td className="text-end">
                 {status !== 'PENDING' && (
                   <Button look="quiet" onClick={() => resend.mutate(id)}>
                     {t.resend}

@@ -49,7 +49,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
       title={t.keys}
       about={t.keysAbout}
       button={
-        <Button look="primary" icon="plus" className="max-sm:ml-auto" onClick={() => setNew(true)}>
+        <Button look="primary" icon="plus" className="max-sm:ms-auto" onClick={() => setNew(true)}>
           {t.newKey}
         </Button>
       }
@@ -131,7 +131,7 @@ function KeyRow({
       <td>
         {apiKey.revokedAt !== null ? t.revoked : apiKey.expiresAt === null ? t.never : <Moment at={apiKey.expiresAt} />}
       </td>
-      <td className="text-right">
+      <td className="text-end">
         {!isOver &&
           (isRevoking ? (
             <span

@@ -58,7 +58,7 @@ export function WebhookTable() {
       title={t.webhooks}
       about={t.webhooksAbout}
       button={
-        <Button icon="plus" disabled={spaces.length === 0} className="max-sm:ml-auto" onClick={() => setNew(true)}>
+        <Button icon="plus" disabled={spaces.length === 0} className="max-sm:ms-auto" onClick={() => setNew(true)}>
           {t.newWebhook}
         </Button>
       }
@@ -129,7 +129,7 @@ function WebhookRow({
       </td>
       <td>{workspace}</td>
       <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
-      <td className="text-right">
+      <td className="text-end">
         <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           {t.deliveries}
         </Button>

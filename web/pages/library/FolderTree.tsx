@@ -40,7 +40,7 @@ export function FolderTree({ spaceId }: { spaceId: string }) {
   }
   return (
     <section aria-labelledby="folders" className="flex flex-col gap-0.5">
-      <DropPlace spaceId={spaceId} folder={null} className="flex h-7 items-center rounded pr-1 pl-2">
+      <DropPlace spaceId={spaceId} folder={null} className="flex h-7 items-center rounded pe-1 ps-2">
         <h2 id="folders" className="flex-1 text-xs font-medium text-ink-3">
           {t.folders}
         </h2>

@@ -39,7 +39,7 @@ export function LibraryHeader({
         placeholder={t.filter}
         value={title}
         onChange={(event) => onTitle(event.target.value)}
-        className={`${inputLook} ml-auto h-8! w-48! text-sm max-sm:w-28!`}
+        className={`${inputLook} ms-auto h-8! w-48! text-sm max-sm:w-28!`}
       />
       <Menu
         label={t.sort}
@@ -95,7 +95,7 @@ export function SelectionHeader({
           </Button>
         </>
       )}
-      <IconButton icon="close" label={t.clearSelection} className="ml-auto" onClick={onClear} />
+      <IconButton icon="close" label={t.clearSelection} className="ms-auto" onClick={onClear} />
     </header>
   )
 }

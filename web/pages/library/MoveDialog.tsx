@@ -14,7 +14,7 @@ export function MoveDialog({
   onMove: (folderId: string | null, name: string) => void
   onClose: () => void
 }) {
-  const row = 'flex w-full items-center gap-2 rounded px-2 py-1.5 text-left text-sm hover:bg-paper-2'
+  const row = 'flex w-full items-center gap-2 rounded px-2 py-1.5 text-start text-sm hover:bg-paper-2'
   return (
     <Dialog title={words.library.moveTo} onClose={onClose}>
       <ul>

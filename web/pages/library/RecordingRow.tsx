@@ -56,7 +56,7 @@ export function RecordingRow(given: RowGiven) {
             to="/w/$spaceId/r/$recordingId"
             params={{ spaceId, recordingId: id }}
             draggable={false}
-            className="block truncate rounded text-left text-base"
+            className="block truncate rounded text-start text-base"
             dir="auto"
           >
             {title}
@@ -83,8 +83,8 @@ export function RecordingRow(given: RowGiven) {
         )}
       </div>
       <Dots speakers={transcript?.speakers ?? []} />
-      <time className="text-right text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
-      <time dateTime={createdAt} title={longDate(createdAt)} className="text-right text-sm text-ink-3 max-md:hidden">
+      <time className="text-end text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
+      <time dateTime={createdAt} title={longDate(createdAt)} className="text-end text-sm text-ink-3 max-md:hidden">
         {shortDate(createdAt)}
       </time>
       <p className={`truncate text-sm max-md:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}>

@@ -54,7 +54,7 @@ export function TrashPage() {
               {title}
             </span>
             <time className="text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
-            <span className="text-right text-sm text-ink-3 sm:w-24">{t.daysLeft(daysUntil(purgedAfter))}</span>
+            <span className="text-end text-sm text-ink-3 sm:w-24">{t.daysLeft(daysUntil(purgedAfter))}</span>
             {mayEdit && (
               <>
                 <Button disabled={restore.isPending} onClick={() => restore.mutate(id)}>

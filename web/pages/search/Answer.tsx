@@ -56,7 +56,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                   id={`citation-${i + 1}`}
                   className="flex gap-x-2 border-b border-line py-2 max-sm:flex-wrap"
                 >
-                  <span className="tabular w-5 pt-1.5 sm:text-right text-sm text-ink-3">{i + 1}</span>
+                  <span className="tabular w-5 pt-1.5 sm:text-end text-sm text-ink-3">{i + 1}</span>
                   <PlayButton clip={{ ...place, start: citation.start, end: citation.end }} player={player} hasMedia />
                   <Link
                     to="/w/$spaceId/r/$recordingId"

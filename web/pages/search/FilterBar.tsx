@@ -48,7 +48,7 @@ export function FilterBar({
             return (
               <li
                 key={text}
-                className={`flex h-7 max-w-full items-center rounded border pl-2 text-sm ${unknown.includes(filter) ? 'border-warn text-warn' : 'border-line-2'}`}
+                className={`flex h-7 max-w-full items-center rounded border ps-2 text-sm ${unknown.includes(filter) ? 'border-warn text-warn' : 'border-line-2'}`}
               >
                 <span className="min-w-0 truncate">{text}</span>
                 <button

@@ -39,7 +39,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
   }
   return (
     <Section id="words" title={t.words} about={t.wordsAbout}>
-      <table className="w-full max-w-xl border-collapse text-sm [&_td]:py-1 [&_td]:pr-2 [&_th]:pb-1 [&_th]:text-left [&_th]:font-normal [&_th]:text-ink-3">
+      <table className="w-full max-w-xl border-collapse text-sm [&_td]:py-1 [&_td]:pe-2 [&_th]:pb-1 [&_th]:text-start [&_th]:font-normal [&_th]:text-ink-3">
         <thead className={pairs.length === 0 ? 'hidden' : ''}>
           <tr>
             <th scope="col">{t.find}</th>

@@ -12,7 +12,7 @@ export function ConflictDialog({ editor }: { editor: Editor }) {
     <Dialog title={words.transcript.conflictTitle} onClose={() => void editor.settle('theirs')}>
       <p className="mb-3 text-ink-2">{words.transcript.conflict}</p>
       {saving.paragraphs.map(({ key, text }) => (
-        <blockquote key={key} className="mb-3 max-h-40 overflow-y-auto border-l-2 border-red pl-3 font-serif">
+        <blockquote key={key} className="mb-3 max-h-40 overflow-y-auto border-s-2 border-red ps-3 font-serif">
           {text}
         </blockquote>
       ))}

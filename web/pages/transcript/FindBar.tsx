@@ -98,7 +98,7 @@ export function FindBar({
           onReplaceAll={found.length === 0 ? null : () => replace(found)}
         />
       )}
-      <IconButton icon="close" label={words.common.close} className="ml-auto" onClick={onClose} />
+      <IconButton icon="close" label={words.common.close} className="ms-auto" onClick={onClose} />
     </search>
   )
 }

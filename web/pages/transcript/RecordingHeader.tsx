@@ -86,7 +86,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       </Link>
       <Title key={detail.title} title={detail.title} isEditable={mayEdit} onRename={rename} />
       <Facts detail={detail} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ms-auto flex items-center gap-1">
         {mayEdit && editor !== null && <SavingState editor={editor} />}
         {mayEdit && version > 0 && (
           <Button look="quiet" icon="share" aria-label={words.sharing.share} onClick={() => setOpen('share')}>
@@ -115,7 +115,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       )}
       {open === 'warnings' && (
         <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)}>
-          <ul className="flex list-disc flex-col gap-2 pl-4">
+          <ul className="flex list-disc flex-col gap-2 ps-4">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
@@ -210,7 +210,7 @@ function Title({
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key === 'Escape') setText(title)
         }}
-        className="w-full truncate rounded border text-left border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
+        className="w-full truncate rounded border text-start border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
       />
     </h1>
   )

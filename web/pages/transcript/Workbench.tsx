@@ -108,7 +108,7 @@ export function Workbench({
           column={column}
         />
         {isWide && (
-          <aside aria-label={words.transcript.panels} className="flex w-88 shrink-0 flex-col border-l border-line">
+          <aside aria-label={words.transcript.panels} className="flex w-88 shrink-0 flex-col border-s border-line">
             {isAtSide && dock}
             {panels}
           </aside>

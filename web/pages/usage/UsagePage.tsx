@@ -57,7 +57,7 @@ function UsageTable({ subject }: { subject: QuotaSubject }) {
                   {text}
                 </td>
               ))}
-              <td className="text-right">
+              <td className="text-end">
                 <Button look="quiet" aria-label={t.change(row.name)} onClick={() => setChanged(row)}>
                   {t.changeButton}
                 </Button>

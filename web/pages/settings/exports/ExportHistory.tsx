@@ -45,7 +45,7 @@ export function ExportHistory({ spaceId, exportRuleId }: { spaceId: string; expo
               <span className={status === 'FAILED' ? 'text-warn' : ''}>{t.states[status]}</span>{' '}
               <span className="text-ink-3">{attempts.at(-1)?.error}</span>
             </td>
-            <td className="text-right">
+            <td className="text-end">
               {(status !== 'PENDING' || attempts.length > 0) && (
                 <Button look="quiet" onClick={() => retry.mutate(id)}>
                   {t.retry}

@@ -103,7 +103,7 @@ function RuleRow({
         {destination}
       </td>
       <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
-      <td className="text-right">
+      <td className="text-end">
         <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           {t.history}
         </Button>

@@ -102,7 +102,7 @@ function SubtitlePreview({
             <button
               type="button"
               onClick={() => player.seek(cue.start)}
-              className="flex w-full gap-3 px-2 py-1.5 text-left text-xs hover:bg-paper-2"
+              className="flex w-full gap-3 px-2 py-1.5 text-start text-xs hover:bg-paper-2"
             >
               <time className="w-12 shrink-0 text-ink-3">{clock(cue.start)}</time>
               <span className="min-w-0 flex-1" dir="auto">

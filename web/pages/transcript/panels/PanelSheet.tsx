@@ -14,7 +14,7 @@ export function PanelSheet({ children }: { children: ReactNode }) {
           icon="settings"
           label={words.transcript.openPanels}
           onClick={() => setOpen(true)}
-          className="absolute right-2 bottom-20 border border-line bg-paper shadow-float"
+          className="absolute end-2 bottom-20 border border-line bg-paper shadow-float"
         />
       </div>
       {isOpen && (

@@ -81,7 +81,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
                 />
               )}
             </div>
-            <p className="pl-4.5 text-xs text-ink-3">{words.transcript.spoke(shortDuration(one.seconds))}</p>
+            <p className="ps-4.5 text-xs text-ink-3">{words.transcript.spoke(shortDuration(one.seconds))}</p>
             {mayEdit && (
               <Match
                 one={one}
@@ -140,7 +140,7 @@ function Match({
   const name = names.find(({ id }) => id === one.match?.speakerId)?.name
   if (one.match === null || name === undefined || one.match.state === 'DISMISSED') return null
   return (
-    <div className="flex items-center gap-2 pl-4.5 text-sm">
+    <div className="flex items-center gap-2 ps-4.5 text-sm">
       <span className="text-ink-2">{words.transcript.matchProposed(name)}</span>
       {one.match.state === 'PROPOSED' && <Button onClick={() => onYes(name)}>{words.transcript.matchYes}</Button>}
       <Button look="quiet" onClick={onNo}>

@@ -87,7 +87,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
       <div className="flex items-center gap-2">
         <h2 className="min-w-0 truncate">{name}</h2>
         {quality === 'draft' && <DraftMark />}
-        <span className="ml-auto flex items-center">
+        <span className="ms-auto flex items-center">
           {version > 0 && (
             <Button
               look={isShown ? 'quiet' : 'plain'}

@@ -72,6 +72,8 @@ export function PlayerBar({
     <section
       ref={bar}
       aria-label={words.transcript.player}
+      // Time runs from left to right in every language.
+      dir="ltr"
       className="flex shrink-0 items-center gap-2 border-t border-line bg-paper px-3 py-1.5"
     >
       <IconButton
@@ -94,7 +96,7 @@ export function PlayerBar({
           {text}
         </Button>
       ))}
-      <time ref={time} className="w-14 text-right text-sm text-ink-2" />
+      <time ref={time} className="w-14 text-end text-sm text-ink-2" />
       <Waveform player={player} peaks={waveform.data?.peaks ?? null} duration={duration} turns={turns} />
       <time className="w-14 text-sm text-ink-3 max-sm:hidden">{clock(duration)}</time>
       <Menu

@@ -50,7 +50,7 @@ export function VideoDock({ player, detail, video }: { player: Player; detail: R
           src={`${base}/transcript?format=vtt#${version}`}
         />
       </video>
-      <div className="absolute top-2 right-2 flex gap-1 rounded bg-paper opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <div className="absolute top-2 end-2 flex gap-1 rounded bg-paper opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <IconButton
           icon="captions"
           label={hasSubtitles ? t.hideSubtitles : t.showSubtitles}

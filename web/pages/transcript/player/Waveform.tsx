@@ -93,7 +93,7 @@ export function Waveform({
       }}
     >
       <canvas ref={canvas} className="absolute inset-0" style={{ width, height: height + laneHeight + 4 }} />
-      <div ref={head} className="absolute inset-y-0 left-0 w-px bg-red" />
+      <div ref={head} className="absolute inset-y-0 start-0 w-px bg-red" />
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function TextTools({
       )}
       <IconButton icon="copy" label={t.copyText} onClick={() => copy(textOf(paragraphs, nameOf))} />
       {doubts > 0 && (
-        <Button look="quiet" className="ml-auto" onClick={() => column.current?.nextDoubt(1)}>
+        <Button look="quiet" className="ms-auto" onClick={() => column.current?.nextDoubt(1)}>
           {t.doubts(doubts)}
           <span aria-hidden="true">·</span>
           <span className="underline underline-offset-2">{t.next}</span>

@@ -93,7 +93,7 @@ function WhatWorks({ from, pairs: { translate } }: { from: string; pairs: Pairs 
       {translate.length > 0 && (
         <>
           <p>{t.available}</p>
-          <ul className="list-disc pl-5">
+          <ul className="list-disc ps-5">
             {translate.map(({ from: source, to }) => (
               <li key={source}>
                 {t.pair(languageName(source), to.map(({ language }) => languageName(language)).join(', '))}

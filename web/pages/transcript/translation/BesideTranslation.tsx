@@ -138,7 +138,7 @@ function Strip({
       <IconButton
         icon="close"
         label={t.close}
-        className="ml-auto"
+        className="ms-auto"
         onClick={() => void navigate({ search: ({ translation: _gone, ...rest }) => rest, replace: true })}
       />
     </div>

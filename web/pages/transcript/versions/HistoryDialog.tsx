@@ -108,7 +108,7 @@ function Row({
       <div className="min-w-0 flex-1">
         <p className="text-sm">
           {t.versionKinds[kind]}
-          {isCurrent && <span className="ml-2 text-xs text-ink-3">{t.current}</span>}
+          {isCurrent && <span className="ms-2 text-xs text-ink-3">{t.current}</span>}
         </p>
         <p className="truncate text-xs text-ink-3" title={summary}>
           {[who, summary].filter((part) => part !== '').join(' · ')}

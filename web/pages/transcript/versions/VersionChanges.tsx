@@ -83,7 +83,7 @@ function ChangeList({ changes, nameOf }: { changes: readonly Change[]; nameOf: (
         {changes.slice(0, mostShown).map(({ start, parts }, i) => (
           // eslint-disable-next-line react/no-array-index-key -- places of one comparison, in their order
           <li key={i} className="flex gap-3 text-sm">
-            <time className="w-12 shrink-0 text-right text-xs leading-5 text-ink-3">{clock(start)}</time>
+            <time className="w-12 shrink-0 text-end text-xs leading-5 text-ink-3">{clock(start)}</time>
             <p dir="auto" className="min-w-0 flex-1 font-serif">
               {parts.map((part, n) => (
                 // eslint-disable-next-line react/no-array-index-key -- as above

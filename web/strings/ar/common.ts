@@ -1,0 +1,38 @@
+// Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { common as english } from '../en/common.ts'
+
+export const common: Catalogue<typeof english> = {
+  name: 'Tiro',
+  save: 'حفظ',
+  cancel: 'إلغاء',
+  close: 'إغلاق',
+  undo: 'تراجع',
+  remove: 'إزالة',
+  delete: 'حذف',
+  copy: 'نسخ',
+  copied: 'تم النسخ',
+  copyFailed: 'تعذّر النسخ إلى الحافظة. حدّد النص وانسخه بنفسك.',
+  retry: 'إعادة المحاولة',
+  loading: 'جارٍ التحميل…',
+  add: 'إضافة',
+  create: 'إنشاء',
+  skipToContent: 'الانتقال إلى المحتوى',
+  notResponding: 'Tiro لا يستجيب. جارٍ إعادة المحاولة…',
+  connectionLost: 'انقطع الاتصال بـ Tiro. تبقى تعديلاتك محفوظة في هذا المتصفح. جارٍ إعادة الاتصال…',
+  notFoundTitle: 'غير موجود',
+  notFound: 'حُذف أو نُقل، أو ليس لديك حق الوصول إليه.',
+  errorTitle: 'حدث خطأ ما',
+  errorAbout: 'أعد تحميل الصفحة. لن يتأثر ما حفظته.',
+  reload: 'إعادة تحميل الصفحة',
+  toLibrary: 'الذهاب إلى المكتبة',
+  signedOut: 'تم تسجيل خروجك. ما كتبته محفوظ في هذا المتصفح.',
+  signInAgainTitle: 'انتهت جلستك',
+  signInAgain: 'سجّل الدخول مجددًا للمتابعة. لن تفقد شيئًا مما في هذه الصفحة.',
+  unknownLanguage: 'لغة غير معروفة',
+  interfaceLanguage: 'لغة Tiro',
+  browserLanguage: 'مثل المتصفح',
+  detectLanguage: 'كشف تلقائي',
+  draft: 'مسودة',
+  draftMeaning: 'جودة مسودة. أُنشئت دون نموذج كامل ولم يراجعها أحد.',
+}

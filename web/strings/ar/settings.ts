@@ -1,0 +1,101 @@
+// Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { settings as english } from '../en/settings.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('ar-u-nu-latn')
+
+export const settings: Catalogue<typeof english> = {
+  title: 'الإعدادات',
+  sections: {
+    general: 'عام',
+    privacy: 'الخصوصية',
+    words: 'الكلمات',
+    speakers: 'المتحدثون',
+    members: 'الأعضاء',
+    usage: 'الاستخدام',
+    exports: 'التصدير',
+    archive: 'الأرشيف',
+    audit: 'سجل التدقيق',
+    delete: 'الحذف',
+  },
+  saved: 'تم الحفظ',
+  name: 'اسم مساحة العمل',
+  language: 'لغة التسجيلات الجديدة',
+  template: 'القالب',
+  templateHint: 'يضيف موجّهات القالب التي ليست في مساحة العمل هذه بعد.',
+  noTemplate: 'بلا',
+  privacies: {
+    PRIVATE: 'خاص: الأعضاء فقط',
+    UNLISTED: 'بالرابط: كل من لديه رابط تسجيل يمكنه قراءة نصه',
+    PUBLIC: 'عام: تُدرج التسجيلات المشارَكة أيضًا في الصفحة العامة',
+  },
+  privacyOwner: 'لا يمكن تغيير هذا إلا لمالك.',
+  words: 'البحث والاستبدال',
+  wordsAbout: 'يُطبَّق على كل نص جديد. يطابق الكلمات الكاملة ويتجاهل حالة الأحرف. مفيد للأسماء التي كثيرًا ما تُسمع خطأ.',
+  find: 'البحث عن',
+  replace: 'الاستبدال بـ',
+  addWord: 'إضافة استبدال',
+  removeWord: (find) => `إزالة ${find}`,
+  wordRemoved: (find) => `تمت إزالة «${find}»`,
+  preview: (find) => `معاينة استبدال ${find}`,
+  previewTitle: (find, replace) => `استبدال «${find}» بـ «${replace}»`,
+  matches: (count, transcripts) =>
+    count === 0
+      ? 'لا يحتويه أي نص.'
+      : `${plural(count, { one: 'مطابقة واحدة', two: 'مطابقتان', few: '# مطابقات', many: '# مطابقة', other: '# مطابقة' })} في ${plural(transcripts, { zero: '# نص', one: 'نص واحد', two: 'نصين', few: '# نصوص', many: '# نصًا', other: '# نص' })}`,
+  applyNow: 'الاستبدال في النصوص الموجودة',
+  applied: (count) =>
+    plural(count, { zero: 'لم تُستبدل أي مطابقة (#)', one: 'استُبدلت مطابقة واحدة', two: 'استُبدلت مطابقتان', few: 'استُبدلت # مطابقات', many: 'استُبدلت # مطابقة', other: 'استُبدلت # مطابقة' }),
+  vocabulary: 'المفردات',
+  vocabularyHint: 'أسماء ومصطلحات ترد في تسجيلاتك، واحد في كل سطر. تبقيها الترجمات دون تغيير.',
+  speakers: 'المتحدثون',
+  speakersAbout: 'الأشخاص المسمّون في نصوص مساحة العمل هذه.',
+  noSpeakers: 'لا يوجد متحدثون مسمّون بعد. تُسمّي المتحدثين في صفحة النص.',
+  speakerName: (name) => `اسم ${name}`,
+  speakerRole: (name) => `دور ${name}`,
+  roles: {
+    HOST: 'مضيف',
+    GUEST: 'ضيف',
+    INTERVIEWER: 'مُحاوِر',
+    INTERVIEWEE: 'مُحاوَر',
+    MODERATOR: 'مدير الجلسة',
+    PANELIST: 'مشارك في الندوة',
+    OTHER: 'آخر',
+  },
+  picture: (name) => `صورة ${name}`,
+  mergeWith: (name) => `دمج مع ${name}`,
+  merged: (from, into) => `أصبح ${from} الآن ${into} في كل النصوص.`,
+  deleteSpeaker: 'حذف المتحدث من كل النصوص',
+  deleteVoiceprint: 'حذف البصمة الصوتية',
+  voiceprintDeleted: (name) => `تم حذف البصمة الصوتية لـ ${name}`,
+  actionsFor: (name) => `إجراءات ${name}`,
+  voices: 'التعرّف على الأصوات المعروفة في التسجيلات الجديدة',
+  voicesHint:
+    'البصمة الصوتية بيانات بيومترية. استأذن المتحدثين قبل التفعيل. التعطيل يحذف كل البصمات الصوتية في مساحة العمل هذه. لا تغادر البصمات الصوتية هذا الخادم أبدًا.',
+  members: 'الأعضاء',
+  email: 'البريد الإلكتروني',
+  role: 'الدور',
+  memberRoles: {
+    owner: 'مالك: وصول كامل',
+    editor: 'محرّر: يمكنه تعديل التسجيلات',
+    viewer: 'قارئ: يمكنه القراءة فقط',
+  },
+  addMember: 'إضافة عضو',
+  invitedNote: 'أرسل هذا الرابط إلى العضو الجديد. يعمل مرة واحدة ولن يُعرض مرة أخرى.',
+  invitationLink: 'رابط الدعوة',
+  invited: 'مدعو',
+  you: 'أنت',
+  removeMember: (name) => `إزالة ${name}`,
+  leave: 'مغادرة مساحة العمل',
+  roleOf: (name) => `دور ${name}`,
+  archive: 'الأرشيف',
+  archiveAbout:
+    'ينزّل مساحة العمل هذه في ملف zip واحد: النصوص والترجمات وإصداراتها والمتحدثون والمجلدات والموجّهات. لا يحتوي على التحليلات. يمكنك استعادته على خادم آخر.',
+  withDocuments: 'مع المستندات (نص، Word، SRT)',
+  withMedia: 'مع التسجيلات الأصلية',
+  download: 'تنزيل الأرشيف',
+  deleteWorkspace: 'حذف مساحة العمل',
+  deleteAbout: 'يحذف مساحة العمل هذه نهائيًا مع تسجيلاتها ونصوصها وكل ما فيها.',
+  typeToDelete: (name) => `اكتب ${name} للتأكيد`,
+}
