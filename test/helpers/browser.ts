@@ -43,12 +43,12 @@ export interface Watched {
 export async function signedInPage(
   browser: Browser,
   server: TestServer,
-  options: { theme?: 'light' | 'dark'; phone?: boolean; signIn?: boolean; storeOrigin?: string } = {},
+  options: { theme?: 'light' | 'dark'; phone?: boolean; signIn?: boolean; storeOrigin?: string; locale?: string } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
     viewport: options.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: options.theme ?? 'light',
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     ...(options.phone === true ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
   })
   const page = await context.newPage()

@@ -28,9 +28,8 @@ export const direction: 'rtl' | 'ltr' = ['ar'].includes(language) ? 'rtl' : 'ltr
  * For Intl: the language with the browser's region, if it names one (`de-AT`). Arabic uses the digits 0 to 9, because
  * times in media are written with them.
  */
-export const locale: string = direction === 'rtl'
-  ? 'ar-u-nu-latn'
-  : (navigator.languages.find((tag) => baseOf(tag) === language) ?? language)
+export const locale: string =
+  direction === 'rtl' ? 'ar-u-nu-latn' : (navigator.languages.find((tag) => baseOf(tag) === language) ?? language)
 
 /** Keeps the choice in this browser and loads the page again. Null follows the browser. */
 export function chooseLanguage(code: string): void {

@@ -56,7 +56,7 @@ export function RecordingRow(given: RowGiven) {
             to="/w/$spaceId/r/$recordingId"
             params={{ spaceId, recordingId: id }}
             draggable={false}
-            className="block truncate rounded text-start text-base"
+            className="block truncate rounded text-base"
             dir="auto"
           >
             {title}

@@ -36,7 +36,13 @@ export const exporting: Catalogue<typeof english> = {
   },
   exportAs: 'تصدير…',
   exportTitle: (count) =>
-    plural(count, { one: 'تصدير', two: 'تصدير تسجيلين', few: 'تصدير # تسجيلات', many: 'تصدير # تسجيلًا', other: 'تصدير # تسجيل' }),
+    plural(count, {
+      one: 'تصدير',
+      two: 'تصدير تسجيلين',
+      few: 'تصدير # تسجيلات',
+      many: 'تصدير # تسجيلًا',
+      other: 'تصدير # تسجيل',
+    }),
   notReady: (count) =>
     plural(count, {
       zero: '# تسجيل بلا نص مفرّغ سيُستبعد.',
@@ -47,7 +53,13 @@ export const exporting: Catalogue<typeof english> = {
       other: '# تسجيل بلا نص مفرّغ ستُستبعد.',
     }),
   downloadZip: (count) =>
-    plural(count, { one: 'تنزيل ملف واحد بصيغة zip', two: 'تنزيل ملفين بصيغة zip', few: 'تنزيل # ملفات بصيغة zip', many: 'تنزيل # ملفًا بصيغة zip', other: 'تنزيل # ملف بصيغة zip' }),
+    plural(count, {
+      one: 'تنزيل ملف واحد بصيغة zip',
+      two: 'تنزيل ملفين بصيغة zip',
+      few: 'تنزيل # ملفات بصيغة zip',
+      many: 'تنزيل # ملفًا بصيغة zip',
+      other: 'تنزيل # ملف بصيغة zip',
+    }),
   zipName: 'transcripts.zip',
   collecting: (done, all) => `${done} من ${all} من الملفات`,
   automatic: 'تلقائي',
@@ -57,7 +69,13 @@ export const exporting: Catalogue<typeof english> = {
   to: 'إلى',
   badTime: 'أدخل وقتًا مثل 1:30 أو 90.',
   download: (count) =>
-    plural(count, { one: 'تنزيل', two: 'تنزيل ملفين', few: 'تنزيل # ملفات', many: 'تنزيل # ملفًا', other: 'تنزيل # ملف' }),
+    plural(count, {
+      one: 'تنزيل',
+      two: 'تنزيل ملفين',
+      few: 'تنزيل # ملفات',
+      many: 'تنزيل # ملفًا',
+      other: 'تنزيل # ملف',
+    }),
   copy: 'نسخ',
   preview: 'معاينة',
   noPreview: 'تعرض المعاينة النص فقط. الملف المُنزَّل يحتوي على التنسيق أيضًا.',

@@ -3,6 +3,13 @@ import type { Catalogue } from '../catalogue.ts'
 import type { insights as english } from '../en/insights.ts'
 
 export const insights: Catalogue<typeof english> = {
+  ask: {
+    title: 'اسأل هذا التسجيل',
+    placeholder: 'ماذا تقرّر؟',
+    followUp: 'اطرح سؤالًا للمتابعة',
+    button: 'اسأل',
+    source: (number, time) => `المصدر ${number}، عند ${time}`,
+  },
   about: 'تشغيل موجّه على هذا التسجيل.',
   noPrompts: 'لا توجد موجّهات في مساحة العمل هذه بعد.',
   noPromptsViewer: 'لا توجد تحليلات بعد.',

@@ -58,7 +58,13 @@ export const library: Catalogue<typeof english> = {
     title: 'إضافة الملفات المشارَكة',
     into: 'مساحة العمل',
     add: (count) =>
-      plural(count, { one: 'إضافة تسجيل واحد', two: 'إضافة تسجيلين', few: 'إضافة # تسجيلات', many: 'إضافة # تسجيلًا', other: 'إضافة # تسجيل' }),
+      plural(count, {
+        one: 'إضافة تسجيل واحد',
+        two: 'إضافة تسجيلين',
+        few: 'إضافة # تسجيلات',
+        many: 'إضافة # تسجيلًا',
+        other: 'إضافة # تسجيل',
+      }),
     nothing: 'لم تتم مشاركة شيء. شارك تسجيلًا من تطبيق آخر واختر Tiro.',
     noSpace: 'لا يمكنك إضافة تسجيلات إلى أي مساحة عمل.',
   },
@@ -70,5 +76,7 @@ export const library: Catalogue<typeof english> = {
   deletePermanently: 'حذف نهائي',
   confirmDelete: 'حذف نهائي؟',
   daysLeft: (days) =>
-    days <= 1 ? 'اليوم الأخير' : plural(days, { two: 'بقي يومان', few: 'بقيت # أيام', many: 'بقي # يومًا', other: 'بقي # يوم' }),
+    days <= 1
+      ? 'اليوم الأخير'
+      : plural(days, { two: 'بقي يومان', few: 'بقيت # أيام', many: 'بقي # يومًا', other: 'بقي # يوم' }),
 }

@@ -15,7 +15,13 @@ export const prompts: Catalogue<typeof english> = {
   addAll: 'إضافة الكل',
   addOne: (title) => `إضافة ${title}`,
   added: (count) =>
-    plural(count, { one: 'تمت إضافة موجّه', two: 'تمت إضافة موجّهين', few: 'تمت إضافة # موجّهات', many: 'تمت إضافة # موجّهًا', other: 'تمت إضافة # موجّه' }),
+    plural(count, {
+      one: 'تمت إضافة موجّه',
+      two: 'تمت إضافة موجّهين',
+      few: 'تمت إضافة # موجّهات',
+      many: 'تمت إضافة # موجّهًا',
+      other: 'تمت إضافة # موجّه',
+    }),
   isAdded: 'مُضاف',
   edit: (title) => `تعديل ${title}`,
   remove: (title) => `حذف ${title}`,

@@ -67,7 +67,14 @@ export const security: Catalogue<typeof english> = {
   end: 'إنهاء الجلسة',
   endOthers: 'إنهاء كل الجلسات الأخرى',
   othersEnded: (count) =>
-    plural(count, { zero: 'الجلسات المنتهية: #', one: 'انتهت جلسة واحدة', two: 'انتهت جلستان', few: 'انتهت # جلسات', many: 'انتهت # جلسة', other: 'انتهت # جلسة' }),
+    plural(count, {
+      zero: 'الجلسات المنتهية: #',
+      one: 'انتهت جلسة واحدة',
+      two: 'انتهت جلستان',
+      few: 'انتهت # جلسات',
+      many: 'انتهت # جلسة',
+      other: 'انتهت # جلسة',
+    }),
   confirmTitle: 'أكّد هويتك',
   confirmAbout: 'مضى وقت على تسجيل دخولك. أكّد هويتك للمتابعة.',
   withPasskey: 'استخدام مفتاح مرور',

@@ -64,7 +64,14 @@ export const transcript: Catalogue<typeof english> = {
   wholeWords: 'كلمات كاملة',
   matches: (at, all) => (all === 0 ? 'غير موجود' : `${at} من ${all}`),
   replaced: (count) =>
-    plural(count, { zero: 'لم تُستبدل أي مطابقة (#)', one: 'استُبدلت مطابقة واحدة', two: 'استُبدلت مطابقتان', few: 'استُبدلت # مطابقات', many: 'استُبدلت # مطابقة', other: 'استُبدلت # مطابقة' }),
+    plural(count, {
+      zero: 'لم تُستبدل أي مطابقة (#)',
+      one: 'استُبدلت مطابقة واحدة',
+      two: 'استُبدلت مطابقتان',
+      few: 'استُبدلت # مطابقات',
+      many: 'استُبدلت # مطابقة',
+      other: 'استُبدلت # مطابقة',
+    }),
   selection: 'النص المحدد',
   copyWithTime: 'نسخ مع الوقت',
   copyLink: 'نسخ الرابط',
@@ -99,7 +106,14 @@ export const transcript: Catalogue<typeof english> = {
   noChanges: 'لا اختلاف في أي كلمة أو متحدث.',
   firstVersion: 'هذا أول إصدار محفوظ.',
   moreChanges: (count) =>
-    plural(count, { zero: '# تغيير آخر', one: 'تغيير آخر واحد', two: 'تغييران آخران', few: '# تغييرات أخرى', many: '# تغييرًا آخر', other: '# تغيير آخر' }),
+    plural(count, {
+      zero: '# تغيير آخر',
+      one: 'تغيير آخر واحد',
+      two: 'تغييران آخران',
+      few: '# تغييرات أخرى',
+      many: '# تغييرًا آخر',
+      other: '# تغيير آخر',
+    }),
   speakerChange: (from, to) => `(${from} ← ${to})`,
   noSpeaker: 'بلا متحدث',
   restored: (version) => `تمت استعادة الإصدار ${version}`,
@@ -117,7 +131,14 @@ export const transcript: Catalogue<typeof english> = {
     find: 'البحث والاستبدال',
     copyText: 'نسخ النص كله',
     doubts: (count) =>
-      plural(count, { zero: '# كلمة غير مؤكدة', one: 'كلمة واحدة غير مؤكدة', two: 'كلمتان غير مؤكدتين', few: '# كلمات غير مؤكدة', many: '# كلمة غير مؤكدة', other: '# كلمة غير مؤكدة' }),
+      plural(count, {
+        zero: '# كلمة غير مؤكدة',
+        one: 'كلمة واحدة غير مؤكدة',
+        two: 'كلمتان غير مؤكدتين',
+        few: '# كلمات غير مؤكدة',
+        many: '# كلمة غير مؤكدة',
+        other: '# كلمة غير مؤكدة',
+      }),
     next: 'التالية',
     skipSilence: 'تخطي الصمت',
     loop: 'تكرار',

@@ -9,8 +9,7 @@ export const welcome: Catalogue<typeof english> = {
   machine: 'ما يستطيعه هذا الخادم',
   now: {
     good: (languages) => `يفرّغ هذا الخادم بجودة عالية: ${languages}.`,
-    goodAfterDownload: (languages) =>
-      `يفرّغ هذا الخادم بجودة عالية: ${languages}. ينزّل نموذج الكلام مع أول تسجيل.`,
+    goodAfterDownload: (languages) => `يفرّغ هذا الخادم بجودة عالية: ${languages}. ينزّل نموذج الكلام مع أول تسجيل.`,
     drafts: (languages) => `حاليًا يُنتج هذا الخادم مسودات (${languages}): مناسبة للعثور على المقاطع، لا للقراءة.`,
     nothing: 'لا يستطيع هذا الخادم التفريغ بعد.',
     downloadFailed: 'فشل تنزيل نموذج أفضل.',

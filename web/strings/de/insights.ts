@@ -3,6 +3,13 @@ import type { Catalogue } from '../catalogue.ts'
 import type { insights as english } from '../en/insights.ts'
 
 export const insights: Catalogue<typeof english> = {
+  ask: {
+    title: 'Diese Aufnahme befragen',
+    placeholder: 'Was wurde entschieden?',
+    followUp: 'Nachfrage stellen',
+    button: 'Fragen',
+    source: (number, time) => `Quelle ${number}, bei ${time}`,
+  },
   about: 'Einen Prompt auf diese Aufnahme anwenden.',
   noPrompts: 'Dieser Arbeitsbereich hat noch keine Prompts.',
   noPromptsViewer: 'Noch keine Auswertungen.',

@@ -1,0 +1,80 @@
+// The interface in other languages: German, chosen on the account page, and Arabic, from right to left.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { words as arabic } from '../../web/strings/ar/index.ts'
+import { words as german } from '../../web/strings/de/index.ts'
+import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { violations } from './page.ts'
+import { importTalk } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Languages' } })
+const place = await importTalk(server, spaceId, ['Good morning and *welcome.', 'Thank you.'])
+
+const rootOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
+
+test('a person chooses German; sentences and dates follow, and no other language is loaded', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  const catalogues: string[] = []
+  page.on('request', (request) => {
+    const name = /assets\/(ar|de|en|es|fr|zh)-[^/]+\.js$/.exec(request.url())?.[1]
+    if (name !== undefined) catalogues.push(name)
+  })
+  await page.goto(`${server.address}/account`)
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  assert.deepEqual(catalogues, ['en'])
+  await page.getByLabel('Language of Tiro').selectOption({ label: 'Deutsch' })
+  await page.getByRole('heading', { name: german.account.title, exact: true }).waitFor()
+  assert.deepEqual(catalogues, ['en', 'de'])
+  assert.deepEqual(await rootOf(page), ['de', 'ltr'])
+
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByLabel(german.library.filter).waitFor()
+  const date = page.locator('time[title]').first()
+  const [title, at] = await Promise.all([date.getAttribute('title'), date.getAttribute('datetime')])
+  const expected = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at ?? ''))
+  assert.equal(title, expected)
+
+  // Who isn't signed in chooses on the sign-in page.
+  await context.clearCookies()
+  await page.goto(`${server.address}/sign-in`)
+  await page.getByLabel(german.common.interfaceLanguage).selectOption('en')
+  await page.getByRole('heading', { name: 'Sign in to Tiro' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a browser in Arabic gets an interface from right to left that axe finds nothing wrong with', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { locale: 'ar-EG', signIn: false })
+  await page.goto(`${server.address}/sign-in`)
+  await page.getByRole('heading', { name: arabic.account.signInTo }).waitFor()
+  assert.deepEqual(await rootOf(page), ['ar', 'rtl'])
+  assert.deepEqual(await violations(page), [])
+  await page.locator('input[name=email]').fill(account.email)
+  await page.locator('input[name=password]').fill(account.password)
+  await page.getByRole('button', { name: arabic.account.signIn, exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByLabel(arabic.library.filter).waitFor()
+  assert.deepEqual(await violations(page), [])
+  const rail = await page.getByRole('navigation', { name: arabic.shell.navigation }).boundingBox()
+  assert.ok(rail !== null && rail.x > 1000, `the navigation is at ${rail?.x} of 1440 px`)
+
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await page.locator('[data-paragraph]').first().waitFor()
+  assert.deepEqual(await violations(page), [])
+  const panel = await page.getByRole('complementary', { name: arabic.transcript.panels }).boundingBox()
+  const text = await page.getByTestId('transcript').boundingBox()
+  assert.ok(panel !== null && text !== null && panel.x < text.x, 'the panel is left of the text')
+  // Media plays from left to right in every language.
+  assert.equal(await page.getByRole('region', { name: arabic.transcript.player }).getAttribute('dir'), 'ltr')
+  // The left arrow key goes to the next tab.
+  await page.getByRole('tab', { name: arabic.transcript.tabs.speakers }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('tab', { name: arabic.transcript.tabs.insights, selected: true }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
