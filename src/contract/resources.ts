@@ -11,7 +11,7 @@ export const sources = ['FILE_UPLOAD', 'URL', 'IMPORT'] as const
 export const speakerRoles = ['HOST', 'GUEST', 'INTERVIEWER', 'INTERVIEWEE', 'MODERATOR', 'PANELIST', 'OTHER'] as const
 export const keyRoles = ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const
 export type KeyRole = (typeof keyRoles)[number]
-export { memberRoles, recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
+export { memberRoles, recordingStatuses, transcriptStatuses } from './states.ts'
 export type { MemberRole, RecordingStatus, TranscriptStatus } from './states.ts'
 
 /** A BCP 47 language code, or `auto` to ask for detection. */

@@ -41,7 +41,7 @@ export const getAppRequest = endpoint({
   status: 200,
   reply: AppRequest,
   errors: ['INVALID_BODY'],
-  example: { query: { request: 'rY2xpZW50X2lkPWFwcF8…' } },
+  example: { query: { request: 'rY2xpZW50X2lkPWFwcF8' } },
 })
 
 export const approveApp = endpoint({
@@ -62,7 +62,7 @@ export const approveApp = endpoint({
   status: 201,
   reply: Type.Object({ redirectTo: Nullable(Type.String({ description: 'the address of the app, with a code' })) }),
   secrets: ['redirectTo'],
-  example: { body: { request: 'rY2xpZW50X2lkPWFwcF8…', role: 'VIEWER', workspaceIds: ['spc_01kae3v5q8r0f2n4'] } },
+  example: { body: { request: 'rY2xpZW50X2lkPWFwcF8', role: 'VIEWER', workspaceIds: ['spc_01kae3v5q8r0f2n4'] } },
 })
 
 export const App = named(
