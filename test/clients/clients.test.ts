@@ -62,8 +62,8 @@ const states = list.data?.recordings.map((one) => [one.title, one.transcript?.st
 const refused = await client.GET('/api/v1/spaces/{spaceId}/recordings/{recordingId}', {
   params: { path: { ...path, recordingId: 'x' } },
 })
-type Body = webhooks['TRANSCRIPT_CREATED']['post']['requestBody']['content']['application/json']
-export const transcriptOf = (body: Body): string => body.data.transcriptId
+type Body = webhooks['event']['post']['requestBody']['content']['application/json']
+export const transcriptOf = (body: Body): string => (body.type === 'TRANSCRIPT_CREATED' ? body.data.transcriptId : '')
 // @ts-expect-error: a body is needed
 export const wrong = () => client.POST('/api/v1/spaces', {})
 // @ts-expect-error: so is the workspace

@@ -1,5 +1,5 @@
 import { events, webhookEvents, type WebhookEvent } from '../../contract/events.ts'
-import { Timestamp, named } from '../../contract/schema.ts'
+import { Tagged, Timestamp, named } from '../../contract/schema.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
 import { addComponent, hoist, type Components, type Json } from './openapi-components.ts'
 
@@ -8,9 +8,15 @@ function bodyOf(type: WebhookEvent): TSchema {
   const name = type.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase())
   return named(
     `${name}Event`,
-    Type.Object({ type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) }),
+    Type.Object(
+      { type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) },
+      { description: events[type].summary },
+    ),
   )
 }
+
+/** A webhook gets events of several types, so a receiver reads the type first. */
+const body = named('WebhookBody', Tagged('type', webhookEvents.map(bodyOf)))
 
 const headers = [
   ['webhook-id', 'ID of the event, the same in every attempt. Use it to ignore repeated deliveries.'],
@@ -36,33 +42,24 @@ export function webhooksSection(components: Components): Record<string, Delivery
       addComponent(components, 'responses', name, { description }),
     ]),
   )
-  return Object.fromEntries(
-    webhookEvents.map((type): [string, Delivery] => [
-      type,
-      {
-        post: {
-          operationId: `on_${type.toLowerCase()}`,
-          tags: ['Webhooks'],
-          summary: events[type].summary,
-          security: [],
-          parameters: headers.map(([name, description]) => ({
-            name,
-            in: 'header',
-            required: true,
-            description,
-            schema: { type: 'string' },
-          })),
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: hoist(bodyOf(type), components),
-              },
-            },
-          },
-          responses,
-        },
+  const parameters = headers.map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }))
+  return {
+    event: {
+      post: {
+        operationId: 'onEvent',
+        tags: ['Webhooks'],
+        summary: 'Tiro sends an event to your URL',
+        security: [],
+        parameters,
+        requestBody: { required: true, content: { 'application/json': { schema: hoist(body, components) } } },
+        responses,
       },
-    ]),
-  )
+    },
+  }
 }
