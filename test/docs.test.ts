@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { guideFiles } from '../src/platform/http/docs/guides.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: repository })]
@@ -53,5 +54,13 @@ test('every repository path in the documents exists', () => {
     ),
   )
   assert.ok(paths > 40, 'the paths in the documents are read')
+  assert.deepEqual(missing, [])
+})
+
+test('images have the documents that /docs shows', () => {
+  const left = readFileSync(path.join(repository, 'deploy/Dockerfile.dockerignore'), 'utf8').split('\n')
+  const ignored = left.filter((line) => line !== '' && !line.startsWith('#'))
+  assert.ok(ignored.includes('node_modules'), 'the list is read')
+  const missing = guideFiles.filter((file) => ignored.some((name) => `docs/${file}/`.startsWith(`${name}/`)))
   assert.deepEqual(missing, [])
 })
