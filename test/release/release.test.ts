@@ -78,7 +78,13 @@ test('a version is written into every file that names it, and only one that foll
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const next = `${major}.${minor + 1}.0`
   assert.match(release(clone, next), new RegExp(`release/tiro-${next}\\.tar\\.gz`))
-  for (const file of ['package.json', 'package-lock.json', 'deploy/helm/tiro/Chart.yaml', 'openapi.yaml']) {
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'packages/sdk/package.json',
+    'deploy/helm/tiro/Chart.yaml',
+    'openapi.yaml',
+  ]) {
     const text = readFileSync(path.join(clone, file), 'utf8')
     assert.ok(text.includes(next), file)
   }
