@@ -83,8 +83,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       // A rendering is made after the handler has returned, and is still the caller's doing.
       return runAs(call, async () => sendBytes(request, reply, (await work()) as Bytes | Rendering))
     }
-    // It never ends, so a HEAD gets its headers alone.
-    if (spec.kind === 'events' && request.method === 'HEAD') return reply.headers(eventHeaders).send()
+    // It never ends, so a HEAD gets its headers alone. With an empty stream, the framework adds no length.
+    if (spec.kind === 'events' && request.method === 'HEAD') return reply.headers(eventHeaders).send(Readable.from([]))
     if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
     // Permissions of others may have changed, so caches are cleared before the response.
     const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
