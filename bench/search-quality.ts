@@ -1,6 +1,5 @@
 // How well search finds the intended passage: our own passages and questions (bench/search-set), each question with
 // one passage that answers it. The weight of semantic search relative to keywords comes from here.
-import { hooks } from '../src/app/hooks.ts'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -11,17 +10,13 @@ import { coverage } from '../src/derived/search/coverage.ts'
 import { contentTerms } from '../src/derived/search/content-terms.ts'
 import { mixScores, weightOfMeaning } from '../src/derived/search/mix-scores.ts'
 import { occurrences, parseQuery } from '../src/derived/search/parse-query.ts'
-import { insertChunks } from '../src/derived/search/store.ts'
 import { tokenise } from '../src/derived/search/tokenise.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
-import { indexWords, matchWords } from '../src/platform/database/full-text.ts'
-import { newId } from '../src/platform/database/ids.ts'
-import { timestamp } from '../src/platform/database/now.ts'
-import type { Database } from '../src/platform/database/schema.ts'
+import { matchWords } from '../src/platform/database/full-text.ts'
 import { openSqliteForTest } from '../test/helpers/databases.ts'
+import { fillPassages } from '../test/helpers/fill-passages.ts'
 import { openVectors } from '../src/platform/database/vectors.ts'
-import { createRecording } from '../src/library/recordings/create-recording.ts'
-import { createWorkspace } from '../src/identity/workspaces/create-workspace.ts'
+import { relevanceFigures } from './search-relevance.ts'
 import type { Figure } from './figure.ts'
 
 /** Questions not used to choose the weights: two of five, by a digest, so that new questions don't move others. */
@@ -31,8 +26,8 @@ function isHeldOut(q: string): boolean {
 
 interface Question {
   q: string
-  /** Index of the passage that answers it. */
-  answer: number
+  /** Index of the passage that answers it; null: nobody said anything about it. */
+  answer: number | null
   /** Whether the passage contains none of its words, apart from stop words. */
   isParaphrase: boolean
 }
@@ -54,6 +49,12 @@ async function readSet(): Promise<{ texts: string[]; questions: Question[] }> {
   return { texts, questions }
 }
 
+/** Questions about what none of the passages mentions. */
+async function readAbsent(): Promise<Question[]> {
+  const lines = (await readFile(new URL('./search-absent/en.txt', import.meta.url), 'utf8')).split('\n')
+  return lines.filter((line) => line !== '').map((q) => ({ q, answer: null, isParaphrase: false }))
+}
+
 interface Measures {
   first: number
   five: number
@@ -73,35 +74,12 @@ function measure(ranks: readonly number[]): Measures {
   }
 }
 
-async function fill(db: Database, texts: readonly string[]): Promise<{ workspaceId: string; ns: number[] }> {
-  const userId = newId('usr')
-  const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
-  await db
-    .insertInto('user')
-    .values({ id: userId, email: 'bench@localhost', name: null, passwordHash: null, isAdministrator: 1, ...stamp })
-    .execute()
-  return db.transaction().execute(async (tx) => {
-    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks)
-    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Set', source: 'IMPORT' }, hooks)
-    const { id } = await tx
-      .selectFrom('transcript')
-      .select('id')
-      .where('recordingId', '=', recording.id)
-      .executeTakeFirstOrThrow()
-    const chunks = texts.map((text, i) => ({
-      text,
-      key: String(i),
-      speaker: 0,
-      start: i * 10,
-      end: i * 10 + 9,
-      marks: new Uint8Array(),
-      tokens: tokenise(text).map(({ token }) => token),
-    }))
-    const ns = await insertChunks(tx, id, 1, chunks)
-    const words = chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))
-    await indexWords(tx, workspaceId, words)
-    return { workspaceId, ns }
-  })
+interface Asked {
+  question: Question
+  dense: Map<number, number>
+  keyword: Map<number, number>
+  covered: number
+  terms: number
 }
 
 const weights = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
@@ -114,7 +92,7 @@ export async function searchQuality(): Promise<Figure[]> {
   const embedder = await chooser.wanted()
   const { db, close } = await openSqliteForTest()
   try {
-    const { workspaceId, ns } = await fill(db, texts)
+    const { workspaceId, ns } = await fillPassages(db, texts)
     const { signal } = new AbortController()
     const vectors = openVectors(db, null)
     if (embedder !== null) {
@@ -124,9 +102,8 @@ export async function searchQuality(): Promise<Figure[]> {
         await db.transaction().execute((tx) => insertVectors(tx, embedder.model, rows.slice(i, i + 100)))
       }
     }
-    const asked: { question: Question; dense: Map<number, number>; keyword: Map<number, number>; covered: number }[] =
-      []
-    for (const question of questions) {
+    const everything: Asked[] = []
+    for (const question of [...questions, ...(await readAbsent())]) {
       const phrases = contentTerms(parseQuery(question.q))
       const where = sql`true`
       const worded = await matchWords(db, { workspaceIds: [workspaceId], phrases, all: false, where, limit: 100 })
@@ -142,19 +119,21 @@ export async function searchQuality(): Promise<Figure[]> {
               limit: 100,
               also: worded.map(({ n }) => n),
             })
-      asked.push({
+      everything.push({
         question,
         dense: new Map(near.map(({ n, score }) => [n, score])),
         keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
         covered: coverage(texts[ns.indexOf(worded[0]?.n ?? 0)] ?? '', phrases),
+        terms: phrases.length,
       })
     }
+    const asked = everything.filter(({ question }) => question.answer !== null)
     const none = new Map<number, number>()
     const ranksOf = (only: 'keyword' | 'dense' | number, list = asked): number[] =>
       list.map(({ question, dense, keyword, covered }) => {
         const weight = typeof only === 'number' ? only : 0.5
         const mixed = mixScores(only === 'keyword' ? none : dense, only === 'dense' ? none : keyword, weight, covered)
-        const place = mixed.findIndex(({ n, score }) => n === ns[question.answer] && score > 0)
+        const place = mixed.findIndex(({ n, score }) => n === ns[question.answer ?? -1] && score > 0)
         return place === -1 ? Infinity : place + 1
       })
     const keyword = measure(ranksOf('keyword'))
@@ -188,6 +167,14 @@ export async function searchQuality(): Promise<Figure[]> {
     show('held out: meaning', measure(ranksOf('dense', held)))
     const heldOut = measure(ranksOf(weight, held))
     show(`held out: mixed, weight ${weight} (used)`, heldOut)
+    const answered = everything.map(({ question: one, dense: near, keyword: worded, covered, terms }) => ({
+      hits: mixScores(near, worded, weight, covered),
+      terms,
+      isWorded: worded.size > 0,
+      answer: one.answer === null ? null : (ns[one.answer] ?? null),
+      isHeldOut: isHeldOut(one.q),
+    }))
+    const relevance = relevanceFigures(answered, embedder.calibration)
     const better = Math.max(measure(ranksOf('keyword', held)).gain, measure(ranksOf('dense', held)).gain)
     return [
       figure('search: keywords, nDCG@10', keyword.gain, 0.2),
@@ -198,6 +185,7 @@ export async function searchQuality(): Promise<Figure[]> {
         against: `the better of both alone on these, ${better.toFixed(2)}`,
       },
       figure('search: mixed, recall@5 of held-out questions', heldOut.five, 0.5),
+      ...relevance,
     ]
   } finally {
     await close()

@@ -224,6 +224,7 @@ export async function search(): Promise<Figure[]> {
       provider: 'bench',
       model: 'bench',
       quality: 'standard',
+      calibration: null,
       languages: 'any',
       batch: 1,
       embed: async () => [asking],

@@ -4,9 +4,17 @@
  */
 export const weightOfMeaning = { standard: 0.7, approximate: 0.8 }
 
+export interface Mixed {
+  n: number
+  score: number
+  closeness: number | null
+}
+
 /**
  * Combines both scores into one, 0–1, best first: a convex mix of the cosine, stretched over the candidates, and of the
  * keyword rank relative to the best candidate. A candidate with only one score has 0 for the other.
+ * `closeness` has the same order on a scale that doesn't depend on the other candidates: the cosine, raised by at most a
+ * quarter of the candidates' range for keywords. Null if the query has no vector.
  * @param coverage fraction of the query's terms in the best keyword match, 0–1: one word of five is no match
  */
 export function mixScores(
@@ -14,7 +22,7 @@ export function mixScores(
   keyword: ReadonlyMap<number, number>,
   weight: number,
   coverage: number,
-): { n: number; score: number }[] {
+): Mixed[] {
   const cosines = [...dense.values()]
   const low = cosines.reduce((least, value) => Math.min(least, value), Infinity)
   const high = cosines.reduce((most, value) => Math.max(most, value), -Infinity)
@@ -25,9 +33,13 @@ export function mixScores(
       const near = cosine === undefined ? 0 : high > low ? (cosine - low) / (high - low) : 1
       const worded = best > 0 ? (keyword.get(n) ?? 0) / best : 0
       // If the query has no vector, or none of its words occurs, the other score counts alone.
-      if (dense.size === 0) return { n, score: worded }
-      if (best === 0 || coverage === 0) return { n, score: near }
-      return { n, score: weight * near + (1 - weight) * coverage * worded }
+      if (dense.size === 0) return { n, score: worded, closeness: null }
+      const bare = cosine ?? low
+      if (best === 0 || coverage === 0) return { n, score: near, closeness: bare }
+      const score = weight * near + (1 - weight) * coverage * worded
+      // With the weight 0, keywords alone decide, and there is no such scale.
+      const closeness = weight === 0 ? null : bare + ((1 - weight) / weight) * (high - low) * coverage * worded
+      return { n, score, closeness }
     })
     .toSorted((a, b) => b.score - a.score || b.n - a.n)
 }

@@ -11,6 +11,7 @@ import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
 import { inTurn } from './in-turn.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
+import { isNear, relevanceOf } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
 
@@ -72,20 +73,28 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
         ),
       ])
       near.push(...others)
+      const covered = coverage(best ?? '', meant)
       const mixed = mixScores(
         new Map(near.map(({ n, score }) => [n, score])),
         new Map(worded.map(({ n, rank }) => [n, rank])),
         weightOfMeaning[engine.quality],
-        coverage(best ?? '', meant),
-      ).slice(0, limit)
+        covered,
+      )
+      const { calibration } = engine
+      const closest = mixed.reduce((most, { closeness }) => Math.max(most, closeness ?? -1), -1)
+      const terms = meant.length
+      if (calibration !== null && worded.length === 0 && !isNear(closest, terms, calibration)) return []
       const rows = await readHits(
         longReads,
-        mixed.map(({ n }) => n),
+        mixed.slice(0, limit).map(({ n }) => n),
         filter,
       )
-      return mixed.flatMap(({ n, score }) => {
+      return mixed.slice(0, limit).flatMap(({ n, score, closeness }) => {
         const row = rows.get(n)
-        return row === undefined ? [] : [asHit(row, score, meant)]
+        if (row === undefined) return []
+        // Without a vector of the question, the score is the fraction of its words that the best passage has.
+        if (closeness === null) return [asHit(row, covered * score, meant)]
+        return [asHit(row, calibration === null ? score : relevanceOf(closeness, terms, calibration), meant)]
       })
     })
   }

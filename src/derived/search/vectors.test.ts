@@ -141,6 +141,7 @@ eachVectorDatabase((kind, open) => {
       provider: 'test',
       model,
       quality: 'standard',
+      calibration: null,
       languages: 'any',
       batch: 20,
       embed: async (texts) => texts.map((text) => (text.length % 5 === 0 ? null : unit())),
@@ -192,13 +193,13 @@ test('scores are mixed to 0–1; a single kind counts alone', () => {
     1,
   )
   assert.deepEqual(
-    mixed.map(({ n, score }) => [n, Math.round(score * 100)]),
+    mixed.map(({ n, score, closeness }) => [n, Math.round(score * 100), Math.round((closeness ?? 9) * 100)]),
     [
-      [3, 75],
-      [1, 50],
-      [2, 0],
+      [3, 75, 130],
+      [1, 50, 90],
+      [2, 0, 10],
     ],
   )
-  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5, 1), [{ n: 5, score: 1 }])
+  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5, 1), [{ n: 5, score: 1, closeness: null }])
   assert.deepEqual(mixScores(new Map(), new Map(), 0.5, 0), [])
 })

@@ -26,6 +26,7 @@ export function createE5Embedder(folder: string): Embedder {
     provider: 'e5',
     model: 'multilingual-e5-small-qint8-1',
     quality: 'standard',
+    calibration: null,
     languages: 'any',
     batch: 32,
     close: () => pool.close(),

@@ -15,6 +15,11 @@ export function createGloveEmbedder(folder: string): Embedder {
     provider: 'glove',
     model: 'glove-100d-sif-1',
     quality: 'approximate',
+    calibration: {
+      short: { middle: 0.448, width: 0.058 },
+      long: { middle: 0.478, width: 0.066 },
+      least: { one: 0.5, two: 0.45, more: 0.3 },
+    },
     languages: ['en'],
     batch: 256,
     close: () => pool.close(),

@@ -34,6 +34,7 @@ export function createOpenAiEmbedder(
     provider: 'openai',
     model: `openai:${server.model}`,
     quality: 'standard',
+    calibration: null,
     languages: 'any',
     batch,
     close: async () => client.close(),

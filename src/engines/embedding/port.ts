@@ -4,6 +4,18 @@ import type { ModelManager } from '../models/manager.ts'
 /** What a text is embedded for: some models distinguish questions from the passages that answer them. */
 export type EmbedKind = 'query' | 'passage'
 
+/**
+ * What the closeness of a question and a passage means for this model (derived/search/relevance.ts), measured by
+ * bench/search-relevance.ts on questions about something that none of the passages mentions.
+ */
+export interface Calibration {
+  /** Closeness of the best passage for such questions of one or two words, and of more: a logistic distribution. */
+  short: { middle: number; width: number }
+  long: { middle: number; width: number }
+  /** If nobody said any of the question's words, nothing is found below this closeness, by the number of words. */
+  least: { one: number; two: number; more: number }
+}
+
 /** Turns texts into vectors that are close if their meanings are. */
 export interface Embedder {
   readonly specificationVersion: 1
@@ -13,6 +25,8 @@ export interface Embedder {
   readonly model: string
   /** `approximate`: finds much less than a language model would. */
   readonly quality: 'standard' | 'approximate'
+  /** Null: not measured, so its scores are only relative. */
+  readonly calibration: Calibration | null
   /** BCP 47, or any. */
   readonly languages: readonly string[] | 'any'
   /** Recommended batch size. */
