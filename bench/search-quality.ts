@@ -9,7 +9,7 @@ import { createModelManager } from '../src/engines/models/manager.ts'
 import { coverage } from '../src/derived/search/coverage.ts'
 import { contentTerms } from '../src/derived/search/content-terms.ts'
 import { mixScores, weightOfMeaning } from '../src/derived/search/mix-scores.ts'
-import { occurrences, parseQuery } from '../src/derived/search/parse-query.ts'
+import { occurrences, parseQuery, type Term } from '../src/derived/search/parse-query.ts'
 import { tokenise } from '../src/derived/search/tokenise.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
 import { matchWords } from '../src/platform/database/full-text.ts'
@@ -32,9 +32,10 @@ interface Question {
   isParaphrase: boolean
 }
 
-async function readSet(): Promise<{ texts: string[]; questions: Question[] }> {
+async function readSet(): Promise<{ texts: string[]; english: Set<number>; questions: Question[] }> {
   const folder = new URL('./search-set/', import.meta.url)
   const texts: string[] = []
+  const english = new Set<number>()
   const questions: Question[] = []
   for (const name of (await readdir(folder)).toSorted()) {
     for (const line of (await readFile(new URL(name, folder), 'utf8')).split('\n')) {
@@ -43,10 +44,13 @@ async function readSet(): Promise<{ texts: string[]; questions: Question[] }> {
         const words = tokenise(texts.at(-1) ?? '').map(({ token }) => token)
         const isParaphrase = contentTerms(parseQuery(q)).every((term) => occurrences(term, words).length === 0)
         questions.push({ q, answer: texts.length - 1, isParaphrase })
-      } else if (line.trim() !== '') texts.push(line)
+      } else if (line.trim() !== '') {
+        if (name.startsWith('en')) english.add(texts.length)
+        texts.push(line)
+      }
     }
   }
-  return { texts, questions }
+  return { texts, english, questions }
 }
 
 /** Questions about what none of the passages mentions. */
@@ -79,13 +83,23 @@ interface Asked {
   dense: Map<number, number>
   keyword: Map<number, number>
   covered: number
-  terms: number
+  terms: readonly Term[]
+  /** Cosines of the nearest passages, and of all English ones: the absent questions are English. */
+  nearest: number[]
+  cosines: number[]
+}
+
+/** As many candidates of each kind as a search compares. */
+const candidates = 100
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 }
 
 const weights = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 
 export async function searchQuality(): Promise<Figure[]> {
-  const { texts, questions } = await readSet()
+  const { texts, english, questions } = await readSet()
   const config = readConfig({ ...process.env, TIRO_MODEL_FETCH: '0' })
   const models = createModelManager(config.models)
   const chooser = createEmbedderChooser(config, models, () => undefined)
@@ -95,9 +109,10 @@ export async function searchQuality(): Promise<Figure[]> {
     const { workspaceId, ns } = await fillPassages(db, texts)
     const { signal } = new AbortController()
     const vectors = openVectors(db, null)
+    let passages: (Float32Array | null)[] = []
     if (embedder !== null) {
-      const made = await embedder.embed(texts, 'passage', { signal })
-      const rows = made.map((vector, i) => ({ n: ns[i] ?? 0, vector }))
+      passages = await embedder.embed(texts, 'passage', { signal })
+      const rows = passages.map((vector, i) => ({ n: ns[i] ?? 0, vector }))
       for (let i = 0; i < rows.length; i += 100) {
         await db.transaction().execute((tx) => insertVectors(tx, embedder.model, rows.slice(i, i + 100)))
       }
@@ -106,7 +121,13 @@ export async function searchQuality(): Promise<Figure[]> {
     for (const question of [...questions, ...(await readAbsent())]) {
       const phrases = contentTerms(parseQuery(question.q))
       const where = sql`true`
-      const worded = await matchWords(db, { workspaceIds: [workspaceId], phrases, all: false, where, limit: 100 })
+      const worded = await matchWords(db, {
+        workspaceIds: [workspaceId],
+        phrases,
+        all: false,
+        where,
+        limit: candidates,
+      })
       const [vector] = embedder === null ? [null] : await embedder.embed([question.q], 'query', { signal })
       const near =
         vector == null || embedder === null
@@ -116,7 +137,7 @@ export async function searchQuality(): Promise<Figure[]> {
               vector,
               where: sql`r."deletedAt" is null`,
               speakerIds: null,
-              limit: 100,
+              limit: candidates,
               also: worded.map(({ n }) => n),
             })
       everything.push({
@@ -124,7 +145,10 @@ export async function searchQuality(): Promise<Figure[]> {
         dense: new Map(near.map(({ n, score }) => [n, score])),
         keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
         covered: coverage(texts[ns.indexOf(worded[0]?.n ?? 0)] ?? '', phrases),
-        terms: phrases.length,
+        terms: phrases,
+        nearest: near.slice(0, candidates).map(({ score }) => score),
+        cosines:
+          vector == null ? [] : passages.flatMap((one, i) => (one === null || !english.has(i) ? [] : dot(one, vector))),
       })
     }
     const asked = everything.filter(({ question }) => question.answer !== null)
@@ -167,13 +191,18 @@ export async function searchQuality(): Promise<Figure[]> {
     show('held out: meaning', measure(ranksOf('dense', held)))
     const heldOut = measure(ranksOf(weight, held))
     show(`held out: mixed, weight ${weight} (used)`, heldOut)
-    const answered = everything.map(({ question: one, dense: near, keyword: worded, covered, terms }) => ({
-      hits: mixScores(near, worded, weight, covered),
-      terms,
-      isWorded: worded.size > 0,
-      answer: one.answer === null ? null : (ns[one.answer] ?? null),
-      isHeldOut: isHeldOut(one.q),
-    }))
+    const answered = everything.map(
+      ({ question: one, dense: near, keyword: worded, covered, terms, nearest, cosines }) => ({
+        hits: mixScores(near, worded, weight, covered),
+        nearest,
+        limit: candidates,
+        cosines,
+        terms: terms.length,
+        covered: new Map([...worded.keys()].map((n) => [n, coverage(texts[ns.indexOf(n)] ?? '', terms)])),
+        answer: one.answer === null ? null : (ns[one.answer] ?? null),
+        isHeldOut: isHeldOut(one.q),
+      }),
+    )
     const relevance = relevanceFigures(answered, embedder.calibration)
     const better = Math.max(measure(ranksOf('keyword', held)).gain, measure(ranksOf('dense', held)).gain)
     return [

@@ -1,42 +1,78 @@
-// Whether the score of a hit means something: measures how close the best passage is to questions about something that
-// nobody said (bench/search-absent), and what the score then promises for those held out.
+// Whether the score of a hit means something: measures how close passages are to questions that have nothing to do with
+// them (bench/search-absent), and what the score then promises for the questions held out.
 import type { Calibration } from '../src/engines/embedding/port.ts'
 import type { Mixed } from '../src/derived/search/mix-scores.ts'
-import { isNear, relevanceOf } from '../src/derived/search/relevance.ts'
+import { backgroundOf, isNear, normal, relevanceOf, withWords } from '../src/derived/search/relevance.ts'
 import type { Figure } from './figure.ts'
 
 export interface Answered {
   hits: readonly Mixed[]
+  /** Cosines of the nearest passages, and how many were asked for. */
+  nearest: readonly number[]
+  limit: number
+  /** Cosines of all passages in the language of the absent questions. */
+  cosines: readonly number[]
   /** Number of the question's words that carry meaning. */
   terms: number
-  /** Whether a passage contains one of them. */
-  isWorded: boolean
+  /** Fraction of them in each passage that has one. */
+  covered: ReadonlyMap<number, number>
   /** The passage that answers it; null: nobody said anything about it. */
   answer: number | null
   isHeldOut: boolean
 }
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length)
-const quantile = (values: readonly number[], at: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(at * values.length))] ?? 0
 
-const closest = ({ hits }: Pick<Answered, 'hits'>): number =>
-  Math.max(-1, ...hits.map(({ closeness }) => closeness ?? -1))
+/** Sizes of the parts of the set, in passages, in which the closest passage is looked up. */
+const parts = [10, 25, 75, 225]
 
-/** The logistic distribution with the same median and the same ninth decile: ln 9 widths above. */
+/**
+ * The normal distribution whose maximum of 10, 25, 75 and 225 values has the measured medians: the mean and the spread of
+ * all values would describe the middle, but only the closest passages matter.
+ */
 function fit(all: readonly Answered[]): Calibration['short'] {
-  const best = all.filter(({ answer }) => answer === null).map(closest)
-  const middle = quantile(best, 0.5)
-  const round = (value: number): number => Math.round(value * 1000) / 1000
-  return { middle: round(middle), width: round((quantile(best, 0.9) - middle) / Math.log(9)) }
+  const points = parts.map((size) => {
+    const best = all
+      .filter(({ answer }) => answer === null)
+      .flatMap(({ cosines }) =>
+        Array.from({ length: Math.floor(cosines.length / size) }, (_, i) =>
+          Math.max(...cosines.slice(i * size, (i + 1) * size)),
+        ),
+      )
+      .toSorted((x, y) => x - y)
+    return { z: medianOfMaximum(size), closest: best[Math.floor(best.length / 2)] ?? 0 }
+  })
+  const [z, closest] = [mean(points.map((point) => point.z)), mean(points.map((point) => point.closest))]
+  const along = mean(points.map((point) => (point.z - z) * (point.closest - closest)))
+  const spread = along / mean(points.map((point) => (point.z - z) ** 2))
+  const round = (value: number): number => Math.round(value * 100) / 100
+  return { mean: round(closest - spread * z), spread: round(spread) }
 }
 
-/** What a search with this calibration finds. */
-function found({ hits, terms, isWorded }: Answered, by: Calibration): Mixed[] {
-  return isWorded || isNear(closest({ hits }), terms, by) ? [...hits] : []
+/** The z below which the largest of `size` standard normal values lies half of the time. */
+function medianOfMaximum(size: number): number {
+  let [low, high] = [-5, 5]
+  for (let i = 0; i < 50; i++) {
+    const middle = (low + high) / 2
+    if (normal(middle) ** size < 0.5) low = middle
+    else high = middle
+  }
+  return low
 }
 
-function gainOf(hits: readonly Mixed[], answer: number | null): number {
+/** What a search with this calibration answers. */
+function found(one: Answered, by: Calibration): { n: number; score: number }[] {
+  const background = backgroundOf(by, one.terms, one.nearest, one.limit)
+  const scores = one.hits.map(({ closeness }) => (closeness === null ? 0 : relevanceOf(closeness, background)))
+  if (one.covered.size === 0 && !isNear(scores[0] ?? 0, one.terms)) return []
+  const shown = withWords(
+    scores,
+    one.hits.map(({ n }) => one.covered.get(n) ?? 0),
+  )
+  return one.hits.slice(0, 10).map(({ n }, i) => ({ n, score: shown[i] ?? 0 }))
+}
+
+function gainOf(hits: readonly { n: number }[], answer: number | null): number {
   const place = hits.findIndex(({ n }) => n === answer)
   return place === -1 || place >= 10 ? 0 : 1 / Math.log2(place + 2)
 }
@@ -44,7 +80,6 @@ function gainOf(hits: readonly Mixed[], answer: number | null): number {
 /** @param used the embedder's calibration; null: it has none, and only what was fitted is shown */
 export function relevanceFigures(all: readonly Answered[], used: Calibration | null): Figure[] {
   const tuned = all.filter(({ isHeldOut }) => !isHeldOut)
-  const held = all.filter(({ isHeldOut }) => isHeldOut)
   const short = fit(tuned.filter(({ terms }) => terms <= 2))
   const long = fit(tuned.filter(({ terms }) => terms > 2))
   console.log(`  calibration, fitted here: ${JSON.stringify({ short, long })}`)
@@ -53,22 +88,17 @@ export function relevanceFigures(all: readonly Answered[], used: Calibration | n
   const figures: Figure[] = []
   for (const [name, list] of [
     ['tuned on', tuned],
-    ['held out', held],
+    ['held out', all.filter(({ isHeldOut }) => isHeldOut)],
   ] as const) {
     const present = list.filter(({ answer }) => answer !== null)
     const absent = list.filter(({ answer }) => answer === null)
-    const scoreOf = (one: Answered, closeness: number | null): number =>
-      closeness === null ? 0 : relevanceOf(closeness, one.terms, used)
-    for (const score of [0.5, 0.8, 0.9, 0.95]) {
-      const wrong = mean(absent.map((one) => (scoreOf(one, closest(one)) >= score ? 1 : 0)))
+    for (const score of [0.5, 0.8, 0.9]) {
+      const wrong = mean(absent.map((one) => ((found(one, used)[0]?.score ?? 0) >= score ? 1 : 0)))
       const right = mean(
-        present.map((one) => {
-          const hit = one.hits.slice(0, 10).find(({ n }) => n === one.answer)
-          return hit !== undefined && scoreOf(one, hit.closeness) >= score ? 1 : 0
-        }),
+        present.map((one) => ((found(one, used).find(({ n }) => n === one.answer)?.score ?? 0) >= score ? 1 : 0)),
       )
       console.log(
-        `  ${name}, score ${score} or more: a passage for ${wrong.toFixed(2)} of ${absent.length} absent questions (promised ${(1 - score).toFixed(2)}), the answer for ${right.toFixed(2)} of ${present.length}`,
+        `  ${name}, score ${score} or more: a passage for ${wrong.toFixed(2)} of ${absent.length} absent questions, the answer for ${right.toFixed(2)} of ${present.length}`,
       )
       if (name === 'held out' && score === 0.9) {
         figures.push(figure('search: score 0.9 for questions about what nobody said, held out', wrong, 0.2))
@@ -76,11 +106,10 @@ export function relevanceFigures(all: readonly Answered[], used: Calibration | n
     }
     const whole = mean(present.map((one) => gainOf(one.hits, one.answer)))
     const kept = mean(present.map((one) => gainOf(found(one, used), one.answer)))
-    const words = absent.filter(({ terms }) => terms === 1)
-    const nothing = (some: readonly Answered[]): string =>
-      `${some.filter((one) => found(one, used).length === 0).length} of ${some.length}`
+    const brief = absent.filter(({ terms }) => terms <= 2)
+    const nothing = brief.filter((one) => found(one, used).length === 0).length
     console.log(
-      `  ${name}: nDCG@10 ${whole.toFixed(4)}, of what is found ${kept.toFixed(4)}; nothing is found for ${nothing(absent)} absent questions, among them ${nothing(words)} single words`,
+      `  ${name}: nDCG@10 ${whole.toFixed(4)}, of what is found ${kept.toFixed(4)}; nothing is found for ${nothing} of ${brief.length} absent questions of one or two words`,
     )
     if (name === 'held out') figures.push(figure('search: nDCG@10 lost by finding nothing, held out', whole - kept, 0))
   }

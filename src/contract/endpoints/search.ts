@@ -31,7 +31,7 @@ export const SearchHit = named(
       minimum: 0,
       maximum: 1,
       description:
-        'descending. mode=semantic with a measured embedding model: 0.9 is closer than the best passage of 9 in 10 questions about something that nobody said. Otherwise comparable only within one answer',
+        'descending. mode=semantic with a measured embedding model: the chance that no unrelated passage is as close, 1 if the passage has all words of the question. Otherwise comparable only within one answer',
     }),
     transcriptId: Id('trn'),
     recording: Recording,

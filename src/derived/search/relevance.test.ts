@@ -4,35 +4,50 @@ import type { Calibration, Embedder } from '../../engines/embedding/port.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { fillPassages } from '../../../test/helpers/fill-passages.ts'
 import { openVectors } from '../../platform/database/vectors.ts'
-import { relevanceOf } from './relevance.ts'
+import { backgroundOf, relevanceOf, withWords } from './relevance.ts'
 import { createSearchByMeaning } from './search-semantic.ts'
 import { insertVectors } from './vector-store.ts'
 
-const calibration: Calibration = {
-  short: { middle: 0.45, width: 0.06 },
-  long: { middle: 0.5, width: 0.06 },
-  least: { one: 0.5, two: 0.45, more: 0.3 },
-}
+const calibration: Calibration = { short: { mean: 0, spread: 0.16 }, long: { mean: 0.05, spread: 0.15 } }
 /** A vector whose cosine with the first axis is `near`. */
 const at = (near: number): Float32Array => Float32Array.from([near, Math.sqrt(1 - near ** 2), 0, 0])
 const axis = Float32Array.from([1, 0, 0, 0])
 
-test('the score has a fixed scale: half at the middle, higher for what is closer, by the length of the question', () => {
-  assert.equal(relevanceOf(0.45, 1, calibration), 0.5)
-  assert.equal(relevanceOf(0.5, 5, calibration), 0.5)
-  const scores = [0.1, 0.3, 0.5, 0.7, 0.9].map((closeness) => relevanceOf(closeness, 3, calibration))
-  assert.deepEqual(
-    scores,
-    scores.toSorted((a, b) => a - b),
-  )
-  assert.ok((scores[0] ?? 1) < 0.01 && (scores[4] ?? 0) > 0.99)
+test('the score is the chance that no unrelated passage is as close', () => {
+  const one = { mean: 0, spread: 1, passages: 1 }
+  // Quantiles of the normal distribution.
+  for (const [z, p] of [
+    [0, 0.5],
+    [1.281552, 0.9],
+    [-1.644854, 0.05],
+    [2.326348, 0.99],
+  ] as const) {
+    assert.ok(Math.abs(relevanceOf(z, one) - p) < 1e-6, String(z))
+  }
+  assert.ok(Math.abs(relevanceOf(2.326348, { ...one, passages: 100 }) - 0.99 ** 100) < 1e-5)
+})
+
+test('the number of passages is known if all were compared, otherwise it follows from the farthest', () => {
+  assert.equal(backgroundOf(calibration, 1, [0.5, 0.1, -0.2], 100).passages, 30, 'the fewest')
+  const fifty = Array.from({ length: 50 }, () => 0)
+  assert.equal(backgroundOf(calibration, 1, fifty, 100).passages, 50)
+  assert.equal(backgroundOf(calibration, 3, [0.5], 100).mean, calibration.long.mean)
+  // Of 1,000 values, the hundredth is 1.281552 spreads above the mean.
+  const cosines = Array.from({ length: 100 }, (_, i) => 0.16 * 1.281552 + i / 1000)
+  assert.ok(Math.abs(backgroundOf(calibration, 1, cosines, 100).passages - 1000) < 1)
+})
+
+test('words raise a score, and no hit has less than one after it', () => {
+  assert.deepEqual(withWords([0.5, 0.25, 0.125], [0, 0, 0]), [0.5, 0.25, 0.125])
+  assert.deepEqual(withWords([0.5, 0.5, 0.125], [0, 0.5, 0]), [0.625, 0.625, 0.125])
+  assert.deepEqual(withWords([0.5, 0.25, 0.125], [0, 1, 0]), [1, 1, 0.125])
 })
 
 eachDatabase((kind, open) => {
   test(`${kind}: nothing is found when nothing is near; otherwise scores say how near`, async () => {
     const { db, close } = await open()
     const texts = ['We painted the fence.', 'Mice like the maze.', 'The lion slept in its cage.']
-    const nearness = [0.1, 0.44, 0.47]
+    const nearness = [0.1, 0.2, 0.25]
     const { workspaceId, ns } = await fillPassages(db, texts)
     const rows = nearness.map((near, i) => ({ n: ns[i] ?? 0, vector: at(near) }))
     await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
@@ -58,15 +73,17 @@ eachDatabase((kind, open) => {
       return hits.map(({ text, score }): [number, number] => [texts.indexOf(text), Math.round(score * 100) / 100])
     }
     assert.deepEqual(await search('zebra', calibration), [], 'a word that nobody said, and nothing near')
-    assert.deepEqual(await search('striped horses', calibration), [
-      [2, 0.58],
-      [1, 0.46],
-      [0, 0],
-    ])
-    assert.deepEqual(await search('striped horses', calibration, 1), [[2, 0.58]])
-    const [[passage, score] = [-1, -1]] = await search('lion', calibration)
-    assert.equal(passage, 2)
-    assert.ok(score > 0.7, `a word that was said raises the score: ${score}`)
+    const longer = await search('horses with stripes on their backs', calibration)
+    assert.deepEqual(
+      longer.map(([passage]) => passage),
+      [2, 1, 0],
+    )
+    assert.ok(
+      longer.every(([, score]) => score < 0.5),
+      JSON.stringify(longer),
+    )
+    assert.deepEqual(await search('horses with stripes on their backs', calibration, 1), longer.slice(0, 1))
+    assert.deepEqual((await search('lion', calibration))[0], [2, 1], 'the word was said')
     assert.deepEqual((await search('zebra', null))[0], [2, 1], 'without a calibration, scores are relative')
     await close()
   })

@@ -11,7 +11,7 @@ import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
 import { inTurn } from './in-turn.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
-import { isNear, relevanceOf } from './relevance.ts'
+import { backgroundOf, isNear, relevanceOf, withWords } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
 
@@ -72,6 +72,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
           worded.slice(0, 1).map(({ n }) => n),
         ),
       ])
+      const nearest = near.length
       near.push(...others)
       const covered = coverage(best ?? '', meant)
       const mixed = mixScores(
@@ -81,21 +82,32 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
         covered,
       )
       const { calibration } = engine
-      const closest = mixed.reduce((most, { closeness }) => Math.max(most, closeness ?? -1), -1)
-      const terms = meant.length
-      if (calibration !== null && worded.length === 0 && !isNear(closest, terms, calibration)) return []
+      const cosines = near.slice(0, nearest).map(({ score }) => score)
+      const background = calibration && backgroundOf(calibration, meant.length, cosines, count)
+      const scores = mixed.map(({ closeness, score }) => {
+        // Without a vector of the question, what counts is the fraction of its words that the best passage has.
+        if (closeness === null) return covered * score
+        return background === null ? score : relevanceOf(closeness, background)
+      })
+      if (background !== null && worded.length === 0 && !isNear(scores[0] ?? 1, meant.length)) return []
       const rows = await readHits(
         longReads,
         mixed.slice(0, limit).map(({ n }) => n),
         filter,
       )
-      return mixed.slice(0, limit).flatMap(({ n, score, closeness }) => {
+      const hits = mixed.slice(0, limit).flatMap(({ n }, i) => {
         const row = rows.get(n)
-        if (row === undefined) return []
-        // Without a vector of the question, the score is the fraction of its words that the best passage has.
-        if (closeness === null) return [asHit(row, covered * score, meant)]
-        return [asHit(row, calibration === null ? score : relevanceOf(closeness, terms, calibration), meant)]
+        return row === undefined ? [] : [{ row, score: scores[i] ?? 0 }]
       })
+      const shown = hits.map(({ score }) => score)
+      const all =
+        background === null
+          ? shown
+          : withWords(
+              shown,
+              hits.map(({ row }) => coverage(row.chunk.text, meant)),
+            )
+      return hits.map(({ row }, i) => asHit(row, all[i] ?? 0, meant))
     })
   }
 }

@@ -16,9 +16,8 @@ export function createGloveEmbedder(folder: string): Embedder {
     model: 'glove-100d-sif-1',
     quality: 'approximate',
     calibration: {
-      short: { middle: 0.448, width: 0.058 },
-      long: { middle: 0.478, width: 0.066 },
-      least: { one: 0.5, two: 0.45, more: 0.3 },
+      short: { mean: 0, spread: 0.16 },
+      long: { mean: 0.05, spread: 0.15 },
     },
     languages: ['en'],
     batch: 256,

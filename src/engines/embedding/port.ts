@@ -5,15 +5,12 @@ import type { ModelManager } from '../models/manager.ts'
 export type EmbedKind = 'query' | 'passage'
 
 /**
- * What the closeness of a question and a passage means for this model (derived/search/relevance.ts), measured by
- * bench/search-relevance.ts on questions about something that none of the passages mentions.
+ * The cosine of a question and a passage that has nothing to do with it, for this model: normal distributions, for
+ * questions of one or two words and for longer ones. Measured by bench/search-relevance.ts.
  */
 export interface Calibration {
-  /** Closeness of the best passage for such questions of one or two words, and of more: a logistic distribution. */
-  short: { middle: number; width: number }
-  long: { middle: number; width: number }
-  /** If nobody said any of the question's words, nothing is found below this closeness, by the number of words. */
-  least: { one: number; two: number; more: number }
+  short: { mean: number; spread: number }
+  long: { mean: number; spread: number }
 }
 
 /** Turns texts into vectors that are close if their meanings are. */

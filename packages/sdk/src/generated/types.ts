@@ -1183,7 +1183,7 @@ export interface SearchHit {
   end: number
   /** speaker ids where assigned, otherwise "Speaker 1" for index 0, as in exports */
   speakers: Array<string>
-  /** descending. mode=semantic with a measured embedding model: 0.9 is closer than the best passage of 9 in 10 questions about something that nobody said. Otherwise comparable only within one answer */
+  /** descending. mode=semantic with a measured embedding model: the chance that no unrelated passage is as close, 1 if the passage has all words of the question. Otherwise comparable only within one answer */
   score: number
   transcriptId: TranscriptId
   recording: Recording
