@@ -16,6 +16,8 @@ const others: Record<string, number> = {
   startOidc: 404,
   finishOidc: 404,
   getSpeakerImage: 404,
+  // No app asks to be let in.
+  getAppRequest: 400,
 }
 const values: Record<string, string> = { kind: 'audio', subject: 'accounts', model: 'whisper-1' }
 const queries: Record<string, string> = {
