@@ -3,17 +3,20 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** Drops files onto the page. */
-export async function dropFiles(page: Page, files: readonly { name: string; bytes: Buffer }[]): Promise<void> {
+export async function dropFiles(
+  page: Page,
+  files: readonly { name: string; bytes: Buffer; type?: string }[],
+): Promise<void> {
   const transfer = await page.evaluateHandle(
     (given) => {
       const data = new DataTransfer()
-      for (const { name, base64 } of given) {
+      for (const { name, base64, type } of given) {
         const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-        data.items.add(new File([bytes], name, { type: 'audio/mpeg' }))
+        data.items.add(new File([bytes], name, { type }))
       }
       return data
     },
-    files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
+    files.map(({ name, bytes, type = 'audio/mpeg' }) => ({ name, type, base64: bytes.toString('base64') })),
   )
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
 }

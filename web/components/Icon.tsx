@@ -1,6 +1,8 @@
 /** Line icons on a 16 × 16 grid. */
 const shapes = {
   alert: 'M8 2.5 14.5 13.5H1.5ZM8 6.5v3.5M8 11.8v.2',
+  arrowDown: 'M8 3v10M4.5 9.5 8 13l3.5-3.5',
+  arrowUp: 'M8 13V3M4.5 6.5 8 3l3.5 3.5',
   archive: 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 9h3',
   back: 'M9.5 3.5 5 8l4.5 4.5',
   bookmark: 'M4 2.5h8v11L8 10.5l-4 3z',

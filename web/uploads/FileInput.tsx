@@ -17,7 +17,7 @@ export function FileInput({
       ref={ref}
       type="file"
       multiple
-      {...(isFolder ? { webkitdirectory: '' } : { accept: 'audio/*,video/*' })}
+      {...(isFolder ? { webkitdirectory: '' } : { accept: 'audio/*,video/*,.srt,.vtt,.txt' })}
       aria-label={label}
       tabIndex={-1}
       className="hidden"

@@ -7,6 +7,10 @@ import { queryClient } from '../api/query-client.ts'
 import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
+import { toast } from '../components/toasts.ts'
+import { mediaOf } from './files-of.ts'
+import { importFiles, isTranscript } from './import-files.ts'
+import { titleOf } from './title-of.ts'
 import { pauseFor, shortestPauseMs } from './pause-for.ts'
 import { isPassing } from './is-passing.ts'
 import { sendPart } from './send-part.ts'
@@ -55,9 +59,19 @@ export interface UploadOptions {
   speakerCount?: number | null
 }
 
-/** Adds files to the upload queue. @returns whether the browser stored all of them */
+/**
+ * Adds audio and video to the upload queue and imports transcripts. Says which files are neither, before anything is
+ * sent. @returns whether the browser stored all of them
+ */
 export async function addFiles(files: readonly File[], options: UploadOptions): Promise<boolean> {
-  const added = files.map((file): Upload => ({
+  const media = mediaOf(files)
+  const transcripts = files.filter((file) => !media.includes(file) && isTranscript(file))
+  const others = files.filter((file) => !media.includes(file) && !transcripts.includes(file))
+  if (others.length > 0) {
+    toast({ text: words.uploads.unreadable(others.map(({ name }) => name).join(', ')), tone: 'bad' })
+  }
+  if (transcripts.length > 0) void importFiles(transcripts, options)
+  const added = media.map((file): Upload => ({
     id: crypto.randomUUID(),
     spaceId: options.spaceId,
     recordingId: null,
@@ -276,10 +290,4 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   patch(id, { state: { kind: 'finishing' }, sent: file.size, speed: 0 })
   await api.completeUpload({ params: { ...params, uploadId }, ...listOf(eTags), signal })
   void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
-}
-
-/** `board meeting.final.mp3` → `board meeting.final`. */
-export function titleOf(name: string): string {
-  const title = name.replace(/\.[^./\\]{1,5}$/, '').trim()
-  return (title === '' ? name : title).slice(0, 200)
 }

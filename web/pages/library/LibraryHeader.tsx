@@ -17,6 +17,9 @@ export function LibraryHeader({
   onTitle,
   order,
   onOrder,
+  filters,
+  isFiltering,
+  onFiltering,
   onAdd,
   filter,
 }: {
@@ -26,6 +29,10 @@ export function LibraryHeader({
   onTitle: (title: string) => void
   order: Order
   onOrder: (order: Order) => void
+  /** How many filters apply. */
+  filters: number
+  isFiltering: boolean
+  onFiltering: (isFiltering: boolean) => void
   onAdd: () => void
   filter: Ref<HTMLInputElement>
 }) {
@@ -41,6 +48,15 @@ export function LibraryHeader({
         onChange={(event) => onTitle(event.target.value)}
         className={`${inputLook} ms-auto h-8! w-48! text-sm max-sm:w-28!`}
       />
+      <Button
+        look="quiet"
+        icon="filter"
+        aria-expanded={isFiltering}
+        aria-label={filters > 0 ? `${t.filters}: ${filters}` : t.filters}
+        onClick={() => onFiltering(!isFiltering)}
+      >
+        {filters > 0 ? filters : null}
+      </Button>
       <Menu
         label={t.sort}
         trigger={<IconButton icon="sort" label={`${t.sort}: ${t.sorts[order]}`} />}
@@ -67,6 +83,7 @@ export function SelectionHeader({
   mayEdit,
   onMove,
   onExport,
+  onTag,
   onTrash,
   onClear,
 }: {
@@ -74,6 +91,7 @@ export function SelectionHeader({
   mayEdit: boolean
   onMove: () => void
   onExport: () => void
+  onTag: () => void
   onTrash: () => void
   onClear: () => void
 }) {
@@ -89,6 +107,9 @@ export function SelectionHeader({
         <>
           <Button look="quiet" icon="folder" onClick={onMove}>
             {t.moveTo}
+          </Button>
+          <Button look="quiet" icon="bookmark" onClick={onTag}>
+            {t.tag}
           </Button>
           <Button look="quiet" icon="trash" onClick={onTrash}>
             {t.toTrash}

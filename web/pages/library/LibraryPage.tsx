@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { folders as foldersQuery } from '../../api/queries.ts'
 import { useMayEdit } from '../../api/use-role.ts'
@@ -8,6 +8,10 @@ import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
+import { ColumnHeaders } from './ColumnHeaders.tsx'
+import { countFilters, noFilters } from './filters.ts'
+import { LibraryFilters } from './LibraryFilters.tsx'
+import { TagDialog } from './TagDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
@@ -32,18 +36,22 @@ export function LibraryPage() {
 function Library({ spaceId, folderId }: { spaceId: string; folderId: string | undefined }) {
   const mayEdit = useMayEdit(spaceId)
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
+  const folderNames = useMemo(() => new Map(folders.map(({ id, name }) => [id, name])), [folders])
   const folder = folders.find(({ id }) => id === folderId)
   const [order, setOrder] = useState<Order>('createdAt')
   const [title, setTitle] = useState('')
   const searched = useDeferredValue(title.trim())
   const scroller = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
-  const { list, recordings, rows } = useRecordingList({ spaceId, folderId, order, title: searched }, scroller)
+  const [filters, setFilters] = useState(noFilters)
+  const [isFiltering, setFiltering] = useState(false)
+  const { list, recordings, rows } = useRecordingList({ spaceId, folderId, order, title: searched, filters }, scroller)
   const selection = useSelection(recordings)
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [exporting, setExporting] = useState<readonly ListedRecording[] | null>(null)
+  const [tagging, setTagging] = useState<readonly ListedRecording[] | null>(null)
   const [moving, setMoving] = useState<readonly ListedRecording[] | null>(null)
   useTitle(folder?.name ?? t.title)
 
@@ -55,6 +63,8 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onRename: setRenaming,
     onMove: setMoving,
     onExport: setExporting,
+    onTag: setTagging,
+    onTranscribe: actions.transcribeAgain,
   })
   useLibraryShortcuts({
     selection,
@@ -69,6 +79,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onFilter: () => filter.current?.focus(),
   })
   const { chosen } = selection
+  const isNarrowed = searched !== '' || countFilters(filters) > 0
   const name = folder?.name ?? t.all
   return (
     <main className="flex h-full min-h-0 flex-col">
@@ -78,6 +89,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           mayEdit={mayEdit}
           onMove={() => setMoving(chosen)}
           onExport={() => setExporting(chosen)}
+          onTag={() => setTagging(chosen)}
           onTrash={() => trash(chosen)}
           onClear={selection.clear}
         />
@@ -89,18 +101,23 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           onTitle={setTitle}
           order={order}
           onOrder={setOrder}
+          filters={countFilters(filters)}
+          isFiltering={isFiltering}
+          onFiltering={setFiltering}
           onAdd={() => setAdding(true)}
           filter={filter}
         />
       )}
+      {isFiltering && <LibraryFilters spaceId={spaceId} filters={filters} onChange={setFilters} />}
       {list.isPending && <Skeleton lines={8} className="h-8" />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data !== undefined && recordings.length === 0 && searched !== '' && (
-        <Empty text={t.nothingFound(searched)} />
+      {list.data !== undefined && recordings.length === 0 && isNarrowed && (
+        <Empty text={searched === '' ? t.nothingFiltered : t.nothingFound(searched)} />
       )}
-      {list.data !== undefined && recordings.length === 0 && searched === '' && (
+      {list.data !== undefined && recordings.length === 0 && !isNarrowed && (
         <EmptyLibrary spaceId={spaceId} folderId={folderId ?? null} onAdd={mayEdit ? () => setAdding(true) : null} />
       )}
+      {recordings.length > 0 && <ColumnHeaders order={order} onOrder={setOrder} hasFolders={folderId === undefined} />}
       <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
         <RecordingRows
           label={name}
@@ -114,10 +131,22 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
             if (next !== null) actions.rename(recordingId, next)
           }}
           itemsFor={itemsFor}
+          folderNames={folderId === undefined ? folderNames : null}
         />
       </div>
       {isAdding && <NewRecording spaceId={spaceId} folderId={folderId ?? null} onClose={() => setAdding(false)} />}
       {exporting !== null && <ExportDialog recordings={exporting} onClose={() => setExporting(null)} />}
+      {tagging !== null && (
+        <TagDialog
+          spaceId={spaceId}
+          recordings={tagging}
+          onClose={() => setTagging(null)}
+          onTag={(change) => {
+            actions.tag(tagging, change)
+            setTagging(null)
+          }}
+        />
+      )}
       {moving !== null && (
         <MoveDialog
           folders={folders}

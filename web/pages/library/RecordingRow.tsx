@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { rowGrid } from './row-grid.ts'
 import { speakerClass } from '../transcript/speakers.ts'
 
 const t = words.library
@@ -25,6 +26,8 @@ export interface RowGiven {
   onDragStart: (event: React.DragEvent) => void
   onDragEnd: () => void
   items: () => readonly (MenuItem | null)[]
+  /** '' outside of folders, and in the list of a folder. */
+  folder: string
 }
 
 /** One recording as a row: title, speakers, length, date and status. */
@@ -38,7 +41,7 @@ export function RecordingRow(given: RowGiven) {
       onDragStart={given.onDragStart}
       onDragEnd={given.onDragEnd}
       data-current={isCurrent}
-      className={`group relative grid h-full grid-cols-[1.25rem_minmax(0,1fr)_auto_2rem] items-center gap-x-3 border-b border-line px-3 sm:px-4 md:grid-cols-[1.25rem_minmax(0,1fr)_7rem_4.5rem_5.5rem_11rem_2rem] ${isSelected ? 'bg-paper-2' : 'hover:bg-paper-2/60'} ${isCurrent ? 'shadow-[inset_2px_0_0_var(--ink)]' : ''}`}
+      className={`group relative h-full ${rowGrid} ${isSelected ? 'bg-paper-2' : 'hover:bg-paper-2/60'} ${isCurrent ? 'shadow-[inset_2px_0_0_var(--ink)]' : ''}`}
     >
       <input
         type="checkbox"
@@ -69,6 +72,9 @@ export function RecordingRow(given: RowGiven) {
             </span>
           </p>
         )}
+        {transcript?.partialText == null && status.detail === null && status.text === '' && (
+          <Beginning text={transcript?.beginning ?? null} tags={recording.tags} />
+        )}
         {status.detail !== null && (
           <p className="truncate text-xs text-ink-3 max-md:hidden" title={status.detail}>
             {status.detail}
@@ -82,7 +88,10 @@ export function RecordingRow(given: RowGiven) {
           </p>
         )}
       </div>
-      <Dots speakers={transcript?.speakers ?? []} />
+      <Speakers speakers={transcript?.speakers ?? []} />
+      <span className="truncate text-sm text-ink-3 max-md:hidden" dir="auto" title={given.folder}>
+        {given.folder}
+      </span>
       <time className="text-end text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
       <time dateTime={createdAt} title={longDate(createdAt)} className="text-end text-sm text-ink-3 max-md:hidden">
         {shortDate(createdAt)}
@@ -113,19 +122,43 @@ export function RecordingRow(given: RowGiven) {
   )
 }
 
-function Dots({ speakers }: { speakers: readonly { speakerIndex: number; name: string | null }[] }) {
-  const names = speakers.map(({ speakerIndex, name }) => name ?? words.transcript.speaker(speakerIndex)).join(', ')
+/** The tags and the first words of the text. */
+function Beginning({ text, tags }: { text: string | null; tags: readonly string[] }) {
   return (
-    <span title={names} className="flex items-center gap-1 max-md:hidden">
+    <p className="flex h-4 items-baseline gap-2 overflow-hidden text-xs text-ink-3">
+      {tags.map((tag) => (
+        <span key={tag} dir="auto" className="shrink-0 rounded bg-paper-3 px-1 text-ink-2">
+          {tag}
+        </span>
+      ))}
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {text}
+      </span>
+    </p>
+  )
+}
+
+/** The speakers, by name if they have one, and otherwise as dots. */
+function Speakers({ speakers }: { speakers: readonly { speakerIndex: number; name: string | null }[] }) {
+  const names = speakers.map(({ speakerIndex, name }) => name ?? words.transcript.speaker(speakerIndex)).join(', ')
+  const named = speakers.flatMap(({ name }) => name ?? [])
+  const rest = speakers.filter(({ name }) => name === null)
+  return (
+    <span title={names} className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2 max-md:hidden">
       <span className="visually-hidden">{names}</span>
-      {speakers.slice(0, mostDots).map(({ speakerIndex }) => (
+      {named.length > 0 && (
+        <span aria-hidden="true" dir="auto" className="min-w-0 truncate">
+          {named.join(', ')}
+        </span>
+      )}
+      {rest.slice(0, mostDots).map(({ speakerIndex }) => (
         <span
           key={speakerIndex}
           aria-hidden="true"
-          className={`size-2.5 rounded-full bg-current ${speakerClass(speakerIndex)}`}
+          className={`size-2.5 shrink-0 rounded-full bg-current ${speakerClass(speakerIndex)}`}
         />
       ))}
-      {speakers.length > mostDots && <span className="text-xs text-ink-3">+{speakers.length - mostDots}</span>}
+      {rest.length > mostDots && <span className="text-xs text-ink-3">+{rest.length - mostDots}</span>}
     </span>
   )
 }

@@ -16,6 +16,7 @@ export function RecordingRows({
   renaming,
   onRename,
   itemsFor,
+  folderNames,
 }: {
   label: string
   recordings: readonly ListedRecording[]
@@ -27,6 +28,8 @@ export function RecordingRows({
   /** `title` is null when the title stays. */
   onRename: (recordingId: string, title: string | null) => void
   itemsFor: (recording: ListedRecording) => readonly (MenuItem | null)[]
+  /** null in the list of one folder. */
+  folderNames: ReadonlyMap<string, string> | null
 }) {
   return (
     <ul aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
@@ -57,6 +60,7 @@ export function RecordingRows({
               }
               onDragEnd={dragging.end}
               items={() => itemsFor(recording)}
+              folder={folderNames?.get(recording.recordingFolderId ?? '') ?? ''}
             />
           </li>
         )

@@ -17,6 +17,7 @@ export function TrashPage() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId/trash' })
   const client = useQueryClient()
   const mayEdit = useMayEdit(spaceId)
+  const [isEmptying, setEmptying] = useState(false)
   const [deleting, setDeleting] = useState<string | null>(null)
   useTitle(t.trash)
   const list = useQuery({
@@ -35,11 +36,33 @@ export function TrashPage() {
       api.deleteRecording({ params: { spaceId, recordingId }, query: { permanent: true } }),
     onSettled: refresh,
   })
+  const empty = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const recordingId of ids) {
+        await api.deleteRecording({ params: { spaceId, recordingId }, query: { permanent: true } })
+      }
+    },
+    onSettled: async () => {
+      setEmptying(false)
+      await refresh()
+    },
+  })
+  const all = list.data ?? []
   return (
     <main className="flex h-full min-h-0 flex-col">
       <header className="flex h-12 shrink-0 items-center gap-4 border-b border-line px-4">
         <h1 className="text-base">{t.trash}</h1>
-        <p className="truncate text-sm text-ink-3">{t.trashAbout}</p>
+        <p className="min-w-0 flex-1 truncate text-sm text-ink-3">{t.trashAbout}</p>
+        {mayEdit && all.length > 0 && (
+          <Button
+            look={isEmptying ? 'danger' : 'plain'}
+            disabled={empty.isPending}
+            onBlur={() => setEmptying(false)}
+            onClick={() => (isEmptying ? empty.mutate(all.map(({ id }) => id)) : setEmptying(true))}
+          >
+            {isEmptying ? t.confirmEmpty(all.length) : t.emptyTrash}
+          </Button>
+        )}
       </header>
       {list.isPending && <Skeleton lines={4} />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { queryOf, type Filters } from './filters.ts'
 import { isInProgress } from '../../api/recording-status.ts'
 
 export type Order = 'createdAt' | 'title' | 'duration'
@@ -10,12 +11,13 @@ export interface ListOf {
   folderId: string | undefined
   order: Order
   title: string
+  filters: Filters
 }
 
 /** Recordings of a workspace or folder, one page at a time. */
-export const recordingsOf = ({ spaceId, folderId, order, title }: ListOf) =>
+export const recordingsOf = ({ spaceId, folderId, order, title, filters }: ListOf) =>
   infiniteQueryOptions({
-    queryKey: keys.recordings(spaceId, folderId ?? null, order, title),
+    queryKey: keys.recordings(spaceId, folderId ?? null, order, title, filters),
     queryFn: ({ pageParam, signal }) =>
       api.listRecordings({
         params: { spaceId },
@@ -25,6 +27,7 @@ export const recordingsOf = ({ spaceId, folderId, order, title }: ListOf) =>
           limit: 100,
           ...(folderId === undefined ? {} : { folderId }),
           ...(title === '' ? {} : { q: title }),
+          ...queryOf(filters),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
         signal,

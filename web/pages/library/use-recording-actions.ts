@@ -14,6 +14,11 @@ export function useRecordingActions(spaceId: string): {
   rename: (recordingId: string, title: string) => void
   move: (recordings: readonly Moved[], folderId: string | null, name: string) => void
   trash: (ids: readonly string[]) => void
+  tag: (
+    recordings: readonly { id: string; tags: readonly string[] }[],
+    change: { add: readonly string[]; remove: readonly string[] },
+  ) => void
+  transcribeAgain: (ids: readonly string[]) => void
 } {
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {
@@ -31,6 +36,18 @@ export function useRecordingActions(spaceId: string): {
       for (const { id, recordingFolderId } of moves) {
         await api.updateRecording({ params: at(id), body: { recordingFolderId } })
       }
+    },
+    onSettled: refresh,
+  })
+  const tag = useMutation({
+    mutationFn: async (changes: readonly { id: string; tags: string[] }[]) => {
+      for (const { id, tags } of changes) await api.updateRecording({ params: at(id), body: { tags } })
+    },
+    onSettled: refresh,
+  })
+  const transcribe = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await api.transcribeRecording({ params: at(id), body: {} })
     },
     onSettled: refresh,
   })
@@ -58,5 +75,10 @@ export function useRecordingActions(spaceId: string): {
         },
       ),
     trash: (ids) => trash.mutate(ids),
+    tag: (recordings, { add, remove }) =>
+      tag.mutate(
+        recordings.map(({ id, tags }) => ({ id, tags: [...tags.filter((one) => !remove.includes(one)), ...add] })),
+      ),
+    transcribeAgain: (ids) => transcribe.mutate(ids),
   }
 }

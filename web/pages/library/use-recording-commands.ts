@@ -15,6 +15,8 @@ export function useRecordingCommands({
   onRename,
   onMove,
   onExport,
+  onTag,
+  onTranscribe,
 }: {
   spaceId: string
   mayEdit: boolean
@@ -23,6 +25,8 @@ export function useRecordingCommands({
   onRename: (recordingId: string) => void
   onMove: (recordings: readonly ListedRecording[]) => void
   onExport: (recordings: readonly ListedRecording[]) => void
+  onTag: (recordings: readonly ListedRecording[]) => void
+  onTranscribe: (ids: readonly string[]) => void
 }): {
   open: (recording: ListedRecording) => void
   trash: (recordings: readonly ListedRecording[]) => void
@@ -52,6 +56,13 @@ export function useRecordingCommands({
         exportItem,
         { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
         { label: t.moveTo, icon: 'folder', onSelect: () => onMove(chosen) },
+        { label: t.tag, icon: 'bookmark', onSelect: () => onTag(chosen) },
+        {
+          label: t.transcribeAgain,
+          icon: 'refresh',
+          isDisabled: chosen.some(({ isMediaDeleted, status }) => isMediaDeleted || status !== 'READY'),
+          onSelect: () => onTranscribe(chosen.map(({ id }) => id)),
+        },
         null,
         { label: t.toTrash, icon: 'trash', isDanger: true, onSelect: () => trash(chosen) },
       ]

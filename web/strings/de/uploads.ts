@@ -48,6 +48,9 @@ export const uploads: Catalogue<typeof english> = {
   collapse: 'Weniger anzeigen',
   expand: 'Alle anzeigen',
   clear: 'Fertige entfernen',
+  imported: (count: number) => (count === 1 ? '1 Transkript importiert' : `${count} Transkripte importiert`),
+  unreadable: (names: string) =>
+    `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, txt).`,
   noMedia: 'Keine Audio- oder Videodateien gefunden.',
   deleted: 'Die Aufnahme wurde während des Uploads gelöscht.',
 }

@@ -44,6 +44,8 @@ export const uploads = {
   collapse: 'Show less',
   expand: 'Show all',
   clear: 'Clear finished',
+  imported: (count: number) => (count === 1 ? '1 transcript imported' : `${count} transcripts imported`),
+  unreadable: (names: string) => `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, txt).`,
   noMedia: 'No audio or video files found.',
   deleted: 'The recording was deleted during the upload.',
 }

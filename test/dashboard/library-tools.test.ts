@@ -1,0 +1,101 @@
+// The library: tags, filters, headers that sort, imports, and the trash.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { dropFiles, violations } from './page.ts'
+import { importTalk } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+
+test('recordings are tagged in bulk, filtered and sorted, and rows say what is in them', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Tagged' } })
+  const params = { spaceId }
+  const first = await importTalk(server, spaceId, ['Good morning and welcome.'], 'Bees')
+  await importTalk(server, spaceId, ['The tide comes in at noon.', 'Does it?'], 'Ants')
+  const folder = await server.client.createFolder({ params, body: { name: 'Season 1' } })
+  await server.client.updateRecording({ params: first, body: { recordingFolderId: folder.id } })
+  const { id: speakerId } = await server.client.createSpeaker({ params, body: { name: 'Grace' } })
+  await server.client.assignSpeakers({ params: first, body: { assignments: [{ speakerIndex: 0, speakerId }] } })
+  await waitFor(
+    async () => (await server.client.listRecordings({ params, query: { include: 'transcript' } })).recordings,
+    'the first words',
+    (all) => all.every(({ transcript }) => transcript?.beginning != null),
+  )
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const row = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) })
+  await row('Bees').getByText('Good morning and welcome.').waitFor()
+  await row('Bees').getByText('Season 1').waitFor()
+  await row('Bees').getByText('Grace').first().waitFor()
+  assert.deepEqual(await violations(page), [])
+
+  const titles = (): Promise<string[]> => page.getByRole('listitem').getByRole('link').allTextContents()
+  await page.getByRole('button', { name: 'Sort by Title' }).click()
+  await waitFor(titles, 'the order by title', (all) => all.filter((one) => one.length === 4).join() === 'Ants,Bees')
+
+  for (const box of await page.getByRole('checkbox').all()) await box.click({ force: true })
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  await page.getByRole('dialog').getByLabel('Tags').fill('nature, Interview')
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await row('Ants').getByText('nature').waitFor()
+  await page.getByRole('button', { name: 'Actions for Ants' }).click()
+  await page.getByRole('menuitem', { name: 'Tag…' }).click()
+  await page.getByRole('dialog').getByText('2 recordings', { exact: false }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Actions for Ants' }).click()
+  await page.getByRole('menuitem', { name: 'Tag…' }).click()
+  await page.getByRole('button', { name: 'Remove nature' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await row('Ants').getByText('nature').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Tag', { exact: true }).selectOption('nature')
+  await row('Ants').waitFor({ state: 'detached' })
+  await row('Bees').waitFor()
+  await page.getByLabel('Added after').fill('2099-01-01')
+  await page.getByText('No recording matches these filters.').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Speaker', { exact: true }).selectOption('Grace')
+  await row('Ants').waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a dropped transcript is imported, another file is refused before it is sent, and the trash is emptied', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Dropped' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/uploads')) sent.push(request.url())
+  })
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello from a file.\n'
+  await dropFiles(page, [
+    { name: 'Board_call-2026-03-01.srt', bytes: Buffer.from(srt), type: 'application/x-subrip' },
+    { name: 'broken.vtt', bytes: Buffer.from('nothing'), type: 'text/vtt' },
+    { name: 'letter.docx', bytes: Buffer.from('PK'), type: 'application/msword' },
+  ])
+  await page.getByText('Tiro can’t read letter.docx.', { exact: false }).waitFor()
+  await page.getByText('broken.vtt: ', { exact: false }).waitFor()
+  await page.getByText('1 transcript imported').waitFor()
+  await page.getByRole('link', { name: 'Board call 2026-03-01' }).click()
+  await page.getByText('Hello from a file.').waitFor()
+  await page.getByText('imported without its recording', { exact: false }).waitFor()
+  assert.deepEqual(sent, [])
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.equal(recordings.length, 1)
+
+  await server.client.deleteRecording({ params: { spaceId, recordingId: recordings[0]?.id ?? '' } })
+  await page.goto(`${server.address}/w/${spaceId}/trash`)
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  await page.getByRole('button', { name: 'Permanently delete 1 recording?' }).click()
+  await page.getByText('The trash is empty.').waitFor()
+  assert.deepEqual((await server.client.listTrash({ params: { spaceId } })).recordings, [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})

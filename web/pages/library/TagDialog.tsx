@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { words } from '../../strings/words.ts'
+import { useTags } from './LibraryFilters.tsx'
+
+const t = words.library
+
+/** Adds tags to recordings and removes them. */
+export function TagDialog({
+  spaceId,
+  recordings,
+  onTag,
+  onClose,
+}: {
+  spaceId: string
+  recordings: readonly ListedRecording[]
+  onTag: (change: { add: readonly string[]; remove: readonly string[] }) => void
+  onClose: () => void
+}) {
+  const list = useId()
+  const { data: known = [] } = useTags(spaceId)
+  const [text, setText] = useState('')
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const added = text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+  const counts = new Map<string, number>()
+  for (const { tags } of recordings) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const shown = [...counts].filter(([tag]) => !removed.includes(tag))
+  return (
+    <Dialog title={t.tagTitle(recordings.length)} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onTag({ add: added, remove: removed })
+        }}
+      >
+        {shown.length > 0 && (
+          <ul className="flex flex-wrap gap-2">
+            {shown.map(([tag, count]) => (
+              <li key={tag} className="flex items-center gap-1 rounded border border-line ps-2 text-sm">
+                <span dir="auto">{tag}</span>
+                {count < recordings.length && (
+                  <span className="text-xs text-ink-3">{t.someHave(count, recordings.length)}</span>
+                )}
+                <IconButton icon="close" label={t.removeTag(tag)} onClick={() => setRemoved([...removed, tag])} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <TextField
+          label={t.tagField}
+          hint={t.tagHint}
+          list={list}
+          maxLength={1000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <datalist id={list}>
+          {known.map(({ tag }) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+        <Button
+          type="submit"
+          look="primary"
+          className="self-start"
+          disabled={added.length === 0 && removed.length === 0}
+        >
+          {words.common.save}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { api } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
+import { messageOf } from '../api/message-of.ts'
+import { queryClient } from '../api/query-client.ts'
+import { toast } from '../components/toasts.ts'
+import { words } from '../strings/words.ts'
+import { titleOf } from './title-of.ts'
+
+/** The types of transcripts that can be imported, by the end of the file's name. */
+const types: Record<string, string> = { srt: 'application/x-subrip', vtt: 'text/vtt', txt: 'text/plain' }
+
+const typeOf = (file: File): string | undefined => types[file.name.split('.').at(-1)?.toLowerCase() ?? '']
+
+export function isTranscript(file: File): boolean {
+  return typeOf(file) !== undefined
+}
+
+/** Imports transcripts, each as a recording without media. */
+export async function importFiles(
+  files: readonly File[],
+  { spaceId, folderId, language }: { spaceId: string; folderId: string | null; language?: string | null },
+): Promise<void> {
+  let count = 0
+  for (const file of files) {
+    try {
+      const { id: recordingId } = await api.createRecording({
+        params: { spaceId },
+        body: {
+          title: titleOf(file.name),
+          source: 'IMPORT',
+          ...(folderId === null ? {} : { recordingFolderId: folderId }),
+          ...(language == null ? {} : { language }),
+        },
+      })
+      const params = { spaceId, recordingId }
+      try {
+        await api.importTranscript({
+          params,
+          content: file,
+          headers: { 'content-type': typeOf(file) ?? 'text/plain' },
+        })
+        count += 1
+      } catch (error) {
+        // A recording without a transcript and without media is useless.
+        await api.deleteRecording({ params, query: { permanent: true } })
+        throw error
+      }
+    } catch (error) {
+      toast({ text: `${file.name}: ${messageOf(error)}`, tone: 'bad' })
+    }
+  }
+  if (count > 0) toast({ text: words.uploads.imported(count) })
+  await queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+}
