@@ -64,7 +64,7 @@ function randomKey(): string {
 
 /** Sends one request, and reads the answer with `read`. Throws for failures. */
 export async function request<T>(
-  options: ClientOptions,
+  options: Pick<ClientOptions, 'fetch'>,
   address: string,
   init: RequestInit,
   read: (response: Response) => Promise<T>,

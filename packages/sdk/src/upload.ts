@@ -16,9 +16,14 @@ export interface UploadOptions {
   partSize?: number | undefined
   /** Parts that are sent at the same time; 4 by default. */
   parallel?: number | undefined
+  /** Called with the ID of the upload, a new one or the one that is continued. */
+  onStart?: ((uploadId: string) => Promise<void> | void) | undefined
   onProgress?: ((progress: UploadProgress) => void) | undefined
   signal?: AbortSignal | undefined
 }
+
+/** How parts are sent. Without a URL, they go to the address that the instance knows itself by. */
+type Transport = Pick<ClientOptions, 'retries' | 'fetch'> & { url?: string }
 
 const smallestPart = 5 * 1024 ** 2
 const defaultPart = 8 * 1024 ** 2
@@ -30,7 +35,7 @@ const mostParts = 9_000
  * the parts that are missing are sent: call it again with the same media after any interruption.
  */
 export async function uploadSource(
-  options: ClientOptions,
+  options: Transport,
   client: Client,
   source: Source,
   given: UploadOptions & { spaceId: string; recordingId: string },
@@ -44,6 +49,7 @@ export async function uploadSource(
   const { signal } = stopping
   try {
     const { uploadId, arrived } = await startOrResume(client, { spaceId, recordingId }, source, signal)
+    await given.onStart?.(uploadId)
     const params = { spaceId, recordingId, uploadId }
     const parts = source.parts(partSize)[Symbol.asyncIterator]()
     const eTags: (string | null)[] = []
@@ -103,7 +109,7 @@ async function startOrResume(
 
 /** Sends one part, again if needed. @returns its ETag, or null if the store doesn't show it */
 async function sendPart(
-  options: ClientOptions,
+  options: Transport,
   client: Client,
   params: { spaceId: string; recordingId: string; uploadId: string },
   part: PartToSend,
@@ -129,7 +135,8 @@ async function sendPart(
 }
 
 /** Part addresses of the instance have its public URL. Uses the one that the client reaches it by. */
-function reachable(address: string, url: string): string {
+function reachable(address: string, url: string | undefined): string {
+  if (url === undefined) return address
   const { pathname, search } = new URL(address)
   return pathname.startsWith('/api/v1/uploads/') ? `${baseOf(url)}${pathname}${search}` : address
 }
