@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -114,13 +115,18 @@ void describe('guides', { concurrency: 4 }, () => {
     const { body, headers } = await received.promise
     receiver.close()
     const signature = String(headers['webhook-signature'])
-    const verify = (given: string, text: string): number | null => {
-      const args = [hook.secret ?? '', String(headers['webhook-id']), String(headers['webhook-timestamp']), given]
+    const sentAt = String(headers['webhook-timestamp'])
+    const verify = (given: string, text: string, time = sentAt): number | null => {
+      const args = [hook.secret ?? '', String(headers['webhook-id']), time, given]
       return spawnSync('bash', ['-c', `${code}\nverify "$@"`, 'bash', ...args], { input: text }).status
     }
     assert.deepEqual(
       [verify(signature, body), verify(`v1,x ${signature}`, body), verify('v1,x', body), verify(signature, `${body} `)],
       [0, 0, 1, 1],
     )
+    // A timestamp that is a command isn't run.
+    const mark = path.join(await writeProgram('forged', 'sh', ''), 'ran')
+    assert.equal(verify(signature, body, `a[$(touch ${mark})]`), 1)
+    assert.ok(!existsSync(mark))
   })
 })
