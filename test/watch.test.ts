@@ -180,6 +180,19 @@ test('finished files are moved; a failed one says why, and is tried again when i
   assert.ok((await tree(inbox)).includes('done/broken.mp3'))
 })
 
+test('a result that cannot be written is named once, and --once ends', async () => {
+  const inbox = await newFolder('blocked')
+  const results = await newFolder('blocked-results')
+  await mkdir(path.join(inbox, 'a'))
+  await writeFile(path.join(inbox, 'a', 'one.wav'), silence(60))
+  await writeFile(path.join(inbox, 'two.wav'), silence(61))
+  await writeFile(path.join(results, 'a'), 'a file where a folder should be')
+  const { code, stderr } = await once(inbox, 'Blocked', ['--results', results, '--formats', 'txt'])
+  assert.equal(code, 1)
+  assert.match(stderr, /^a\/one\.wav: ENOTDIR: not a directory\. Retrying\.\ntiro: 1 could not be transcribed\.\n$/)
+  assert.deepEqual(await tree(results), ['a', 'two.txt'])
+})
+
 /** Passes requests on and calls `then` when the server has answered one, before the client hears of it. */
 async function proxy(answered: RegExp, then: () => void): Promise<{ address: string; close: () => void }> {
   const pass = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {

@@ -23,7 +23,11 @@ export function classifyError(error: unknown): 'refused' | 'later' | 'outage' {
 export function sentenceOf(error: unknown): string {
   // Parts of uploads are sent with fetch itself, which reports only "fetch failed"; its cause has the reason.
   const cause = error instanceof ConnectionError || error instanceof TypeError ? error.cause : null
-  if (cause == null) return messageOf(error)
+  if (cause == null) {
+    // The system's message ends with a path that may have a random name: "ENOSPC: no space left on device, write".
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    return isOfSystem ? `${messageOf(error).split(', ', 1)[0]}.` : messageOf(error)
+  }
   const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   return `The server isn't responding (${messageOf(reason)}).`
 }

@@ -28,11 +28,13 @@ export interface WatchDeps {
 const maxInProgress = 16
 /** Milliseconds. */
 const shortestPause = 100
+/** After so many rounds with an error, `once` no longer waits for a file. */
+const patience = 3
 
 /**
  * Watches a folder: takes in each content once, and writes its results. The folder or the server may disappear and come
  * back. Resolves when the signal aborts.
- * @returns the number of contents that have failed
+ * @returns the number of contents that have failed, and of files that still have an error
  */
 export async function watchFolder(deps: WatchDeps): Promise<number> {
   const { options, log, signal, server } = deps
@@ -40,6 +42,7 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
   const memory = await openMemory(deps.state)
   const client = createClient(server)
   const settling = new Map<string, { file: FoundFile; since: number }>()
+  const errors = new Map<string, number>()
   let watching: Watching | null = null
   let failed = 0
   while (!signal.aborted) {
@@ -57,7 +60,7 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
         signal,
       }
       const scan = await look(watching)
-      isFinished = scan !== null && (await round(watching, scan, settling))
+      isFinished = scan !== null && (await round(watching, scan, settling, errors))
       if (report.ended('outage')) log.info('Continuing.')
     } catch (error) {
       if (signal.aborted) break
@@ -67,7 +70,7 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
     await wait(Math.max(shortestPause, options.interval * 1000), undefined, { signal }).catch(() => {})
   }
   for (const { state } of memory.contents()) if (state === 'FAILED') failed += 1
-  return failed
+  return failed + errors.size
 }
 
 /** What is in the folder; null while it can't be reached. An empty mount point looks like an empty folder. */
@@ -98,10 +101,16 @@ async function round(
   watching: Watching,
   scan: Scan,
   settling: Map<string, { file: FoundFile; since: number }>,
+  errors: Map<string, number>,
 ): Promise<boolean> {
   const { memory, options, signal } = watching
+  const attempt = async (path: string, work: () => Promise<void>): Promise<void> => {
+    if (await each(watching, path, work)) errors.delete(path)
+    else errors.set(path, (errors.get(path) ?? 0) + 1)
+  }
+  const isStuck = (path: string): boolean => (errors.get(path) ?? 0) >= patience
   for (const content of [...memory.contents()].filter(({ state }) => state === 'SENT')) {
-    await each(watching, content.path, () => finishContent(watching, content))
+    await attempt(content.path, () => finishContent(watching, content))
   }
   const news = scan.files.filter((file) => !isKnown(memory.file(file.path), file))
   if (options.move) {
@@ -109,19 +118,19 @@ async function round(
     for (const { path } of scan.files) {
       const note = memory.file(path)
       const content = note === undefined || fresh.has(path) ? undefined : memory.content(note.sha256)
-      if (content !== undefined) await each(watching, path, () => moveAside(watching, path, content))
+      if (content !== undefined) await attempt(path, () => moveAside(watching, path, content))
     }
   }
   for (const file of settled(news, settling, options.settle)) {
     signal.throwIfAborted()
     const inProgress = [...memory.contents()].filter(({ state }) => state === 'SENT').length
     if (inProgress >= maxInProgress) break
-    await each(watching, file.path, () => takeIn(watching, file))
+    await attempt(file.path, () => takeIn(watching, file))
   }
   return (
-    scan.files.every((file) => isKnown(memory.file(file.path), file)) &&
-    (!options.move || news.length === 0) &&
-    [...memory.contents()].every(({ state }) => state !== 'SENT')
+    scan.files.every((file) => isKnown(memory.file(file.path), file) || isStuck(file.path)) &&
+    (!options.move || news.every(({ path }) => isStuck(path))) &&
+    [...memory.contents()].every(({ state, path }) => state !== 'SENT' || isStuck(path))
   )
 }
 
@@ -146,14 +155,19 @@ function settled(
   })
 }
 
-/** Works on one file. If only this file is concerned, a problem is told once and the others go on. */
-async function each(watching: Watching, path: string, work: () => Promise<void>): Promise<void> {
+/**
+ * Works on one file. If only this file is concerned, a problem is told once and the others go on.
+ * @returns whether it worked
+ */
+async function each(watching: Watching, path: string, work: () => Promise<void>): Promise<boolean> {
   const { report, signal } = watching
   try {
     await work()
     report.ended(path)
+    return true
   } catch (error) {
     if (signal.aborted || classifyError(error) === 'outage') throw error
     report.once(path, `${path}: ${sentenceOf(error)} Retrying.`)
+    return false
   }
 }
