@@ -59,6 +59,7 @@ async function writeResults(watching: Watching, content: ContentNote, recording:
     const names = fillTemplate(options.template, { ...values, format: fileExtensions[format] })
     const file = await placeFile({
       root: options.results ?? options.folder,
+      owner: content.sha256,
       names: options.results === null ? [...folder, ...names] : names,
       data,
       written,

@@ -15,6 +15,7 @@ export async function moveAside(watching: Watching, file: string, content: Conte
   if (content.state === 'FAILED') {
     await placeFile({
       root: options.folder,
+      owner: content.sha256,
       names: `${moved.split(path.sep).join('/')}.txt`.split('/'),
       data: new TextEncoder().encode(`${content.reason ?? 'It failed.'}\n`),
       written: {},

@@ -21,6 +21,7 @@ function writer() {
   const place = (name: string, text: string): Promise<string> =>
     placeFile({
       root,
+      owner: 'test',
       names: name.split('/'),
       data: Buffer.from(text),
       written: state.written,
@@ -59,6 +60,27 @@ test('after a crash, what was noted is ours whether or not it was written', asyn
   assert.equal(await place('c.txt', 'five'), 'c (2).txt', 'older than the last two')
   const other = writer()
   assert.equal(await other.place('c.txt', 'one'), 'c.txt', 'the same bytes need no second file')
+})
+
+test('the temporary file of a process that was killed is replaced', async () => {
+  const { place } = writer()
+  let left = ''
+  const stopped = placeFile({
+    root,
+    owner: 'test',
+    names: ['d', 'x.txt'],
+    data: Buffer.from('half'),
+    written: {},
+    note: async () => {
+      ;[left = ''] = await readdir(path.join(root, 'd'))
+      throw new Error('killed')
+    },
+  })
+  await assert.rejects(stopped, /killed/)
+  assert.match(left, /^\.tiro-\w+\.tmp$/)
+  await writeFile(path.join(root, 'd', left), 'half')
+  await place('d/x.txt', 'whole')
+  assert.deepEqual(await readdir(path.join(root, 'd')), ['x.txt'])
 })
 
 test('a link out of the folder is refused, one inside it is followed', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { link, lstat, mkdir, open, readFile, realpath, rename, rm, unlink } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -8,6 +8,8 @@ export type Written = Record<string, string[]>
 export interface PlaceRequest {
   /** The folder that holds all results; it must exist. */
   root: string
+  /** Who writes: its temporary file for the same names has the same name, so that a crash leaves none for good. */
+  owner: string
   /** Names from there, the file's last. */
   names: readonly string[]
   data: Uint8Array
@@ -28,13 +30,15 @@ const maxBytes = 256 * 1024 ** 2
  * or that somebody has changed, stays, and ours gets a number. Doesn't follow symbolic links out of the folder.
  * @returns the path from the folder
  */
-export async function placeFile({ root, names, data, written, note }: PlaceRequest): Promise<string> {
+export async function placeFile({ root, owner, names, data, written, note }: PlaceRequest): Promise<string> {
   const real = await realpath(root)
   const folder = await makeFolders(real, names.slice(0, -1))
   const { name, ext } = path.parse(names.at(-1) ?? '')
   const hash = sha256(data)
-  const temporary = path.join(folder, `.tiro-${randomUUID()}.tmp`)
+  const mark = sha256(Buffer.from(JSON.stringify([owner, names]))).slice(0, 20)
+  const temporary = path.join(folder, `.tiro-${mark}.tmp`)
   try {
+    await rm(temporary, { force: true })
     await writeWhole(temporary, data)
     for (let n = 1; n <= maxNumber; n++) {
       const target = path.join(folder, n === 1 ? `${name}${ext}` : `${name} (${n})${ext}`)

@@ -80,7 +80,14 @@ async function write(
   if (root === null) return { status: null, error: "The folder doesn't exist, or the operator no longer allows it." }
   const key = { ruleId: webhookId, sourceId: insightId ?? recordingId, recordingId }
   const written = await readWritten(db, key)
-  await placeFile({ root, names, data, written, note: (noted) => writeWritten(db, key, noted) })
+  await placeFile({
+    root,
+    owner: key.ruleId + key.sourceId,
+    names,
+    data,
+    written,
+    note: (noted) => writeWritten(db, key, noted),
+  })
   return null
 }
 
