@@ -4,6 +4,7 @@
 export const interfaceLanguages = {
   en: 'English',
   de: 'Deutsch',
+  es: 'Español',
   ar: 'العربية',
 } as const
 

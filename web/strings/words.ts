@@ -8,6 +8,7 @@ type Words = Catalogue<typeof english>
 const catalogues: Record<InterfaceLanguage, () => Promise<{ words: Words }>> = {
   en: async () => import('./en/index.ts'),
   de: async () => import('./de/index.ts'),
+  es: async () => import('./es/index.ts'),
   ar: async () => import('./ar/index.ts'),
 }
 

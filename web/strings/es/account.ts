@@ -1,0 +1,30 @@
+// Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { account as english } from '../en/account.ts'
+
+export const account: Catalogue<typeof english> = {
+  title: 'Cuenta',
+  signIn: 'Iniciar sesión',
+  signInTo: 'Iniciar sesión en Tiro',
+  signUp: 'Crear cuenta',
+  signOut: 'Cerrar sesión',
+  signedInAs: 'Sesión iniciada como',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  name: 'Nombre',
+  passwordHint: 'Al menos 10 caracteres.',
+  signInWith: (name) => `Iniciar sesión con ${name}`,
+  newHere: '¿No tienes cuenta?',
+  haveAccount: '¿Ya tienes una cuenta?',
+  signUpClosed: 'Necesitas una invitación para crear una cuenta. Pide un enlace a tu administrador.',
+  forgot:
+    '¿Olvidaste la contraseña? Tu administrador puede crear un enlace para restablecerla con «tiro users reset-password».',
+  changePassword: 'Cambiar contraseña',
+  currentPassword: 'Contraseña actual',
+  newPassword: 'Contraseña nueva',
+  passwordChanged: 'Contraseña cambiada. Se cerraron todas las demás sesiones.',
+  delete: 'Eliminar cuenta',
+  deleteAbout:
+    'Elimina tu cuenta y todos los espacios de trabajo sin otros miembros, con todo su contenido. No se puede deshacer.',
+  typeToDelete: (email) => `Escribe ${email} para confirmar`,
+}

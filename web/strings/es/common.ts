@@ -1,0 +1,38 @@
+// Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { common as english } from '../en/common.ts'
+
+export const common: Catalogue<typeof english> = {
+  name: 'Tiro',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  undo: 'Deshacer',
+  remove: 'Quitar',
+  delete: 'Eliminar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyFailed: 'No se pudo copiar al portapapeles. Selecciona el texto y cópialo a mano.',
+  retry: 'Reintentar',
+  loading: 'Cargando…',
+  add: 'Añadir',
+  create: 'Crear',
+  skipToContent: 'Saltar al contenido',
+  notResponding: 'Tiro no responde. Reintentando…',
+  connectionLost: 'Se perdió la conexión con Tiro. Tus cambios se conservan en este navegador. Reconectando…',
+  notFoundTitle: 'No encontrado',
+  notFound: 'Se eliminó o se movió, o no tienes acceso.',
+  errorTitle: 'Algo salió mal',
+  errorAbout: 'Vuelve a cargar la página. Lo guardado no se ve afectado.',
+  reload: 'Volver a cargar la página',
+  toLibrary: 'Ir a la biblioteca',
+  signedOut: 'La sesión está cerrada. Lo que escribiste se conserva en este navegador.',
+  signInAgainTitle: 'Tu sesión ha caducado',
+  signInAgain: 'Inicia sesión de nuevo para continuar. No se pierde nada de esta página.',
+  unknownLanguage: 'idioma desconocido',
+  interfaceLanguage: 'Idioma de Tiro',
+  browserLanguage: 'El del navegador',
+  detectLanguage: 'Detectar automáticamente',
+  draft: 'borrador',
+  draftMeaning: 'Calidad de borrador. Generado sin un modelo completo y sin revisión humana.',
+}

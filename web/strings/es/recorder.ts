@@ -1,0 +1,37 @@
+// Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { recorder as english } from '../en/recorder.ts'
+
+export const recorder: Catalogue<typeof english> = {
+  record: 'Grabar',
+  title: 'Micrófono',
+  nameOf: (when) => `Grabación ${when}`.replaceAll(/[/\\:]/g, '.'),
+  asking: 'Permite que Tiro use el micrófono para empezar a grabar.',
+  recording: 'Grabando',
+  paused: 'En pausa',
+  ending: 'Terminando…',
+  lost: 'Micrófono desconectado. Se conserva todo lo grabado hasta ahora.',
+  stop: 'Detener y añadir',
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  silent: 'No se detecta sonido. Comprueba que el micrófono correcto está elegido y encendido.',
+  noCopy:
+    'Este navegador no tiene espacio para una copia de seguridad. Mantén la página abierta hasta detener la grabación.',
+  leave: '¿Detener la grabación? Este navegador conserva lo grabado y lo vuelve a ofrecer.',
+  stay: 'Seguir grabando',
+  close: 'Detener por ahora',
+  copyAbout: 'Este navegador guarda una copia mientras grabas. Si se cierra la página, pierdes 2 s como máximo.',
+  unfinished: (length) => `Tienes una grabación sin terminar de ${length}.`,
+  addUnfinished: 'Añadir grabación',
+  discard: 'Descartar grabación',
+  discarded: 'Grabación descartada',
+  troubles: {
+    refused:
+      'Tiro no tiene permiso para usar el micrófono. Permítelo junto a la barra de direcciones e inténtalo de nuevo.',
+    none: 'No se encontró ningún micrófono. Conecta uno e inténtalo de nuevo.',
+    busy: 'Otro programa está usando el micrófono. Ciérralo e inténtalo de nuevo.',
+    insecure:
+      'Los navegadores solo permiten grabar por https o en el propio servidor. Pide a tu administrador que configure https.',
+    unable: 'Este navegador no puede grabar. Graba con otro programa y añade el archivo.',
+  },
+}

@@ -1,0 +1,62 @@
+// Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { search as english } from '../en/search.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('es')
+
+export const search: Catalogue<typeof english> = {
+  title: 'Buscar',
+  label: { semantic: 'Buscar por significado', exact: 'Buscar por palabras', ask: 'Hacer una pregunta' },
+  placeholder: {
+    semantic: 'por qué se aplazó el lanzamiento',
+    exact: '"se aplazó a mayo" speaker:Ada',
+    ask: '¿Por qué se aplazó el lanzamiento?',
+  },
+  mode: 'Modo de búsqueda',
+  modes: { semantic: 'Significado', exact: 'Palabras', ask: 'Pregunta' },
+  ask: 'Preguntar',
+  addFilter: 'Añadir filtro',
+  filters: { speaker: 'Hablante', folder: 'Carpeta', after: 'Desde', before: 'Antes de' },
+  filtersOf: {
+    speaker: 'Filtrar por hablante',
+    folder: 'Filtrar por carpeta',
+    after: 'Añadidas desde',
+    before: 'Añadidas antes de',
+  },
+  chosenFilters: 'Filtros',
+  noneYet: {
+    speaker: 'Este espacio de trabajo aún no tiene hablantes con nombre.',
+    folder: 'Este espacio de trabajo aún no tiene carpetas.',
+  },
+  removeFilter: (what) => `Quitar el filtro ${what}`,
+  chip: (kind, value) => `${kind}: ${value}`,
+  unknownFilter: {
+    speaker: (name) => `En este espacio de trabajo nadie se llama «${name}».`,
+    folder: (name) => `Ninguna carpeta se llama «${name}».`,
+    after: (text) => `«${text}» no es una fecha. Usa la forma 2026-10-01.`,
+    before: (text) => `«${text}» no es una fecha. Usa la forma 2026-10-01.`,
+  },
+  noFiltersInQuestions: 'Los filtros no se aplican a las preguntas. Tiro busca en todo el espacio de trabajo.',
+  empty: {
+    semantic: 'Describe lo que buscas. Los resultados no tienen que contener tus palabras.',
+    exact:
+      'Los resultados contienen todas las palabras. Pon las frases entre "comillas". Para filtrar, escribe speaker:Ada, folder:Nombre, after:2026-09-01 o before:2026-10-01.',
+    ask: 'Pregunta sobre las grabaciones de este espacio de trabajo. Las respuestas citan los pasajes en los que se basan.',
+  },
+  nothing: (text) => `Sin resultados para «${text}».`,
+  nothingTry: { semantic: 'Buscar por palabras', exact: 'Buscar por significado' },
+  noMeaning: 'La búsqueda por significado no está disponible ahora. Estos resultados contienen tus palabras.',
+  results: (results, recordings) =>
+    `${plural(results, { one: '# resultado', other: '# resultados' })} en ${plural(recordings, { one: '# grabación', other: '# grabaciones' })}`,
+  play: (time) => `Reproducir desde ${time}`,
+  pause: 'Pausar',
+  open: (title, time) => `Abrir ${title} en ${time}`,
+  cannotPlay: 'Esta grabación no se puede reproducir aquí.',
+  noMedia: 'No hay audio que reproducir, solo texto.',
+  asking: 'Buscando en las transcripciones…',
+  answer: 'Respuesta',
+  citations: 'Fuentes',
+  citation: (number, title, time) => `Fuente ${number}: ${title}, ${time}`,
+  byKeywords: 'La búsqueda por significado no está instalada. Esta respuesta se basa en palabras clave.',
+}

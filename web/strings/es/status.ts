@@ -1,0 +1,25 @@
+// Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { status as english } from '../en/status.ts'
+
+export const status: Catalogue<typeof english> = {
+  uploading: 'Subida incompleta',
+  queued: 'A la espera de empezar',
+  downloading: 'Descargando…',
+  processing: 'Leyendo el archivo…',
+  inProgress: (percent) => `Transcribiendo, ${percent}`,
+  stages: {
+    FINDING_SPEECH: 'Buscando voz…',
+    SPEAKERS: 'Distinguiendo hablantes…',
+    FINISHING: 'Terminando…',
+  },
+  importFailed: 'No se pudo leer el archivo',
+  failed: 'Transcripción fallida',
+  cancelled: 'Transcripción cancelada',
+  expired: 'Subida caducada',
+  none: 'Sin transcripción',
+  hints: {
+    uploading: 'Continúa la subida en la página donde la empezaste.',
+    expired: 'La subida caducó a las 24 horas.',
+  },
+}
