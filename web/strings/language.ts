@@ -5,6 +5,7 @@ export const interfaceLanguages = {
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
+  fr: 'Français',
   ar: 'العربية',
 } as const
 

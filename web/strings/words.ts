@@ -9,6 +9,7 @@ const catalogues: Record<InterfaceLanguage, () => Promise<{ words: Words }>> = {
   en: async () => import('./en/index.ts'),
   de: async () => import('./de/index.ts'),
   es: async () => import('./es/index.ts'),
+  fr: async () => import('./fr/index.ts'),
   ar: async () => import('./ar/index.ts'),
 }
 

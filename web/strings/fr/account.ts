@@ -1,0 +1,30 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { account as english } from '../en/account.ts'
+
+export const account: Catalogue<typeof english> = {
+  title: 'Compte',
+  signIn: 'Se connecter',
+  signInTo: 'Se connecter à Tiro',
+  signUp: 'Créer un compte',
+  signOut: 'Se déconnecter',
+  signedInAs: 'Connecté en tant que',
+  email: 'E-mail',
+  password: 'Mot de passe',
+  name: 'Nom',
+  passwordHint: 'Au moins 10 caractères.',
+  signInWith: (name) => `Se connecter avec ${name}`,
+  newHere: 'Première visite ?',
+  haveAccount: 'Vous avez déjà un compte ?',
+  signUpClosed: 'Il faut une invitation pour créer un compte. Demandez un lien à votre administrateur.',
+  forgot:
+    'Mot de passe oublié ? Votre administrateur peut créer un lien de réinitialisation avec « tiro users reset-password ».',
+  changePassword: 'Changer le mot de passe',
+  currentPassword: 'Mot de passe actuel',
+  newPassword: 'Nouveau mot de passe',
+  passwordChanged: 'Mot de passe changé. Toutes les autres sessions ont été fermées.',
+  delete: 'Supprimer le compte',
+  deleteAbout:
+    'Supprime votre compte et tous les espaces de travail sans autre membre, avec tout leur contenu. Cette action est irréversible.',
+  typeToDelete: (email) => `Saisissez ${email} pour confirmer`,
+}

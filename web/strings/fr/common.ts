@@ -1,0 +1,38 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { common as english } from '../en/common.ts'
+
+export const common: Catalogue<typeof english> = {
+  name: 'Tiro',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  undo: 'Annuler',
+  remove: 'Retirer',
+  delete: 'Supprimer',
+  copy: 'Copier',
+  copied: 'Copié',
+  copyFailed: 'Impossible de copier dans le presse-papiers. Sélectionnez le texte et copiez-le vous-même.',
+  retry: 'Réessayer',
+  loading: 'Chargement…',
+  add: 'Ajouter',
+  create: 'Créer',
+  skipToContent: 'Aller au contenu',
+  notResponding: 'Tiro ne répond pas. Nouvel essai…',
+  connectionLost: 'Connexion à Tiro perdue. Vos modifications sont conservées dans ce navigateur. Reconnexion…',
+  notFoundTitle: 'Introuvable',
+  notFound: 'L’élément a été supprimé ou déplacé, ou vous n’y avez pas accès.',
+  errorTitle: 'Une erreur s’est produite',
+  errorAbout: 'Rechargez la page. Ce que vous avez enregistré n’est pas affecté.',
+  reload: 'Recharger la page',
+  toLibrary: 'Aller à la bibliothèque',
+  signedOut: 'Vous êtes déconnecté. Votre saisie est conservée dans ce navigateur.',
+  signInAgainTitle: 'Votre session a expiré',
+  signInAgain: 'Reconnectez-vous pour continuer. Rien n’est perdu sur cette page.',
+  unknownLanguage: 'langue inconnue',
+  interfaceLanguage: 'Langue de Tiro',
+  browserLanguage: 'Celle du navigateur',
+  detectLanguage: 'Détecter automatiquement',
+  draft: 'brouillon',
+  draftMeaning: 'Qualité brouillon. Généré sans modèle complet et relu par personne.',
+}

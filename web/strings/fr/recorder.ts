@@ -1,0 +1,36 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { recorder as english } from '../en/recorder.ts'
+
+export const recorder: Catalogue<typeof english> = {
+  record: 'Enregistrer',
+  title: 'Microphone',
+  nameOf: (when) => `Enregistrement ${when}`.replaceAll(/[/\\:]/g, '.'),
+  asking: 'Autorisez Tiro à utiliser le microphone pour commencer.',
+  recording: 'Enregistrement en cours',
+  paused: 'En pause',
+  ending: 'Finalisation…',
+  lost: 'Microphone déconnecté. Tout ce qui a été enregistré est conservé.',
+  stop: 'Arrêter et ajouter',
+  pause: 'Pause',
+  resume: 'Reprendre',
+  silent: 'Aucun son détecté. Vérifiez que le bon microphone est choisi et allumé.',
+  noCopy: 'Ce navigateur n’a pas de place pour une copie de secours. Gardez cette page ouverte jusqu’à la fin.',
+  leave: 'Arrêter l’enregistrement ? Ce navigateur conserve ce qui a été enregistré et vous le proposera.',
+  stay: 'Continuer à enregistrer',
+  close: 'Arrêter pour l’instant',
+  copyAbout: 'Ce navigateur garde une copie pendant l’enregistrement. Si la page se ferme, vous perdez 2 s au plus.',
+  unfinished: (length) => `Vous avez un enregistrement inachevé de ${length}.`,
+  addUnfinished: 'Ajouter l’enregistrement',
+  discard: 'Abandonner l’enregistrement',
+  discarded: 'Enregistrement abandonné',
+  troubles: {
+    refused:
+      'Tiro n’a pas le droit d’utiliser le microphone. Autorisez-le à côté de la barre d’adresse, puis réessayez.',
+    none: 'Aucun microphone trouvé. Branchez-en un, puis réessayez.',
+    busy: 'Un autre programme utilise le microphone. Fermez-le, puis réessayez.',
+    insecure:
+      'Les navigateurs n’autorisent l’enregistrement qu’en https ou sur le serveur lui-même. Demandez à votre administrateur de configurer https.',
+    unable: 'Ce navigateur ne peut pas enregistrer. Enregistrez avec un autre programme et ajoutez le fichier.',
+  },
+}

@@ -1,0 +1,62 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { search as english } from '../en/search.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('fr')
+
+export const search: Catalogue<typeof english> = {
+  title: 'Recherche',
+  label: { semantic: 'Rechercher par le sens', exact: 'Rechercher par mots', ask: 'Poser une question' },
+  placeholder: {
+    semantic: 'pourquoi le lancement a été reporté',
+    exact: '"reporté à mai" speaker:Ada',
+    ask: 'Pourquoi le lancement a-t-il été reporté ?',
+  },
+  mode: 'Mode de recherche',
+  modes: { semantic: 'Sens', exact: 'Mots', ask: 'Question' },
+  ask: 'Demander',
+  addFilter: 'Ajouter un filtre',
+  filters: { speaker: 'Locuteur', folder: 'Dossier', after: 'À partir du', before: 'Avant' },
+  filtersOf: {
+    speaker: 'Filtrer par locuteur',
+    folder: 'Filtrer par dossier',
+    after: 'Ajouté à partir du',
+    before: 'Ajouté avant le',
+  },
+  chosenFilters: 'Filtres',
+  noneYet: {
+    speaker: 'Cet espace de travail n’a pas encore de locuteurs nommés.',
+    folder: 'Cet espace de travail n’a pas encore de dossiers.',
+  },
+  removeFilter: (what) => `Retirer le filtre ${what}`,
+  chip: (kind, value) => `${kind} : ${value}`,
+  unknownFilter: {
+    speaker: (name) => `Aucun locuteur de cet espace de travail ne s’appelle « ${name} ».`,
+    folder: (name) => `Aucun dossier ne s’appelle « ${name} ».`,
+    after: (text) => `« ${text} » n’est pas une date. Utilisez la forme 2026-10-01.`,
+    before: (text) => `« ${text} » n’est pas une date. Utilisez la forme 2026-10-01.`,
+  },
+  noFiltersInQuestions: 'Les filtres ne s’appliquent pas aux questions. Tiro cherche dans tout l’espace de travail.',
+  empty: {
+    semantic: 'Décrivez ce que vous cherchez. Les résultats ne contiennent pas forcément vos mots.',
+    exact:
+      'Les résultats contiennent tous les mots. Mettez les expressions entre "guillemets". Pour filtrer, tapez speaker:Ada, folder:Nom, after:2026-09-01 ou before:2026-10-01.',
+    ask: 'Posez une question sur les enregistrements de cet espace de travail. Les réponses citent les passages utilisés.',
+  },
+  nothing: (text) => `Aucun résultat pour « ${text} ».`,
+  nothingTry: { semantic: 'Rechercher par mots', exact: 'Rechercher par le sens' },
+  noMeaning: 'La recherche par le sens n’est pas disponible pour l’instant. Ces résultats contiennent vos mots.',
+  results: (results, recordings) =>
+    `${plural(results, { one: '# résultat', other: '# résultats' })} dans ${plural(recordings, { one: '# enregistrement', other: '# enregistrements' })}`,
+  play: (time) => `Lire à partir de ${time}`,
+  pause: 'Pause',
+  open: (title, time) => `Ouvrir ${title} à ${time}`,
+  cannotPlay: 'Cet enregistrement ne peut pas être lu ici.',
+  noMedia: 'Pas de son à lire, seulement du texte.',
+  asking: 'Recherche dans les transcriptions…',
+  answer: 'Réponse',
+  citations: 'Sources',
+  citation: (number, title, time) => `Source ${number} : ${title}, ${time}`,
+  byKeywords: 'La recherche par le sens n’est pas installée. Cette réponse repose sur des mots-clés.',
+}

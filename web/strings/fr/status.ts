@@ -1,0 +1,25 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { status as english } from '../en/status.ts'
+
+export const status: Catalogue<typeof english> = {
+  uploading: 'Envoi incomplet',
+  queued: 'En attente de démarrage',
+  downloading: 'Téléchargement…',
+  processing: 'Lecture du fichier…',
+  inProgress: (percent) => `Transcription, ${percent}`,
+  stages: {
+    FINDING_SPEECH: 'Recherche de la parole…',
+    SPEAKERS: 'Distinction des locuteurs…',
+    FINISHING: 'Finalisation…',
+  },
+  importFailed: 'Impossible de lire le média',
+  failed: 'Échec de la transcription',
+  cancelled: 'Transcription annulée',
+  expired: 'Envoi expiré',
+  none: 'Pas de transcription',
+  hints: {
+    uploading: 'Continuez l’envoi sur la page où vous l’avez commencé.',
+    expired: 'L’envoi a expiré au bout de 24 heures.',
+  },
+}

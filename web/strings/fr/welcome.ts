@@ -1,0 +1,77 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { welcome as english } from '../en/welcome.ts'
+
+export const welcome: Catalogue<typeof english> = {
+  title: 'Bienvenue dans Tiro',
+  server: 'Serveur et modèles',
+  setUp: 'Configurer Tiro',
+  machine: 'Ce que ce serveur peut faire',
+  now: {
+    good: (languages) => `Ce serveur transcrit en bonne qualité : ${languages}.`,
+    goodAfterDownload: (languages) =>
+      `Ce serveur transcrit en bonne qualité : ${languages}. Il télécharge le modèle de parole avec le premier enregistrement.`,
+    drafts: (languages) =>
+      `Pour l’instant, ce serveur produit des brouillons (${languages}) : utiles pour trouver des passages, pas pour lire.`,
+    nothing: 'Ce serveur ne peut pas encore transcrire.',
+    downloadFailed: 'Le téléchargement d’un meilleur modèle a échoué.',
+  },
+  accountAbout: 'Ceci est le compte administrateur : il peut inviter des personnes et télécharger des modèles.',
+  createAccount: 'Créer le compte',
+  noToken: 'Pour configurer Tiro, ouvrez le lien que Tiro affiche à son premier démarrage.',
+  usedLink: 'Un lien de configuration fonctionne une fois. Compte déjà créé ?',
+  keyLabel: 'Clé API',
+  keyNote:
+    'Votre première clé API, pour les programmes. Copiez-la maintenant, car elle ne sera plus affichée. Vous pourrez en créer d’autres dans « Intégrations ».',
+  transcribes: 'Transcrit',
+  transcribesNothing: 'Rien pour l’instant',
+  translates: 'Traduit',
+  translatesNothing: 'Rien pour l’instant',
+  every: 'Toutes les langues',
+  languages: (names, count) =>
+    count <= names.length ? names.join(', ') : `${names.join(', ')} et ${count - names.length} de plus`,
+  all: (count) => `Afficher les ${count}`,
+  pair: (from, to) => `${from} → ${to}`,
+  downloadedOnUse: 'téléchargé à la première utilisation',
+  downloadHasFailed: 'échec du téléchargement',
+  good: 'bonne qualité',
+  semanticSearch: 'Recherche par le sens',
+  yes: 'Oui',
+  keywordsOnly: 'Non, par mots-clés seulement',
+  toDoMore: 'Pour faire plus',
+  hints: {
+    noSpeech:
+      'Ce serveur ne peut pas encore transcrire. Téléchargez un modèle de parole, ou installez PocketSphinx pour des brouillons en anglais (apt install pocketsphinx).',
+    onlyDraft:
+      'Les transcriptions sont des brouillons pour l’instant : utiles pour trouver des passages, pas pour lire. Téléchargez un modèle de parole pour une bonne qualité. Parakeet connaît 25 langues européennes, Whisper 99.',
+    noTranslation: 'Pour traduire, installez Apertium avec une paire de langues, comme apt install apertium-eng-spa.',
+    noDownloads:
+      'Le téléchargement de modèles est désactivé. Définissez TIRO_MODEL_FETCH=1 pour l’activer, ou TIRO_MODELS avec un dossier de modèles.',
+    byHand: (id) =>
+      `Pas d’internet ici ? Sur un ordinateur connecté, lancez « tiro models pull ${id} --data models-for-tiro ». Copiez le dossier models-for-tiro/models sur ce serveur, définissez TIRO_MODELS avec lui et redémarrez.`,
+    noMeaning: 'Pour rechercher par le sens, installez un modèle de recherche.',
+  },
+  models: 'Modèles',
+  modelsInstalled: (here, all) => `${here} installés sur ${all}`,
+  modelsAbout: 'Téléchargés une fois et conservés sur ce serveur.',
+  notAdministrator: 'Seul un administrateur peut télécharger des modèles.',
+  purposes: {
+    speech: 'Parole',
+    segmentation: 'Locuteurs',
+    voiceprint: 'Voix',
+    embedding: 'Recherche',
+    translation: 'Traduction',
+  },
+  isInstalled: 'Installé',
+  download: 'Télécharger',
+  resumeDownload: 'Reprendre le téléchargement',
+  downloadOf: (title) => `Télécharger ${title}`,
+  downloading: (share) => `Téléchargement, ${share}`,
+  downloadingSoFar: (bytes) => `Téléchargement, ${bytes} jusqu’ici`,
+  failed: (why) => `Le dernier téléchargement a échoué : ${why}`,
+  spaceAbout: 'Un espace de travail contient des enregistrements et les personnes qui peuvent les voir.',
+  spaceName: 'Nom de l’espace de travail',
+  firstName: 'Mes enregistrements',
+  language: 'Langue des enregistrements',
+  createSpace: 'Créer l’espace de travail',
+}
