@@ -6,6 +6,7 @@ export const interfaceLanguages = {
   de: 'Deutsch',
   es: 'Español',
   fr: 'Français',
+  zh: '中文',
   ar: 'العربية',
 } as const
 

@@ -10,6 +10,7 @@ const catalogues: Record<InterfaceLanguage, () => Promise<{ words: Words }>> = {
   de: async () => import('./de/index.ts'),
   es: async () => import('./es/index.ts'),
   fr: async () => import('./fr/index.ts'),
+  zh: async () => import('./zh/index.ts'),
   ar: async () => import('./ar/index.ts'),
 }
 

@@ -1,0 +1,38 @@
+// Chinese, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { common as english } from '../en/common.ts'
+
+export const common: Catalogue<typeof english> = {
+  name: 'Tiro',
+  save: '保存',
+  cancel: '取消',
+  close: '关闭',
+  undo: '撤销',
+  remove: '移除',
+  delete: '删除',
+  copy: '复制',
+  copied: '已复制',
+  copyFailed: '无法复制到剪贴板。请选中文字后自行复制。',
+  retry: '重试',
+  loading: '正在加载…',
+  add: '添加',
+  create: '创建',
+  skipToContent: '跳到内容',
+  notResponding: 'Tiro 没有响应。正在重试…',
+  connectionLost: '与 Tiro 的连接已断开。你的修改保存在此浏览器中。正在重新连接…',
+  notFoundTitle: '未找到',
+  notFound: '它已被删除或移动，或者你没有访问权限。',
+  errorTitle: '出错了',
+  errorAbout: '请重新加载页面。已保存的内容不受影响。',
+  reload: '重新加载页面',
+  toLibrary: '前往资料库',
+  signedOut: '你已退出登录。输入的内容保存在此浏览器中。',
+  signInAgainTitle: '会话已过期',
+  signInAgain: '请重新登录以继续。此页面上的内容不会丢失。',
+  unknownLanguage: '未知语言',
+  interfaceLanguage: 'Tiro 的语言',
+  browserLanguage: '跟随浏览器',
+  detectLanguage: '自动检测',
+  draft: '草稿',
+  draftMeaning: '草稿质量。未使用完整模型生成，也未经人工核对。',
+}

@@ -1,0 +1,50 @@
+// Chinese, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import { account } from './account.ts'
+import { apps } from './apps.ts'
+import { audit } from './audit.ts'
+import { common } from './common.ts'
+import { exporting } from './exporting.ts'
+import { exportRules } from './exports.ts'
+import { insights } from './insights.ts'
+import { integrations } from './integrations.ts'
+import { library } from './library.ts'
+import { palette } from './palette.ts'
+import { prompts } from './prompts.ts'
+import { recorder } from './recorder.ts'
+import { search } from './search.ts'
+import { security } from './security.ts'
+import { settings } from './settings.ts'
+import { sharing } from './sharing.ts'
+import { shell } from './shell.ts'
+import { status } from './status.ts'
+import { transcript } from './transcript.ts'
+import { translating } from './translating.ts'
+import { uploads } from './uploads.ts'
+import { usage } from './usage.ts'
+import { welcome } from './welcome.ts'
+
+export const words = {
+  account,
+  apps,
+  audit,
+  common,
+  exporting,
+  exportRules,
+  insights,
+  integrations,
+  library,
+  palette,
+  prompts,
+  recorder,
+  search,
+  security,
+  settings,
+  sharing,
+  shell,
+  status,
+  transcript,
+  translating,
+  uploads,
+  usage,
+  welcome,
+}

@@ -1,0 +1,52 @@
+// Chinese, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { uploads as english } from '../en/uploads.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('zh')
+
+export const uploads: Catalogue<typeof english> = {
+  newRecording: '新建录音',
+  drop: '拖放文件即可添加',
+  dropInto: (name) => `拖放文件即可添加到 ${name}`,
+  chooseFiles: '选择文件',
+  chooseFolder: '选择文件夹',
+  orDrop: '也可以将文件拖放到页面上的任意位置。',
+  fromFiles: '文件',
+  url: '录音或视频的链接',
+  urlHint: '媒体文件的链接，或视频网站页面的链接。',
+  title: '标题',
+  titleHint: '可选。留空则使用文件名。',
+  language: '语言',
+  languageInherited: '与工作区相同',
+  speakers: '说话人数量',
+  speakersHint: '留空则自动检测。',
+  add: '添加录音',
+  added: '正在下载录音…',
+  tray: '上传',
+  uploading: (count) => plural(count, { other: '正在上传 # 个文件' }),
+  allDone: '所有文件已上传',
+  someStopped: (count) => plural(count, { other: '# 个文件需要处理' }),
+  paused: '已暂停',
+  waiting: '等待开始',
+  lost: '没有连接。正在重试…',
+  diskFull: '服务器磁盘已满。正在重试…',
+  finishing: '正在完成…',
+  done: '已上传',
+  chooseAgain: '此浏览器无法再读取该文件。请重新选择以继续上传。',
+  wrongFile: '这是另一个文件。大小不一致。',
+  progress: (sent, all) => `${sent} / ${all}`,
+  speed: (perSecond) => `${perSecond}/秒`,
+  left: (time) => `还需 ${time}`,
+  pause: (name) => `暂停 ${name}`,
+  resume: (name) => `继续 ${name}`,
+  cancel: (name) => `取消 ${name}`,
+  retry: (name) => `重试 ${name}`,
+  dismiss: (name) => `从列表中移除 ${name}`,
+  open: (name) => `打开 ${name}`,
+  collapse: '收起',
+  expand: '显示全部',
+  clear: '清除已完成',
+  noMedia: '未找到音频或视频文件。',
+  deleted: '上传期间录音已被删除。',
+}
