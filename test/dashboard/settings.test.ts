@@ -111,7 +111,7 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
   assert.equal(await guest.page.getByRole('button', { name: 'New recording' }).count(), 0)
   assert.equal(await guest.page.getByRole('button', { name: 'New folder' }).count(), 0)
   await guest.page.getByRole('button', { name: 'Actions for Reading' }).click()
-  assert.deepEqual(await guest.page.getByRole('menuitem').allTextContents(), ['Open'])
+  assert.deepEqual(await guest.page.getByRole('menuitem').allTextContents(), ['Open', 'Export…'])
   await guest.page.keyboard.press('Escape')
 
   await guest.page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)

@@ -48,6 +48,9 @@ export const uploads: Catalogue<typeof english> = {
   collapse: 'Afficher moins',
   expand: 'Tout afficher',
   clear: 'Retirer les envois terminés',
+  imported: (count: number) => (count === 1 ? '1 transcription importée' : `${count} transcriptions importées`),
+  unreadable: (names: string) =>
+    `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, txt).`,
   noMedia: 'Aucun fichier audio ou vidéo trouvé.',
   deleted: 'L’enregistrement a été supprimé pendant l’envoi.',
 }

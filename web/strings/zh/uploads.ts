@@ -47,6 +47,8 @@ export const uploads: Catalogue<typeof english> = {
   collapse: '收起',
   expand: '显示全部',
   clear: '清除已完成',
+  imported: (count: number) => `已导入 ${count} 份文字稿`,
+  unreadable: (names: string) => `Tiro 无法读取 ${names}。请选择音频、视频或文字稿（srt、vtt、txt）。`,
   noMedia: '未找到音频或视频文件。',
   deleted: '上传期间录音已被删除。',
 }
