@@ -60,9 +60,8 @@ export function RecordingRow(given: RowGiven) {
             params={{ spaceId, recordingId: id }}
             draggable={false}
             className="block truncate rounded text-base"
-            dir="auto"
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         )}
         {transcript?.partialText != null && (
@@ -131,8 +130,8 @@ function Beginning({ text, tags }: { text: string | null; tags: readonly string[
           {tag}
         </span>
       ))}
-      <span dir="auto" className="min-w-0 flex-1 truncate">
-        {text}
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{text}</bdi>
       </span>
     </p>
   )
