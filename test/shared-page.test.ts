@@ -41,6 +41,16 @@ test('the shared page shows plain text, whatever was said, and is closed for a p
     await server.client.unshareRecording({ params })
     assert.equal((await send(server, path)).status, 404)
     assert.equal((await send(server, '/s/nothing')).status, 404)
+
+    // Pages have the browser's language.
+    const headers = (language: string) => ({ headers: { accept: 'text/html', 'accept-language': language } })
+    const ended = await send(server, path, headers('ar-EG,ar;q=0.9,en;q=0.8'))
+    assert.equal(ended.status, 404)
+    assert.match(String(ended.body), /<html lang="ar" dir="rtl">[^]*هذا الرابط لا يعمل/)
+    assert.match(String((await send(server, '/public', headers('fr'))).body), /Transcriptions publiques/)
+    const invitation = String((await send(server, '/invitation?token=a', headers('de'))).body)
+    assert.match(invitation, /<html lang="de">[^]*Tiro beitreten[^]*"continue":"Weiter"/)
+    assert.match(String((await send(server, '/reset-password?token=a', headers('nl'))).body), /Set a new password/)
   } finally {
     await server.stop()
     await removeFolder(server.data)

@@ -1,5 +1,6 @@
 import type { Bytes } from '../../contract/endpoint.ts'
-import { htmlPage } from '../../platform/pages/html-page.ts'
+import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
+import type { PageWords } from '../../platform/pages/page-words.ts'
 
 const style = `
 main { max-width: 24rem; min-height: 100vh; margin: 0 auto; padding: 3rem 1rem; display: flex; flex-direction: column; justify-content: center; gap: 24px; }
@@ -10,7 +11,7 @@ label.check { flex-direction: row; align-items: center; gap: 8px; font-weight: 4
 button { font: inherit; font-size: 13px; font-weight: 500; height: 32px; border: 0; border-radius: 6px; background: var(--red); color: var(--red-ink); cursor: pointer; }
 output { overflow-wrap: anywhere; }`
 
-/** Sends the form with the link's token and shows the result. Define `bodyOf` and `told` before it. */
+/** Sends the form with the link's token and shows the result. Define `words`, `bodyOf` and `told` before it. */
 const send = `
 const form = document.querySelector('form'), out = document.querySelector('output')
 form.addEventListener('submit', async (event) => {
@@ -26,14 +27,15 @@ form.addEventListener('submit', async (event) => {
     out.textContent = told(body)
     const on = document.createElement('a')
     on.href = '/'
-    on.textContent = 'Continue'
+    on.textContent = words.continue
     out.append(' ', on)
-  } catch { out.textContent = 'Tiro isn’t responding. Check that it’s running, then try again.' }
+  } catch { out.textContent = words.notResponding }
 })`
 
-export const emailField = '<label>Email <input name="email" type="email" autocomplete="email" required></label>'
-export const passwordField =
-  '<label>Password, at least 10 characters <input name="password" type="password" autocomplete="new-password" minlength="10" required></label>'
+export const emailField = ({ form }: PageWords): string =>
+  `<label>${escaped(form.email)} <input name="email" type="email" autocomplete="email" required></label>`
+export const passwordField = ({ form }: PageWords): string =>
+  `<label>${escaped(form.password)} <input name="password" type="password" autocomplete="new-password" minlength="10" required></label>`
 
 /** A page behind a link with a token: a text and a form. */
 export function formPage(page: {
@@ -43,20 +45,26 @@ export function formPage(page: {
   fields: string
   /** The path that the form is sent to. */
   to: string
+  words: PageWords
+  /** What the script says: its `words`. */
+  said?: Record<string, string>
   /** JavaScript: `bodyOf(token, given)` and `told(answer)`. */
   script: string
 }): Bytes {
+  const { language, form } = page.words
+  const said = JSON.stringify({ continue: form.continue, notResponding: form.notResponding, ...page.said })
   return htmlPage({
     title: page.title,
-    language: 'en',
+    language,
     style,
-    script: `${page.script}${send}`,
+    // A catalogue can't end the script.
+    script: `const words = ${said.replaceAll('<', '\\u003c')}\n${page.script}${send}`,
     body: `<main>
-<header><p class="name">Tiro</p><h1>${page.title}</h1></header>
-<p class="quiet">${page.text}</p>
+<header><p class="name">Tiro</p><h1>${escaped(page.title)}</h1></header>
+<p class="quiet">${escaped(page.text)}</p>
 <form data-to="${page.to}">
 ${page.fields}
-<button>${page.button}</button>
+<button>${escaped(page.button)}</button>
 </form>
 <output aria-live="polite"></output>
 </main>`,

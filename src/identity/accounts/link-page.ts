@@ -1,30 +1,37 @@
 import type { Bytes } from '../../contract/endpoint.ts'
+import { escaped } from '../../platform/pages/html-page.ts'
+import type { PageWords } from '../../platform/pages/page-words.ts'
 import { emailField, formPage, passwordField } from './form-page.ts'
 
 /** The page of an invitation, to create an account. It loads no external resources. */
-export function invitationPage(): Bytes {
+export function invitationPage(words: PageWords): Bytes {
+  const { title, text, done } = words.invitation
   return formPage({
-    title: 'Join Tiro',
-    text: 'You’ve been invited to Tiro. Use the email address the invitation was sent to.',
-    button: 'Create account',
+    words,
+    title,
+    text,
+    button: words.form.createAccount,
     to: '/api/v1/accounts',
-    fields: `${emailField}\n${passwordField}`,
+    fields: `${emailField(words)}\n${passwordField(words)}`,
+    said: { done },
     script: `const bodyOf = (token, given) => ({ invitation: token, email: given.email, password: given.password })
-const told = () => 'Your account is ready. You’re signed in.'`,
+const told = () => words.done`,
   })
 }
 
 /** The page of a password reset link. */
-export function resetPage(): Bytes {
+export function resetPage(words: PageWords): Bytes {
+  const { title, text, button, revokeKeys, done, keysLeft } = words.reset
   return formPage({
-    title: 'Set a new password',
-    text: 'You’ll be signed out on all devices.',
-    button: 'Set password',
+    words,
+    title,
+    text,
+    button,
     to: '/api/v1/password-resets',
-    fields: `${passwordField}
-<label class="check"><input name="revokeKeys" type="checkbox" value="true"> Also revoke all API keys, if somebody else may have had access</label>`,
+    fields: `${passwordField(words)}
+<label class="check"><input name="revokeKeys" type="checkbox" value="true"> ${escaped(revokeKeys)}</label>`,
+    said: { done, keysLeft },
     script: `const bodyOf = (token, given) => ({ token, password: given.password, revokeKeys: given.revokeKeys === 'true' })
-const told = ({ activeKeys }) => 'Your password is set. Sign in with it.' + (activeKeys === 0 ? '' :
-  ' ' + activeKeys + (activeKeys === 1 ? ' API key still works' : ' API keys still work') + '. You can revoke keys under Integrations.')`,
+const told = ({ activeKeys }) => words.done + (activeKeys === 0 ? '' : ' ' + words.keysLeft.replace('#', activeKeys))`,
   })
 }

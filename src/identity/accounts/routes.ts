@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
 import { purgeWorkspaces, type PurgeRecordings } from '../workspaces/purge-workspaces.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { confirmAccountRequest } from './confirm-account-request.ts'
@@ -71,7 +72,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
               },
       }
     },
-    getSetUpPage: async () => deps.setUpPage ?? setUpPage(),
+    getSetUpPage: async ({ headers }) => deps.setUpPage ?? setUpPage(pageWordsFor(headers['accept-language'])),
     setUp: ({ body }) => setUp(db, body),
     signUp: async (call) => {
       requireOwnOrigin(call.headers.origin, publicUrl(), true)
@@ -118,7 +119,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
     acceptInvitation: async ({ caller, body }) => ({
       workspaceId: await db.transaction().execute((tx) => acceptInvitation(tx, caller, body.token)),
     }),
-    getInvitationPage: async () => invitationPage(),
-    getResetPage: async () => resetPage(),
+    getInvitationPage: async ({ headers }) => invitationPage(pageWordsFor(headers['accept-language'])),
+    getResetPage: async ({ headers }) => resetPage(pageWordsFor(headers['accept-language'])),
   }
 }

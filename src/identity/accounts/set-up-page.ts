@@ -1,15 +1,19 @@
 import type { Bytes } from '../../contract/endpoint.ts'
+import type { PageWords } from '../../platform/pages/page-words.ts'
 import { emailField, formPage, passwordField } from './form-page.ts'
 
 /** The set-up page if the dashboard isn't built. */
-export function setUpPage(): Bytes {
+export function setUpPage(words: PageWords): Bytes {
+  const { title, text, done } = words.setUp
   return formPage({
-    title: 'Set up Tiro',
-    text: 'Create the administrator account: it can invite people and download models.',
-    button: 'Create account',
+    words,
+    title,
+    text,
+    button: words.form.createAccount,
     to: '/api/v1/setup',
-    fields: `${emailField}\n${passwordField}`,
+    fields: `${emailField(words)}\n${passwordField(words)}`,
+    said: { done },
     script: `const bodyOf = (token, given) => ({ token, email: given.email, password: given.password })
-const told = ({ apiKey }) => 'Your account is ready. Your first API key, shown only once: ' + apiKey`,
+const told = ({ apiKey }) => words.done + ' ' + apiKey`,
   })
 }

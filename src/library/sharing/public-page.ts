@@ -2,6 +2,7 @@ import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { PublicRecording } from '../../contract/endpoints/deletion.ts'
 import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
+import type { PageWords } from '../../platform/pages/page-words.ts'
 
 const style = `
 main { max-width: 48rem; margin: 0 auto; padding: 4rem 1rem 6rem; display: flex; flex-direction: column; gap: 24px; }
@@ -11,7 +12,10 @@ li a { flex: 1 1 20rem; min-width: 0; font-weight: 500; text-decoration: none; }
 li span { color: var(--ink-3); font-size: 13px; }`
 
 /** The recordings shared by PUBLIC workspaces as a readable page without scripts. */
-export function publicPage(page: { items: PublicRecording[]; nextCursor: string | null }): Bytes {
+export function publicPage(
+  page: { items: PublicRecording[]; nextCursor: string | null },
+  { language, open }: PageWords,
+): Bytes {
   const rows = page.items.map(({ title, url, workspaceName, createdAt, duration }) => {
     const about = [workspaceName, createdAt.slice(0, 10), ...(duration === null ? [] : [clock(duration)])]
     return `<li><a href="${escaped(new URL(url).pathname)}" dir="auto">${escaped(title)}</a> <span>${about.map(escaped).join(' · ')}</span></li>`
@@ -19,14 +23,14 @@ export function publicPage(page: { items: PublicRecording[]; nextCursor: string 
   const next =
     page.nextCursor === null
       ? ''
-      : `\n<p><a rel="next" href="/public?cursor=${encodeURIComponent(page.nextCursor)}">Older transcripts</a></p>`
+      : `\n<p><a rel="next" href="/public?cursor=${encodeURIComponent(page.nextCursor)}">${escaped(open.older)}</a></p>`
   return htmlPage({
-    title: 'Public transcripts',
-    language: 'en',
+    title: open.title,
+    language,
     style,
     body: `<main>
-<header><p class="name">Tiro</p><h1>Public transcripts</h1></header>
-${rows.length === 0 ? '<p class="quiet">No public transcripts yet.</p>' : `<ul>\n${rows.join('\n')}\n</ul>`}${next}
+<header><p class="name">Tiro</p><h1>${escaped(open.title)}</h1></header>
+${rows.length === 0 ? `<p class="quiet">${escaped(open.none)}</p>` : `<ul>\n${rows.join('\n')}\n</ul>`}${next}
 </main>`,
   })
 }

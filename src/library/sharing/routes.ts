@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Signer } from '../../platform/signing.ts'
+import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { endedPage } from './ended-page.ts'
 import { getShared } from './get-shared.ts'
@@ -37,11 +38,12 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
       return { success: true }
     },
     getShared: ({ params, signal }) => getShared(db, params.token, signal),
-    getSharedPage: async ({ params, signal }) => {
+    getSharedPage: async ({ params, headers, signal }) => {
+      const words = pageWordsFor(headers['accept-language'])
       try {
-        return sharedPage(await getShared(db, params.token, signal))
+        return sharedPage(await getShared(db, params.token, signal), words)
       } catch (error) {
-        if (error instanceof AppError && error.code === 'NOT_FOUND') return endedPage()
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return endedPage(words)
         throw error
       }
     },
@@ -49,6 +51,7 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
       const { items, nextCursor, prevCursor } = await listPublic(db, deps, query)
       return { recordings: items, nextCursor, prevCursor }
     },
-    getPublicPage: async ({ query }) => publicPage(await listPublic(db, deps, query)),
+    getPublicPage: async ({ query, headers }) =>
+      publicPage(await listPublic(db, deps, query), pageWordsFor(headers['accept-language'])),
   }
 }

@@ -1,8 +1,8 @@
-import { speakerName } from '../../text/speaker-name.ts'
 import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { SharedRecording } from '../../contract/endpoints/deletion.ts'
 import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
+import type { PageWords } from '../../platform/pages/page-words.ts'
 
 const voices = 8
 
@@ -21,7 +21,9 @@ ${Array.from({ length: voices }, (_, i) => `.v${i} { color: var(--v${i}); }`).jo
  * The transcript behind a share link as a readable page. Its words are escaped text; the page runs no scripts, loads
  * nothing and asks search engines not to index it.
  */
-export function sharedPage(recording: SharedRecording): Bytes {
+export function sharedPage(recording: SharedRecording, { language, shared }: PageWords): Bytes {
+  // The page has the language of the transcript; its own sentences say theirs.
+  const own = `lang="${language}" dir="auto"`
   const names = new Map(recording.speakers.map(({ speakerIndex, name }) => [speakerIndex, name]))
   let last: number | null | undefined
   const paragraphs = (recording.content.paragraphs ?? []).map(({ text, start, speaker }) => {
@@ -29,14 +31,14 @@ export function sharedPage(recording: SharedRecording): Bytes {
     last = speaker
     const time = `<time>${clock(start)}</time>`
     const who = isTurn
-      ? `<h2 class="v${speaker % voices}">${escaped(names.get(speaker) ?? speakerName(speaker))} ${time}</h2>\n`
+      ? `<h2 ${own} class="v${speaker % voices}">${escaped(names.get(speaker) ?? `${shared.speaker} ${speaker + 1}`)} ${time}</h2>\n`
       : ''
     return `${who}<p class="text" dir="auto">${isTurn ? '' : `${time} `}${escaped(text)}</p>`
   })
   const about = [recording.createdAt.slice(0, 10), ...(recording.duration === null ? [] : [clock(recording.duration)])]
   const draft =
     recording.quality === 'draft'
-      ? '\n<p class="quiet"><span class="draft">draft</span> Draft quality: made by a machine, not checked by a person.</p>'
+      ? `\n<p class="quiet" ${own}><span class="draft">${escaped(shared.draft)}</span> ${escaped(shared.draftAbout)}</p>`
       : ''
   return htmlPage({
     title: recording.title,
@@ -46,7 +48,7 @@ export function sharedPage(recording: SharedRecording): Bytes {
     body: `<main>
 <header><p class="name">Tiro</p><h1 dir="auto">${escaped(recording.title)}</h1>
 <p class="quiet">${about.join(' · ')}</p>${draft}</header>
-${paragraphs.length === 0 ? '<p class="quiet">No speech in this recording.</p>' : paragraphs.join('\n')}
+${paragraphs.length === 0 ? `<p class="quiet" ${own}>${escaped(shared.silent)}</p>` : paragraphs.join('\n')}
 </main>`,
   })
 }

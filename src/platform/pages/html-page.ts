@@ -46,7 +46,7 @@ export function htmlPage(page: {
   const isKnown = /^[A-Za-z0-9-]{2,35}$/.test(page.language ?? '') && page.language !== 'auto'
   const robots = page.headers?.['x-robots-tag']
   const html = `<!doctype html>
-<html lang="${isKnown ? page.language : 'und'}">
+<html lang="${isKnown ? page.language : 'und'}"${page.language === 'ar' ? ' dir="rtl"' : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots === undefined ? '' : `<meta name="robots" content="${escaped(robots)}">`}<title>${escaped(page.title)}</title><style>${whole}</style></head>
 <body>
 ${page.body}
