@@ -1,6 +1,7 @@
 import type { ListedRecording, RecordingDetail } from '../../src/contract/resources.ts'
 import { percent } from '../format.ts'
 import { words } from '../strings/words.ts'
+import { failureText } from './message-of.ts'
 
 /** The state of a recording, from upload to transcript, as the library and the recording's page show it. */
 export interface RecordingStatus {
@@ -75,8 +76,8 @@ function kindOf({ status, transcript }: Seen): Kind {
 }
 
 function detailOf(kind: Kind, { failure, transcript }: Seen): string | null {
-  if (kind === 'importFailed') return failure?.message ?? null
-  if (kind === 'failed') return transcript?.failure?.message ?? null
+  if (kind === 'importFailed') return failure == null ? null : failureText(failure)
+  if (kind === 'failed') return transcript?.failure == null ? null : failureText(transcript.failure)
   if (['queued', 'downloading', 'processing'].includes(kind)) return transcript?.waitingFor ?? null
   if (kind === 'uploading' || kind === 'expired') return words.status.hints[kind]
   return null

@@ -1,3 +1,4 @@
+import { failureText } from '../api/message-of.ts'
 import { percent } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
@@ -7,7 +8,7 @@ interface Generated {
   status: 'NOT_STARTED' | 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
   progress: number
   waitingFor: string | null
-  failure: { message: string } | null
+  failure: { code: string; message: string } | null
 }
 
 interface GenerationTexts {
@@ -52,7 +53,7 @@ export function GenerationState({
   return (
     <div role="alert" className="flex flex-col items-start gap-2 text-sm">
       <p className={isFailure ? 'text-warn' : 'text-ink-2'}>
-        {isFailure ? texts.failed : texts.cancelled}. {failure?.message ?? ''}
+        {isFailure ? texts.failed : texts.cancelled}. {failure === null ? '' : failureText(failure)}
       </p>
       {onRetry !== null && (
         <Button disabled={isRetrying} onClick={onRetry}>

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
 import { common } from './common.ts'
+import { errors } from './errors.ts'
 import { exportRules } from './exports.ts'
 import { exporting } from './exporting.ts'
 import { insights } from './insights.ts'
@@ -29,6 +30,7 @@ export const words = {
   apps,
   audit,
   exporting,
+  errors,
   exportRules,
   insights,
   integrations,

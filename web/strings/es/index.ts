@@ -4,6 +4,7 @@ import { apps } from './apps.ts'
 import { audit } from './audit.ts'
 import { common } from './common.ts'
 import { exporting } from './exporting.ts'
+import { errors } from './errors.ts'
 import { exportRules } from './exports.ts'
 import { insights } from './insights.ts'
 import { integrations } from './integrations.ts'
@@ -29,6 +30,7 @@ export const words = {
   audit,
   common,
   exporting,
+  errors,
   exportRules,
   insights,
   integrations,

@@ -1,0 +1,46 @@
+// Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { errors as english } from '../en/errors.ts'
+
+export const errors: Catalogue<typeof english> = {
+  requests: {
+    PASSWORD_TOO_COMMON: 'هذه من أكثر كلمات المرور شيوعًا. اختر غيرها.',
+    UNSAFE_URL: 'لا يستطيع Tiro استخدام هذا العنوان. اختر عنوانًا عامًا.',
+    MEDIA_UNREADABLE: 'تتعذّر قراءة هذا الملف. تأكد من أنه صوت أو فيديو.',
+    LINK_INVALID: 'هذا الرابط غير صالح.',
+    LINK_EXPIRED: 'انتهت صلاحية هذا الرابط.',
+    SIGN_IN_FAILED: 'فشل تسجيل الدخول. تحقّق مما أدخلته ثم حاول مجددًا.',
+    INSUFFICIENT_ROLE: 'لا يسمح دورك بذلك.',
+    SIGN_UP_CLOSED: 'الحسابات بدعوة فقط. اسأل المسؤول.',
+    INVITATION_INVALID: 'هذه الدعوة لا تعمل. تحقّق من عنوان البريد الإلكتروني أو اطلب دعوة جديدة.',
+    NOT_FOUND: 'غير موجود. حُذف أو نُقل، أو ليس لديك حق الوصول إليه.',
+    EDIT_CONFLICT: 'غيّر شخص آخر هذا في هذه الأثناء. أعد تحميل الصفحة وحاول مجددًا.',
+    NAME_TAKEN: 'هذا الاسم أو العنوان مستخدم بالفعل.',
+    FOLDER_CYCLE: 'لا يمكن نقل مجلد إلى داخله.',
+    LAST_OWNER: 'يجب أولًا أن يوجد مالك أو مسؤول آخر.',
+    MEDIA_DELETED: 'حُذفت الوسائط.',
+    BODY_TOO_LARGE: 'الحجم أكبر من أن يُرسل.',
+    MEDIA_TOO_LARGE: 'هذا الملف كبير جدًا.',
+    UNSUPPORTED_MEDIA_TYPE: 'هذا النوع من الملفات غير مدعوم.',
+    LANGUAGE_UNSUPPORTED: 'هذه اللغة غير مدعومة هنا.',
+    PROMPT_TOO_LONG: 'الموجّه والنص معًا أطول من اللازم. اختصر الموجّه.',
+    RATE_LIMITED: 'طلبات كثيرة جدًا. انتظر قليلًا ثم حاول مجددًا.',
+    QUEUE_FULL: 'الخادم مشغول جدًا. حاول لاحقًا.',
+    QUOTA_EXCEEDED: 'سيتجاوز هذا أحد حدود مساحة العمل أو الحساب.',
+    INTERNAL: 'حدث خطأ ما على الخادم. حاول مجددًا.',
+    ENGINE_UNAVAILABLE: 'هذا غير متاح على الخادم الآن.',
+    INDEX_UNAVAILABLE: 'البحث غير متاح الآن. حاول لاحقًا.',
+    STORAGE_FULL: 'قرص الخادم ممتلئ.',
+  },
+  failures: {
+    MEDIA_UNREADABLE: 'تتعذّر قراءة الملف. تأكد من أنه صوت أو فيديو.',
+    NO_AUDIO_TRACK: 'لا يحتوي الملف على صوت.',
+    MEDIA_TOO_LONG: 'التسجيل طويل جدًا.',
+    SOURCE_UNREACHABLE: 'يتعذّر الوصول إلى العنوان.',
+    LANGUAGE_UNSUPPORTED: 'هذه اللغة غير مدعومة هنا.',
+    ENGINE_UNAVAILABLE: 'لا يوجد على الخادم محرك متاح لهذا.',
+    ENGINE_ERROR: 'فشل المحرك. حاول مجددًا.',
+    TIMEOUT: 'استغرق الأمر وقتًا طويلًا. حاول مجددًا.',
+    QUOTA_EXCEEDED: 'سيتجاوز هذا أحد حدود مساحة العمل أو الحساب.',
+  },
+}

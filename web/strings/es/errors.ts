@@ -1,0 +1,46 @@
+// Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { errors as english } from '../en/errors.ts'
+
+export const errors: Catalogue<typeof english> = {
+  requests: {
+    PASSWORD_TOO_COMMON: 'Es una de las contraseñas más comunes. Elige otra.',
+    UNSAFE_URL: 'Tiro no puede usar esta dirección. Elige una pública.',
+    MEDIA_UNREADABLE: 'No se puede leer este archivo. Comprueba que sea audio o vídeo.',
+    LINK_INVALID: 'Este enlace no es válido.',
+    LINK_EXPIRED: 'Este enlace ha caducado.',
+    SIGN_IN_FAILED: 'No se pudo iniciar sesión. Revisa los datos e inténtalo de nuevo.',
+    INSUFFICIENT_ROLE: 'Tu rol no lo permite.',
+    SIGN_UP_CLOSED: 'Las cuentas son solo por invitación. Consulta a tu administrador.',
+    INVITATION_INVALID: 'Esta invitación no funciona. Revisa la dirección de correo o pide otra.',
+    NOT_FOUND: 'No encontrado. Se eliminó o se movió, o no tienes acceso.',
+    EDIT_CONFLICT: 'Otra persona cambió esto mientras tanto. Vuelve a cargar la página e inténtalo de nuevo.',
+    NAME_TAKEN: 'Este nombre o esta dirección ya está en uso.',
+    FOLDER_CYCLE: 'Una carpeta no se puede mover dentro de sí misma.',
+    LAST_OWNER: 'Antes debe haber otro propietario o administrador.',
+    MEDIA_DELETED: 'Los medios se eliminaron.',
+    BODY_TOO_LARGE: 'Es demasiado grande para enviarlo.',
+    MEDIA_TOO_LARGE: 'Este archivo es demasiado grande.',
+    UNSUPPORTED_MEDIA_TYPE: 'Este tipo de archivo no se admite.',
+    LANGUAGE_UNSUPPORTED: 'Este idioma no se admite aquí.',
+    PROMPT_TOO_LONG: 'El prompt y la transcripción juntos son demasiado largos. Acorta el prompt.',
+    RATE_LIMITED: 'Demasiadas solicitudes. Espera un poco e inténtalo de nuevo.',
+    QUEUE_FULL: 'El servidor está muy ocupado. Inténtalo más tarde.',
+    QUOTA_EXCEEDED: 'Se superaría un límite del espacio de trabajo o de la cuenta.',
+    INTERNAL: 'Algo salió mal en el servidor. Inténtalo de nuevo.',
+    ENGINE_UNAVAILABLE: 'No está disponible en el servidor en este momento.',
+    INDEX_UNAVAILABLE: 'La búsqueda no está disponible ahora. Inténtalo más tarde.',
+    STORAGE_FULL: 'El disco del servidor está lleno.',
+  },
+  failures: {
+    MEDIA_UNREADABLE: 'No se puede leer el archivo. Comprueba que sea audio o vídeo.',
+    NO_AUDIO_TRACK: 'El archivo no tiene audio.',
+    MEDIA_TOO_LONG: 'La grabación es demasiado larga.',
+    SOURCE_UNREACHABLE: 'No se puede acceder a la dirección.',
+    LANGUAGE_UNSUPPORTED: 'Este idioma no se admite aquí.',
+    ENGINE_UNAVAILABLE: 'No hay ningún motor disponible para esto en el servidor.',
+    ENGINE_ERROR: 'El motor falló. Inténtalo de nuevo.',
+    TIMEOUT: 'Tardó demasiado. Inténtalo de nuevo.',
+    QUOTA_EXCEEDED: 'Se superaría un límite del espacio de trabajo o de la cuenta.',
+  },
+}

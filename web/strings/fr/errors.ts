@@ -1,0 +1,46 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { errors as english } from '../en/errors.ts'
+
+export const errors: Catalogue<typeof english> = {
+  requests: {
+    PASSWORD_TOO_COMMON: 'C’est l’un des mots de passe les plus courants. Choisissez-en un autre.',
+    UNSAFE_URL: 'Tiro ne peut pas utiliser cette adresse. Choisissez-en une publique.',
+    MEDIA_UNREADABLE: 'Ce fichier est illisible. Vérifiez qu’il s’agit d’un fichier audio ou vidéo.',
+    LINK_INVALID: 'Ce lien n’est pas valide.',
+    LINK_EXPIRED: 'Ce lien a expiré.',
+    SIGN_IN_FAILED: 'Échec de la connexion. Vérifiez votre saisie, puis réessayez.',
+    INSUFFICIENT_ROLE: 'Votre rôle ne le permet pas.',
+    SIGN_UP_CLOSED: 'Les comptes se créent sur invitation. Adressez-vous à votre administrateur.',
+    INVITATION_INVALID: 'Cette invitation ne fonctionne pas. Vérifiez l’adresse e-mail ou demandez-en une nouvelle.',
+    NOT_FOUND: 'Introuvable. L’élément a été supprimé ou déplacé, ou vous n’y avez pas accès.',
+    EDIT_CONFLICT: 'Quelqu’un d’autre a modifié cela entre-temps. Rechargez la page et réessayez.',
+    NAME_TAKEN: 'Ce nom ou cette adresse est déjà utilisé.',
+    FOLDER_CYCLE: 'Un dossier ne peut pas être déplacé dans lui-même.',
+    LAST_OWNER: 'Il faut d’abord un autre propriétaire ou administrateur.',
+    MEDIA_DELETED: 'Le média a été supprimé.',
+    BODY_TOO_LARGE: 'C’est trop volumineux pour être envoyé.',
+    MEDIA_TOO_LARGE: 'Ce fichier est trop volumineux.',
+    UNSUPPORTED_MEDIA_TYPE: 'Ce type de fichier n’est pas pris en charge.',
+    LANGUAGE_UNSUPPORTED: 'Cette langue n’est pas prise en charge ici.',
+    PROMPT_TOO_LONG: 'Le prompt et la transcription sont trop longs ensemble. Raccourcissez le prompt.',
+    RATE_LIMITED: 'Trop de requêtes. Patientez un peu, puis réessayez.',
+    QUEUE_FULL: 'Le serveur est trop occupé. Réessayez plus tard.',
+    QUOTA_EXCEEDED: 'Une limite de l’espace de travail ou du compte serait dépassée.',
+    INTERNAL: 'Une erreur s’est produite sur le serveur. Réessayez.',
+    ENGINE_UNAVAILABLE: 'Ce n’est pas disponible sur le serveur pour l’instant.',
+    INDEX_UNAVAILABLE: 'La recherche n’est pas disponible pour l’instant. Réessayez plus tard.',
+    STORAGE_FULL: 'Le disque du serveur est plein.',
+  },
+  failures: {
+    MEDIA_UNREADABLE: 'Le fichier est illisible. Vérifiez qu’il s’agit d’un fichier audio ou vidéo.',
+    NO_AUDIO_TRACK: 'Le fichier n’a pas de son.',
+    MEDIA_TOO_LONG: 'L’enregistrement est trop long.',
+    SOURCE_UNREACHABLE: 'L’adresse est inaccessible.',
+    LANGUAGE_UNSUPPORTED: 'Cette langue n’est pas prise en charge ici.',
+    ENGINE_UNAVAILABLE: 'Aucun moteur n’est disponible pour cela sur le serveur.',
+    ENGINE_ERROR: 'Le moteur a échoué. Réessayez.',
+    TIMEOUT: 'Cela a pris trop de temps. Réessayez.',
+    QUOTA_EXCEEDED: 'Une limite de l’espace de travail ou du compte serait dépassée.',
+  },
+}

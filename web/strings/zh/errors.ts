@@ -1,0 +1,46 @@
+// Chinese, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { errors as english } from '../en/errors.ts'
+
+export const errors: Catalogue<typeof english> = {
+  requests: {
+    PASSWORD_TOO_COMMON: '这是最常见的密码之一。请换一个。',
+    UNSAFE_URL: 'Tiro 无法使用此地址。请选择公开的地址。',
+    MEDIA_UNREADABLE: '无法读取此文件。请检查它是否为音频或视频。',
+    LINK_INVALID: '此链接无效。',
+    LINK_EXPIRED: '此链接已过期。',
+    SIGN_IN_FAILED: '登录失败。请检查输入内容后重试。',
+    INSUFFICIENT_ROLE: '你的角色没有此权限。',
+    SIGN_UP_CLOSED: '账户仅限受邀创建。请联系管理员。',
+    INVITATION_INVALID: '此邀请无法使用。请检查邮箱地址，或索取新的邀请。',
+    NOT_FOUND: '未找到。它已被删除或移动，或者你没有访问权限。',
+    EDIT_CONFLICT: '其他人已在此期间作了更改。请重新加载页面后重试。',
+    NAME_TAKEN: '此名称或地址已被使用。',
+    FOLDER_CYCLE: '文件夹不能移动到自身之中。',
+    LAST_OWNER: '需要先有另一位所有者或管理员。',
+    MEDIA_DELETED: '媒体已删除。',
+    BODY_TOO_LARGE: '内容过大，无法发送。',
+    MEDIA_TOO_LARGE: '此文件过大。',
+    UNSUPPORTED_MEDIA_TYPE: '不支持此类文件。',
+    LANGUAGE_UNSUPPORTED: '此处不支持该语言。',
+    PROMPT_TOO_LONG: '提示词与转录稿合起来过长。请缩短提示词。',
+    RATE_LIMITED: '请求过多。请稍候再试。',
+    QUEUE_FULL: '服务器过于繁忙。请稍后再试。',
+    QUOTA_EXCEEDED: '这会超出工作区或账户的限额。',
+    INTERNAL: '服务器出错。请重试。',
+    ENGINE_UNAVAILABLE: '服务器目前无法提供此功能。',
+    INDEX_UNAVAILABLE: '搜索目前不可用。请稍后再试。',
+    STORAGE_FULL: '服务器磁盘已满。',
+  },
+  failures: {
+    MEDIA_UNREADABLE: '无法读取文件。请检查它是否为音频或视频。',
+    NO_AUDIO_TRACK: '文件没有音频。',
+    MEDIA_TOO_LONG: '录音过长。',
+    SOURCE_UNREACHABLE: '无法访问该地址。',
+    LANGUAGE_UNSUPPORTED: '此处不支持该语言。',
+    ENGINE_UNAVAILABLE: '服务器上没有可用的引擎。',
+    ENGINE_ERROR: '引擎出错。请重试。',
+    TIMEOUT: '用时过长。请重试。',
+    QUOTA_EXCEEDED: '这会超出工作区或账户的限额。',
+  },
+}
