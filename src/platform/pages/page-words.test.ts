@@ -14,7 +14,7 @@ test('a page has the language that the browser likes best among the offered ones
     ['constructor, __proto__;q=0.5', 'en'],
     ['es;q=none', 'en'],
   ]
-  for (const [header, language] of cases) assert.equal(pageWordsFor(header).language, language, header)
+  for (const [header, language] of cases) assert.equal(pageWordsFor(header).language, language, header ?? 'no header')
 })
 
 test('every language has every sentence of the pages', () => {
