@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+} from './helpers/harness.ts'
+import { refused } from './helpers/refused.ts'
 import { send } from './helpers/api-people.ts'
 
 test('the shared page shows plain text, whatever was said, and is closed for a private workspace', async () => {
@@ -51,6 +61,51 @@ test('the shared page shows plain text, whatever was said, and is closed for a p
     const invitation = String((await send(server, '/invitation?token=a', headers('de'))).body)
     assert.match(invitation, /<html lang="de">[^]*Tiro beitreten[^]*"continue":"Weiter"/)
     assert.match(String((await send(server, '/reset-password?token=a', headers('nl'))).body), /Set a new password/)
+  } finally {
+    await server.stop()
+    await removeFolder(server.data)
+  }
+})
+
+test('a link ends, shows a passage, or plays the sound, as its owner chose', async () => {
+  const server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  try {
+    const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'A talk' })
+    await waitForTranscript(server.client, params)
+    await server.client.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })
+    const { url, audio, expiresAt } = await server.client.shareRecording({ params })
+    assert.deepEqual([audio, expiresAt], [false, null])
+    const path = new URL(url).pathname
+    const page = async (): Promise<string> =>
+      String((await send(server, path, { headers: { accept: 'text/html' } })).body)
+    assert.doesNotMatch(await page(), /<audio/)
+    assert.equal((await send(server, `${path}/audio`)).status, 404)
+
+    await server.client.shareRecording({ params, body: { audio: true } })
+    assert.match(await page(), /<audio controls/)
+    const sound = await fetch(`${server.address}${path}/audio`, { headers: { range: 'bytes=0-9' } })
+    assert.deepEqual([sound.status, sound.headers.get('content-type')], [206, 'audio/mp4'])
+    await sound.arrayBuffer()
+    assert.deepEqual(await refused(server.client.shareRecording({ params, body: { start: 3 } })), [400, 'INVALID_BODY'])
+
+    const whole = await page()
+    await server.client.shareRecording({ params, body: { audio: false, start: 0, end: 4 } })
+    const part = await page()
+    assert.ok(part.length < whole.length && /welcome/i.test(part), part.slice(-500))
+    assert.equal((await send(server, `${path}/audio`)).status, 404)
+    assert.deepEqual(await refused(server.client.shareRecording({ params, body: { start: 5, end: 5 } })), [
+      400,
+      'INVALID_BODY',
+    ])
+
+    // What isn't named stays; a link that has ended is like one that never was.
+    const past = new Date(Date.now() - 1000).toISOString()
+    const ended = await server.client.shareRecording({ params, body: { expiresAt: past } })
+    assert.deepEqual([ended.isActive, ended.end, ended.url], [false, 4, url])
+    assert.equal((await send(server, path)).status, 404)
+    assert.match(await page(), /This link doesn’t work/)
+    await server.client.shareRecording({ params, body: { expiresAt: null } })
+    assert.equal((await send(server, path)).status, 200)
   } finally {
     await server.stop()
     await removeFolder(server.data)

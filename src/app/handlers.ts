@@ -108,7 +108,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     }),
     ...mediaRoutes({ db, blobs, signer }),
     ...deletionRoutes({ db, blobs, hooks, startRun }),
-    ...sharingRoutes({ db, signer, publicUrl }),
+    ...sharingRoutes({ db, blobs, signer, publicUrl }),
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, ...config.media }),
     ...folderRoutes(db),
     ...transcriptRoutes(db),

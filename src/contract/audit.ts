@@ -158,6 +158,7 @@ export const auditActions = {
   MEMBER_CHANGED: action({ ...member, summary: 'A member got another role.', details: role }),
   MEMBER_REMOVED: action({ ...member, summary: 'A member left or was removed.' }),
   SHARE_CREATED: action({ ...recording, summary: 'A share link of a recording was created.' }),
+  SHARE_CHANGED: action({ ...recording, summary: 'What the share link of a recording shows was changed.' }),
   SHARE_REMOVED: action({ ...recording, summary: 'The share link of a recording was revoked.' }),
   TRANSCRIPT_EXPORTED: action({
     ...recording,

@@ -96,6 +96,7 @@ const rules: Record<EndpointId, string> = {
   getShare: 'space editor',
   getShared: 'open',
   getSharedPage: 'open',
+  getSharedAudio: 'open',
   listPublic: 'open',
   listTrash: 'space viewer agent',
   restoreRecording: 'space editor',

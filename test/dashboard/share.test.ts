@@ -40,6 +40,27 @@ test('a link is created, allowed, opened without an account, and revoked', async
   assert.notEqual(colours[0], colours[1])
   assert.deepEqual(stranger.problems, [])
 
+  // The owner lets the page play the sound, limits it to a passage, and gives the link a last day.
+  await page.getByLabel('People can play the sound').click()
+  await page.waitForFunction(() => document.querySelector('[role=dialog] input[type=checkbox]:checked') !== null)
+  await stranger.page.reload()
+  await waitFor(
+    () => stranger.page.evaluate(() => document.querySelector('audio')?.duration ?? 0),
+    'the sound of the page',
+    (seconds) => seconds > 7,
+  )
+  await page.getByLabel('To', { exact: true }).fill('0:03')
+  await page.getByLabel('To', { exact: true }).blur()
+  await page.getByText('The sound of a passage can’t be shared.').waitFor()
+  await page.getByLabel('Works until').fill('2099-01-01')
+  await waitFor(
+    async () => (await server.client.getShare({ params })).share,
+    'the options of the link',
+    (share) => share?.end === 3 && share.expiresAt?.startsWith('2099-01-0') === true && !share.audio,
+  )
+  assert.deepEqual(await violations(page), [])
+  await server.client.shareRecording({ params, body: { end: null, expiresAt: null } })
+
   // The recording is listed only when the workspace is public.
   await stranger.page.goto(`${server.address}/public`)
   await stranger.page.getByText('No public transcripts yet.').waitFor()

@@ -122,7 +122,11 @@ const Share = named(
     token: Type.String({ description: '128 random bits' }),
     url: Type.String(),
     createdAt: Timestamp,
-    isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE' }),
+    isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE, and once the link has ended' }),
+    expiresAt: Nullable(Timestamp),
+    start: Nullable(Type.Number({ description: 'seconds; null: from the beginning' })),
+    end: Nullable(Type.Number({ description: 'seconds; null: to the end' })),
+    audio: Type.Boolean({ description: 'the page plays the sound' }),
   }),
 )
 export type Share = Static<typeof Share>
@@ -148,11 +152,21 @@ export const shareRecording = endpoint({
   tag: 'Sharing',
   summary: 'Create the share link of a recording, or get it again',
   description:
-    'Anyone with the link can read the transcript while the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address.',
+    'Anyone with the link can read the transcript while the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address. Fields of the body change the link; those left out stay as they are.',
   access: editor,
   params: recordingParams,
+  body: Body({
+    expiresAt: Type.Optional(Nullable(Timestamp)),
+    start: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }))),
+    end: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }))),
+    audio: Type.Optional(
+      Type.Boolean({ description: 'play the sound, of the whole recording; not possible for a passage' }),
+    ),
+  }),
+  bodyOptional: true,
   status: 200,
   reply: Share,
+  example: { body: { expiresAt: '2026-12-31T23:00:00.000Z' } },
   rerunsOnReplay: true,
 })
 
@@ -211,6 +225,23 @@ export const getSharedPage = endpoint({
   status: 200,
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['INVALID_STATE'],
+})
+
+export const getSharedAudio = endpoint({
+  id: 'getSharedAudio',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/s/{token}/audio',
+  tag: 'Sharing',
+  summary: 'Play the sound of a shared recording',
+  description: 'NOT_FOUND unless the link allows it.',
+  access: { scope: 'open' },
+  params: { token: Type.String({ maxLength: 100 }) },
+  status: 200,
+  replyHeaders: ['ETag'],
+  reply: { contentTypes: ['audio/mp4'] },
+  errors: ['RANGE_NOT_SATISFIABLE', 'MEDIA_DELETED'],
 })
 
 const PublicRecording = named(

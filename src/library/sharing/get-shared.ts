@@ -8,10 +8,25 @@ import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { findSharedRecording } from './store.ts'
 
 /** The data of the page behind a share link. AppError NOT_FOUND, INVALID_STATE while there is no transcript. */
-export async function getShared(db: Db, token: string, signal: AbortSignal): Promise<SharedRecording> {
+export async function getShared(
+  db: Db,
+  token: string,
+  signal: AbortSignal,
+): Promise<SharedRecording & { hasSound: boolean }> {
   const recording = await findSharedRecording(db, hashSecret(token))
   if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
-  const { render } = await renderTranscript(db, recording.workspaceId, recording.id, { format: 'json' }, signal)
+  const { shown } = recording
+  const { render } = await renderTranscript(
+    db,
+    recording.workspaceId,
+    recording.id,
+    {
+      format: 'json',
+      ...(shown.start === null ? {} : { startTime: shown.start }),
+      ...(shown.end === null ? {} : { endTime: shown.end }),
+    },
+    signal,
+  )
   const bytes = await render()
   return {
     title: recording.title,
@@ -21,6 +36,7 @@ export async function getShared(db: Db, token: string, signal: AbortSignal): Pro
     language: recording.language,
     speakers: await namedSpeakers(db, recording.id),
     quality: bytes.headers?.['Tiro-Quality'] === 'draft' ? 'draft' : 'standard',
+    hasSound: shown.isAudio === 1 && recording.isMediaDeleted === 0,
     content: JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content,
   }
 }

@@ -7,7 +7,8 @@ import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
-import { findShare, insertShare, removeShare } from './store.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { findShare, insertShare, patchShare, removeShare } from './store.ts'
 
 /** The share link of a recording, or null. AppError NOT_FOUND. */
 export async function getShare(db: Db, deps: ShareDeps, workspaceId: string, id: string): Promise<Share | null> {
@@ -19,20 +20,73 @@ export async function getShare(db: Db, deps: ShareDeps, workspaceId: string, id:
 async function asShare(db: Db, deps: ShareDeps, workspaceId: string, share: Row<'share'>): Promise<Share> {
   const token = tokenOf(deps.signer, share.recordingId, share.nonce)
   const { privacy } = await getWorkspace(db, workspaceId)
-  return { token, url: sharedUrl(deps, token), createdAt: share.createdAt, isActive: privacy !== 'PRIVATE' }
+  const { createdAt, expiresAt, start, end } = share
+  const hasEnded = expiresAt !== null && expiresAt <= timestamp()
+  return {
+    token,
+    url: sharedUrl(deps, token),
+    createdAt,
+    isActive: privacy !== 'PRIVATE' && !hasEnded,
+    expiresAt,
+    start,
+    end,
+    audio: share.isAudio === 1,
+  }
 }
 
-/** Creates the share link of a recording, or returns the existing one. AppError NOT_FOUND. */
-export async function shareRecording(tx: Tx, deps: ShareDeps, workspaceId: string, id: string): Promise<Share> {
+/** What to change of a link. */
+export type ShareChange = Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'audio'>>
+
+/**
+ * Creates the share link of a recording, or returns the existing one, with what `change` has. AppError NOT_FOUND,
+ * INVALID_BODY for a passage that ends before it starts or that has sound.
+ */
+export async function shareRecording(
+  tx: Tx,
+  deps: ShareDeps,
+  workspaceId: string,
+  id: string,
+  change: ShareChange = {},
+): Promise<Share> {
   await getRecordingRow(tx, workspaceId, id)
   let share = await findShare(tx, id)
   if (share === undefined) {
     const nonce = randomBytes(16).toString('base64url')
-    share = { recordingId: id, nonce, hash: hashSecret(tokenOf(deps.signer, id, nonce)), createdAt: timestamp() }
-    await insertShare(tx, share)
+    await insertShare(tx, {
+      recordingId: id,
+      nonce,
+      hash: hashSecret(tokenOf(deps.signer, id, nonce)),
+      createdAt: timestamp(),
+    })
+    share = await findShare(tx, id)
     await audit(tx, { action: 'SHARE_CREATED', workspaceId, objectId: id })
   }
-  return asShare(tx, deps, workspaceId, share)
+  if (share === undefined) throw new Error('the share is missing after its insert')
+  const { expiresAt, audio, ...passage } = change
+  const next = {
+    ...share,
+    ...passage,
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : timestamp(new Date(expiresAt)) }),
+    ...(audio === undefined ? {} : { isAudio: audio ? 1 : 0 }),
+  }
+  requireSensible(next)
+  if (Object.keys(change).length > 0) {
+    const { start, end, isAudio } = next
+    await patchShare(tx, id, { expiresAt: next.expiresAt, start, end, isAudio })
+    await audit(tx, { action: 'SHARE_CHANGED', workspaceId, objectId: id })
+  }
+  return asShare(tx, deps, workspaceId, next)
+}
+
+function requireSensible({ start, end, isAudio }: Row<'share'>): void {
+  const refuse = (path: string, rule: string, message: string): never => {
+    throw new AppError('INVALID_BODY', message, { fields: [{ path, rule, message }] })
+  }
+  if (end !== null && end <= (start ?? 0)) refuse('/end', 'order', 'The passage must end after it starts.')
+  // The player could leave the passage: the file is that of the whole recording.
+  if (isAudio === 1 && (start !== null || end !== null)) {
+    refuse('/audio', 'passage', 'The sound of a passage can’t be shared, only that of the whole recording.')
+  }
 }
 
 /** Revokes the share link. Safe to repeat. AppError NOT_FOUND. */

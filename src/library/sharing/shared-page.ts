@@ -10,6 +10,7 @@ const style = `
 main { max-width: 42rem; margin: 0 auto; padding: 4rem 1rem 6rem; }
 header { display: flex; flex-direction: column; gap: 8px; border-bottom: 1px solid var(--line); padding-bottom: 16px; margin-bottom: 32px; }
 h1 { font-size: 26px; line-height: 34px; }
+audio { width: 100%; }
 .draft { border: 1px solid var(--line-2); border-radius: 6px; padding: 0 4px; font-size: 12px; color: var(--ink-2); }
 h2 { font-size: 13px; line-height: 20px; font-weight: 600; margin: 28px 0 2px; }
 .text { font: 18px/1.65 'Source Serif 4', 'Noto Serif', Georgia, serif; margin-bottom: 12px; }
@@ -19,9 +20,13 @@ ${Array.from({ length: voices }, (_, i) => `.v${i} { color: var(--v${i}); }`).jo
 
 /**
  * The transcript behind a share link as a readable page. Its words are escaped text; the page runs no scripts, loads
- * nothing and asks search engines not to index it.
+ * nothing but the sound, if the link allows that, and asks search engines not to index it.
  */
-export function sharedPage(recording: SharedRecording, { language, shared }: PageWords): Bytes {
+export function sharedPage(
+  recording: SharedRecording & { hasSound: boolean },
+  { language, shared }: PageWords,
+  token: string,
+): Bytes {
   // The page has the language of the transcript; its own sentences say theirs.
   const own = `lang="${language}" dir="auto"`
   const names = new Map(recording.speakers.map(({ speakerIndex, name }) => [speakerIndex, name]))
@@ -40,14 +45,19 @@ export function sharedPage(recording: SharedRecording, { language, shared }: Pag
     recording.quality === 'draft'
       ? `\n<p class="quiet" ${own}><span class="draft">${escaped(shared.draft)}</span> ${escaped(shared.draftAbout)}</p>`
       : ''
+  const sound = recording.hasSound
+    ? `
+<audio controls preload="metadata" src="/s/${encodeURIComponent(token)}/audio"></audio>`
+    : ''
   return htmlPage({
     title: recording.title,
+    hasSound: recording.hasSound,
     language: recording.language,
     style,
     headers: { 'x-robots-tag': 'noindex' },
     body: `<main>
 <header><p class="name">Tiro</p><h1 dir="auto">${escaped(recording.title)}</h1>
-<p class="quiet">${about.join(' · ')}</p>${draft}</header>
+<p class="quiet">${about.join(' · ')}</p>${draft}${sound}</header>
 ${paragraphs.length === 0 ? `<p class="quiet" ${own}>${escaped(shared.silent)}</p>` : paragraphs.join('\n')}
 </main>`,
   })

@@ -1,6 +1,7 @@
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
-import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+import { timestamp } from '../../platform/database/now.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 
 export async function findShare(db: Db, recordingId: string): Promise<Row<'share'> | undefined> {
@@ -17,14 +18,37 @@ export async function removeShare(db: Db, recordingId: string): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** The recording behind a share link, if its workspace allows links. */
-export async function findSharedRecording(db: Db, hash: string): Promise<RecordingRow | undefined> {
+export async function patchShare(db: Db, recordingId: string, patch: Patch<'share'>): Promise<void> {
+  await db.updateTable('share').set(patch).where('recordingId', '=', recordingId).execute()
+}
+
+/** What a link shows of its recording. */
+export interface Shown {
+  start: number | null
+  end: number | null
+  isAudio: number
+}
+
+/** The recording behind a share link that works, if its workspace allows links. */
+export async function findSharedRecording(
+  db: Db,
+  hash: string,
+): Promise<(RecordingRow & { shown: Shown }) | undefined> {
+  const row = await sharedRow(db, hash)
+  if (row === undefined) return undefined
+  const { shownStart: start, shownEnd: end, shownAudio: isAudio, ...recording } = row
+  return { ...recording, shown: { start, end, isAudio } }
+}
+
+async function sharedRow(db: Db, hash: string) {
   return db
     .selectFrom('share')
     .innerJoin('recording', 'recording.id', 'share.recordingId')
     .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
     .selectAll('recording')
+    .select(['share.start as shownStart', 'share.end as shownEnd', 'share.isAudio as shownAudio'])
     .where('share.hash', '=', hash)
+    .where((eb) => eb.or([eb('share.expiresAt', 'is', null), eb('share.expiresAt', '>', timestamp())]))
     .where('recording.deletedAt', 'is', null)
     .where('workspace.deletedAt', 'is', null)
     .where('workspace.privacy', 'in', ['UNLISTED', 'PUBLIC'])
@@ -43,6 +67,7 @@ export async function listPublicRows(
     .selectAll('recording')
     .select(['share.nonce', 'workspace.name as workspaceName'])
     .where('workspace.privacy', '=', 'PUBLIC')
+    .where((eb) => eb.or([eb('share.expiresAt', 'is', null), eb('share.expiresAt', '>', timestamp())]))
     .where('workspace.deletedAt', 'is', null)
     .where('recording.deletedAt', 'is', null)
   return rowsAt(select, { key: 'recording.createdAt', id: 'recording.id' }, query.place, query.limit)

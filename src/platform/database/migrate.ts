@@ -24,6 +24,7 @@ import { watchNotes } from './migrations/0025-watch-notes.ts'
 import { webhookFilters } from './migrations/0026-webhook-filters.ts'
 import { exportRules } from './migrations/0027-export-rules.ts'
 import { tags } from './migrations/0030-tags.ts'
+import { shareOptions } from './migrations/0031-share-options.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   webhookFilters,
   exportRules,
   tags,
+  shareOptions,
 ]
 
 interface MigrationTable {

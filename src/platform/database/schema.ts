@@ -234,7 +234,17 @@ export interface Tables
     adminManaged: number
     autoGenerate: number
   }
-  share: { recordingId: string; nonce: string; hash: string; createdAt: string }
+  share: {
+    recordingId: string
+    nonce: string
+    hash: string
+    createdAt: string
+    expiresAt: string | null
+    /** The passage that the link shows, seconds; null: from the beginning, to the end. */
+    start: number | null
+    end: number | null
+    isAudio: Generated<number>
+  }
   rateBucket: { name: string; tokens: number; granted: number; at: number }
   idempotency: {
     scope: string

@@ -34,6 +34,8 @@ export function htmlPage(page: {
   style: string
   language?: string
   script?: string
+  /** Media of this server may be played. */
+  hasSound?: boolean
   headers?: Record<string, string>
 }): Bytes {
   const whole = `${style}${page.style}`
@@ -56,7 +58,7 @@ ${script === undefined ? '' : `<script>${script}</script>\n`}</body>
   return {
     contentType: 'text/html; charset=utf-8',
     headers: {
-      'content-security-policy': `default-src 'none'; style-src ${hash(whole)}; base-uri 'none'; ${may}`,
+      'content-security-policy': `default-src 'none'; style-src ${hash(whole)}; base-uri 'none'; ${page.hasSound === true ? "media-src 'self'; " : ''}${may}`,
       'cache-control': 'no-store',
       ...page.headers,
     },

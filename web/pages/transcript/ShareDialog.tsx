@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { copy } from '../../components/copy.ts'
+import { ShareOptions } from './ShareOptions.tsx'
 import { Skeleton } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
@@ -85,6 +86,12 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
               </Button>
             </div>
             <Privacy spaceId={place.spaceId} url={share.url} onChange={() => void shared.refetch()} />
+            <ShareOptions
+              key={share.token}
+              place={place}
+              share={share}
+              onChange={(next) => client.setQueryData(queryKey, next)}
+            />
             <div className="flex flex-col gap-2 border-t border-line pt-4">
               <Button className="self-start" disabled={revoke.isPending} onClick={() => revoke.mutate()}>
                 {t.revokeLink}

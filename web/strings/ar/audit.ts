@@ -42,6 +42,7 @@ export const audit: Catalogue<typeof english> = {
     MEMBER_CHANGED: 'تغيير دور عضو',
     MEMBER_REMOVED: 'إزالة عضو',
     SHARE_CREATED: 'إنشاء رابط مشاركة',
+    SHARE_CHANGED: 'تغيير رابط المشاركة',
     SHARE_REMOVED: 'إبطال رابط مشاركة',
     TRANSCRIPT_EXPORTED: 'تصدير نص مفرّغ',
     MEDIA_DOWNLOADED: 'تشغيل وسائط أو تنزيلها',

@@ -43,6 +43,7 @@ export const audit: Catalogue<typeof english> = {
     MEMBER_CHANGED: 'Rolle eines Mitglieds geändert',
     MEMBER_REMOVED: 'Mitglied entfernt',
     SHARE_CREATED: 'Freigabelink erstellt',
+    SHARE_CHANGED: 'Freigabelink geändert',
     SHARE_REMOVED: 'Freigabelink widerrufen',
     TRANSCRIPT_EXPORTED: 'Transkript exportiert',
     MEDIA_DOWNLOADED: 'Medien abgespielt oder heruntergeladen',

@@ -34,6 +34,7 @@ const actions: Record<AuditAction, string> = {
   MEMBER_CHANGED: 'Member role changed',
   MEMBER_REMOVED: 'Member removed',
   SHARE_CREATED: 'Share link created',
+  SHARE_CHANGED: 'Share link changed',
   SHARE_REMOVED: 'Share link revoked',
   TRANSCRIPT_EXPORTED: 'Transcript exported',
   MEDIA_DOWNLOADED: 'Media played or downloaded',

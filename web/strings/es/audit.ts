@@ -44,6 +44,7 @@ export const audit: Catalogue<typeof english> = {
     MEMBER_CHANGED: 'Rol de un miembro cambiado',
     MEMBER_REMOVED: 'Miembro quitado',
     SHARE_CREATED: 'Enlace para compartir creado',
+    SHARE_CHANGED: 'Enlace para compartir cambiado',
     SHARE_REMOVED: 'Enlace para compartir revocado',
     TRANSCRIPT_EXPORTED: 'Transcripción exportada',
     MEDIA_DOWNLOADED: 'Medios reproducidos o descargados',

@@ -44,6 +44,7 @@ export const audit: Catalogue<typeof english> = {
     MEMBER_CHANGED: 'Rôle d’un membre modifié',
     MEMBER_REMOVED: 'Membre retiré',
     SHARE_CREATED: 'Lien de partage créé',
+    SHARE_CHANGED: 'Lien de partage modifié',
     SHARE_REMOVED: 'Lien de partage révoqué',
     TRANSCRIPT_EXPORTED: 'Transcription exportée',
     MEDIA_DOWNLOADED: 'Média lu ou téléchargé',

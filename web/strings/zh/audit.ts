@@ -42,6 +42,7 @@ export const audit: Catalogue<typeof english> = {
     MEMBER_CHANGED: '更改成员角色',
     MEMBER_REMOVED: '移除成员',
     SHARE_CREATED: '创建分享链接',
+    SHARE_CHANGED: '更改分享链接',
     SHARE_REMOVED: '撤销分享链接',
     TRANSCRIPT_EXPORTED: '导出转录稿',
     MEDIA_DOWNLOADED: '播放或下载媒体',

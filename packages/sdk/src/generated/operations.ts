@@ -97,6 +97,7 @@ export const operations = {
   getPublicPage: { method: 'GET', path: '/public', isRaw: true, repeats: 'safe' },
   getShare: { method: 'GET', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/share', repeats: 'safe' },
   getShared: { method: 'GET', path: '/api/v1/shared/{token}', repeats: 'safe' },
+  getSharedAudio: { method: 'GET', path: '/s/{token}/audio', isRaw: true, repeats: 'safe' },
   getSharedPage: { method: 'GET', path: '/s/{token}', isRaw: true, repeats: 'safe' },
   listPublic: { method: 'GET', path: '/api/v1/public', repeats: 'safe', items: 'recordings' },
   listTrash: { method: 'GET', path: '/api/v1/spaces/{spaceId}/trash', repeats: 'safe', items: 'recordings' },

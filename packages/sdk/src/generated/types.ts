@@ -62,6 +62,7 @@ export type AuditAction =
   | 'MEMBER_CHANGED'
   | 'MEMBER_REMOVED'
   | 'SHARE_CREATED'
+  | 'SHARE_CHANGED'
   | 'SHARE_REMOVED'
   | 'TRANSCRIPT_EXPORTED'
   | 'MEDIA_DOWNLOADED'
@@ -671,8 +672,15 @@ export interface Share {
   token: string
   url: string
   createdAt: Timestamp
-  /** false while the workspace is PRIVATE */
+  /** false while the workspace is PRIVATE, and once the link has ended */
   isActive: boolean
+  expiresAt: string | null
+  /** seconds; null: from the beginning */
+  start: number | null
+  /** seconds; null: to the end */
+  end: number | null
+  /** the page plays the sound */
+  audio: boolean
 }
 
 export interface Word {
@@ -2336,6 +2344,17 @@ export interface Operations {
     }
     reply: SharedRecording
   }
+  /** Play the sound of a shared recording. NOT_FOUND unless the link allows it.
+   *
+   * `GET /s/{token}/audio` */
+  getSharedAudio: {
+    input: {
+      params: {
+        token: string
+      }
+    }
+    reply: Response
+  }
   /** Show a shared transcript as a page.
    *
    * `GET /s/{token}` */
@@ -2392,7 +2411,7 @@ export interface Operations {
     }
     reply: Recording
   }
-  /** Create the share link of a recording, or get it again. Anyone with the link can read the transcript while the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address.
+  /** Create the share link of a recording, or get it again. Anyone with the link can read the transcript while the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address. Fields of the body change the link; those left out stay as they are.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/share` */
   shareRecording: {
@@ -2401,6 +2420,17 @@ export interface Operations {
         spaceId: string
         recordingId: string
       }
+      body?:
+        | {
+            expiresAt?: string | null | undefined
+            /** seconds */
+            start?: number | null | undefined
+            /** seconds */
+            end?: number | null | undefined
+            /** play the sound, of the whole recording; not possible for a passage */
+            audio?: boolean | undefined
+          }
+        | undefined
     }
     reply: Share
   }

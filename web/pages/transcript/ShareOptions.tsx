@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Share } from '../../../src/contract/endpoints/deletion.ts'
+import { clock } from '../../../src/text/clock.ts'
+import { api } from '../../api/client.ts'
+import { messageOf } from '../../api/message-of.ts'
+import { Checkbox, TextField } from '../../components/Field.tsx'
+import { parseTime } from '../../exporting/options.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.sharing
+
+/** Until when a link works, which passage it shows, and whether its page plays the sound. Each field saves itself. */
+export function ShareOptions({
+  place,
+  share,
+  onChange,
+}: {
+  place: { spaceId: string; recordingId: string }
+  share: Share
+  onChange: (share: Share) => void
+}) {
+  const change = useMutation({
+    mutationFn: (body: Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'audio'>>) =>
+      api.shareRecording({ params: place, body }),
+    onSuccess: onChange,
+    meta: { isShown: true },
+  })
+  const isPassage = share.start !== null || share.end !== null
+  return (
+    <fieldset disabled={change.isPending} className="flex flex-col gap-3 border-t border-line pt-4">
+      <legend className="visually-hidden">{t.options}</legend>
+      <TextField
+        label={t.until}
+        type="date"
+        value={share.expiresAt === null ? '' : dayOf(share.expiresAt)}
+        onChange={({ target }) =>
+          change.mutate({
+            expiresAt: target.value === '' ? null : new Date(`${target.value}T23:59:59`).toISOString(),
+          })
+        }
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TimeField label={t.from} value={share.start} onSave={(start) => change.mutate({ start, audio: false })} />
+        <TimeField label={t.to} value={share.end} onSave={(end) => change.mutate({ end, audio: false })} />
+      </div>
+      <Checkbox
+        label={t.audio}
+        hint={isPassage ? t.audioPassage : undefined}
+        checked={share.audio}
+        disabled={isPassage}
+        onChange={({ target }) => change.mutate({ audio: target.checked })}
+      />
+      {change.isError && (
+        <p role="alert" className="text-sm text-red">
+          {messageOf(change.error)}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The day of a time where the person is, `2026-03-01`. */
+function dayOf(timestamp: string): string {
+  const date = new Date(timestamp)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
+}
+
+function TimeField({
+  label,
+  value,
+  onSave,
+}: {
+  label: string
+  value: number | null
+  onSave: (seconds: number | null) => void
+}) {
+  const [text, setText] = useState(value === null ? '' : clock(value))
+  const seconds = parseTime(text)
+  return (
+    <TextField
+      label={label}
+      value={text}
+      inputMode="numeric"
+      placeholder="0:00"
+      error={Number.isNaN(seconds) ? words.exporting.badTime : null}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => {
+        if (!Number.isNaN(seconds) && seconds !== value) onSave(seconds)
+      }}
+    />
+  )
+}
