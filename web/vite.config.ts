@@ -66,7 +66,20 @@ export default defineConfig({
         sw: fileURLToPath(new URL('sharing/sw.ts', import.meta.url)),
       },
       // A service worker is found by its address, which stays the same.
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // One file for what most pages share: 24 scripts at the first load instead of 48, and 18 kB less. It must not
+        // hold what a catalogue imports (plural.ts), because it waits for the catalogue.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /node_modules|web\/(api|components|shell|strings\/(words|language)|format)/,
+              minShareCount: 6,
+            },
+          ],
+        },
+      },
       // People who start the server don't need build timings.
       checks: { pluginTimings: false },
       onLog: (level, log, warn) => {

@@ -210,7 +210,7 @@ function Title({
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key === 'Escape') setText(title)
         }}
-        className="w-full truncate rounded border text-start border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
+        className="w-full truncate rounded border border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
       />
     </h1>
   )
