@@ -41,7 +41,7 @@ function filesOf(): string[] {
         (name) => `test/${name}/**`,
       ),
       'test/dashboard/store.test.ts',
-      // The minute of chaos in `npm test` is that of the cluster.
+      // The chaos in `npm test` is that of the cluster.
       'test/chaos/embedded.test.ts',
       'test/chaos/power-cut.test.ts',
     ],
@@ -58,7 +58,7 @@ if (files.length === 0) fail(`no test file matches ${asked.join(' ')}`)
 const models = asked[0] ?? realModels
 if (isForModels && models === null) fail('choose the folder of the models: npm run test:models -- FOLDER')
 
-/** Under ten minutes; `npm test` runs the same for a minute. */
+/** Under ten minutes. `npm test` runs the part of the cluster for ten seconds of faults. */
 const longChaos = {
   TIRO_CHAOS_SECONDS: '240',
   TIRO_CHAOS_KILLS: '300',

@@ -19,7 +19,7 @@ import { waitFor } from './helpers/wait-for.ts'
 import { doneWindows } from './helpers/done-windows.ts'
 
 /** How often the server is killed. More if run manually: TIRO_TEST_KILLS=50. */
-const kills = Number(process.env['TIRO_TEST_KILLS'] ?? 3)
+const kills = Number(process.env['TIRO_TEST_KILLS'] ?? 2)
 
 /** A process of this server's speech engine. */
 function engineProcess(server: number): number | null {

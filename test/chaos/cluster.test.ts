@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { repository } from '../helpers/harness.ts'
 import { findPostgres } from '../helpers/postgres-server.ts'
 
-const seconds = process.env['TIRO_CHAOS_SECONDS'] ?? '20'
+const seconds = process.env['TIRO_CHAOS_SECONDS'] ?? '10'
 const isolated = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child']
 
 function skipped(): string | false {
