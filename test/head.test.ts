@@ -39,7 +39,7 @@ before(async () => {
     body: { mimeType: 'audio/mpeg' },
   })
   const prompt = await client.createPrompt({ params, body: { title: 'A', prompt: 'B' } })
-  const share = await client.shareRecording({ params })
+  const share = await client.shareRecording({ params, body: { audio: true } })
   const webhook = { url: 'https://127.0.0.1/', event: 'TRANSCRIPT_CREATED', workspaceId: spaceId } as const
   const file = new URL(originalFile?.publicUrl ?? assert.fail('no address'))
   queries['getSignedFile'] = file.search.slice(1)

@@ -79,10 +79,9 @@ function useFolding(isBusy: boolean): { isOpen: boolean; setOpen: (isOpen: boole
       setFresh(true)
       return undefined
     }
-    const timer = setTimeout(() => {
-      setFresh(false)
-      setChosen(null)
-    }, foldMs)
+    // What somebody chose counts for these uploads only; what they choose from now on stays.
+    setChosen(null)
+    const timer = setTimeout(() => setFresh(false), foldMs)
     return () => clearTimeout(timer)
   }, [isBusy])
   return { isOpen: chosen ?? (isFresh && recordingId === undefined), setOpen: setChosen }

@@ -1,4 +1,14 @@
-import { useCallback, useContext, useEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react'
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useStore } from '../../../api/store.ts'
 import type { MenuItem } from '../../../components/Menu.tsx'
 import { runsOf, turnAt, wordAtOffset, type WordRun } from '../editor/document.ts'
@@ -68,7 +78,7 @@ export function TextColumn({
   })
 
   // The keys that scroll work at once, and space plays.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
   }, [])
 
