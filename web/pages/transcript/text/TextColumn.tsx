@@ -43,6 +43,9 @@ interface TextColumnProps {
   handle: Ref<TextColumnHandle>
 }
 
+/** Frames for which the text must stay at its beginning or end. */
+const edgeFrames = 6
+
 /** The text of the transcript. It follows playback, and people type into it. */
 export function TextColumn({
   editor,
@@ -99,6 +102,29 @@ export function TextColumn({
     if (start !== undefined) player.seek(start)
   }
 
+  const settling = useRef(0)
+  useEffect(() => player.onSeek(() => (settling.current += 1)), [player])
+  /** The reader scrolls somewhere else by hand. */
+  const leave = (): void => {
+    settling.current += 1
+    onFollow(false)
+  }
+  const toEdge = (isEnd: boolean): void => {
+    settling.current += 1
+    const mine = settling.current
+    list.scrollToIndex(isEnd ? paragraphs.length - 1 : 0, { align: isEnd ? 'end' : 'start' })
+    // Rows that are measured on the way move the text again.
+    const settle = (still: number): void => {
+      const box = scroller.current
+      if (box === null || still === edgeFrames || settling.current !== mine) return
+      const edge = isEnd ? box.scrollHeight - box.clientHeight : 0
+      const isThere = Math.abs(box.scrollTop - edge) < 1
+      if (!isThere) box.scrollTop = edge
+      requestAnimationFrame(() => settle(isThere ? still + 1 : 0))
+    }
+    settle(0)
+  }
+
   const firstKey = paragraphs[0]?.key
   return (
     <div
@@ -112,10 +138,10 @@ export function TextColumn({
         const isEnd = event.key === 'End'
         if (event.target !== event.currentTarget || (event.key !== 'Home' && !isEnd)) return
         event.preventDefault()
-        list.scrollToIndex(isEnd ? paragraphs.length - 1 : 0, { align: isEnd ? 'end' : 'start' })
+        toEdge(isEnd)
       }}
-      onWheel={() => onFollow(false)}
-      onTouchMove={() => onFollow(false)}
+      onWheel={leave}
+      onTouchMove={leave}
       onClick={(event) => seekToCursor(event.target)}
     >
       <div
