@@ -26,7 +26,13 @@ export function noteSilence(): void {
 
 /** Checks the server when the network changes. A page that sends no requests would not notice otherwise. */
 export function followNetwork(): void {
-  for (const name of ['offline', 'online']) window.addEventListener(name, () => void tryNow())
+  for (const name of ['offline', 'online']) {
+    window.addEventListener(name, () => {
+      void tryNow()
+      // The first request may still get through while the network goes away.
+      setTimeout(() => void tryNow(), askAgainMs)
+    })
+  }
 }
 
 async function ask(): Promise<void> {
