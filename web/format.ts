@@ -44,6 +44,17 @@ export function shortDate(timestamp: string): string {
   return date.getFullYear() === now.getFullYear() ? day.format(date) : dayAndYear.format(date)
 }
 
+/** The value of a date input, `2026-11-21`, in local time. */
+export function dayOf(date: Date): string {
+  const padded = (n: number): string => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
+}
+
+/** The end of a day of a date input, in local time. */
+export function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59.000`).toISOString()
+}
+
 export function longDate(timestamp: string): string {
   return whole.format(new Date(timestamp))
 }

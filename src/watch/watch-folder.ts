@@ -29,7 +29,7 @@ const maxInProgress = 16
 /** Milliseconds. */
 const shortestPause = 100
 /** After so many rounds with an error, `once` no longer waits for a file. */
-const patience = 3
+const mostErrors = 3
 
 /**
  * Watches a folder: takes in each content once, and writes its results. The folder or the server may disappear and come
@@ -108,7 +108,7 @@ async function round(
     if (await each(watching, path, work)) errors.delete(path)
     else errors.set(path, (errors.get(path) ?? 0) + 1)
   }
-  const isStuck = (path: string): boolean => (errors.get(path) ?? 0) >= patience
+  const isStuck = (path: string): boolean => (errors.get(path) ?? 0) >= mostErrors
   for (const content of [...memory.contents()].filter(({ state }) => state === 'SENT')) {
     await attempt(content.path, () => finishContent(watching, content))
   }

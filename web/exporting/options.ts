@@ -57,7 +57,7 @@ export interface ExportChoice {
 
 const key = 'export'
 
-/** What was chosen for the last export in this browser. A passage is chosen anew each time. */
+/** What was chosen for the last export in this browser. A passage is never remembered. */
 export function lastChoice(): ExportChoice {
   const usual: ExportChoice = { formats: ['text'], options: usualOptions }
   try {

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { toast } from '../../components/toasts.ts'
-import { shortDate } from '../../format.ts'
+import { dayOf, endOfDay, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.sharing.media
@@ -41,8 +41,7 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           const { day = '' } = fieldsOf(event.currentTarget)
-          // The end of that day in local time.
-          save.mutate(new Date(`${day}T23:59:59.000`).toISOString())
+          save.mutate(endOfDay(day))
         }}
       >
         <p className="text-ink-2">{t.stays}</p>
@@ -69,12 +68,6 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
       </form>
     </Dialog>
   )
-}
-
-/** `2026-11-21`, in local time. */
-function dayOf(date: Date): string {
-  const padded = (n: number): string => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
 }
 
 /** Confirms a deletion that can't be undone. */

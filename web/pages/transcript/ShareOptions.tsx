@@ -5,6 +5,7 @@ import { clock } from '../../../src/text/clock.ts'
 import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Checkbox, TextField } from '../../components/Field.tsx'
+import { dayOf, endOfDay } from '../../format.ts'
 import { parseTime } from '../../exporting/options.ts'
 import { words } from '../../strings/words.ts'
 
@@ -33,10 +34,10 @@ export function ShareOptions({
       <TextField
         label={t.until}
         type="date"
-        value={share.expiresAt === null ? '' : dayOf(share.expiresAt)}
+        value={share.expiresAt === null ? '' : dayOf(new Date(share.expiresAt))}
         onChange={({ target }) =>
           change.mutate({
-            expiresAt: target.value === '' ? null : new Date(`${target.value}T23:59:59`).toISOString(),
+            expiresAt: target.value === '' ? null : endOfDay(target.value),
           })
         }
       />
@@ -58,12 +59,6 @@ export function ShareOptions({
       )}
     </fieldset>
   )
-}
-
-/** The day of a time where the person is, `2026-03-01`. */
-function dayOf(timestamp: string): string {
-  const date = new Date(timestamp)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
 }
 
 function TimeField({
