@@ -154,3 +154,71 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('the palette acts on the open recording, and a pedal plays while somebody types', async () => {
+  const file = await made(data, 'short.mp3', ['-t', '6', '-i', sampleFile])
+  const place = await uploadRecording(server.client, file, { title: 'Short' })
+  await waitForTranscript(server.client, place)
+  // Known words for real audio.
+  const said = ['Good', 'morning', 'and', 'welcome.', 'Thank', 'you.'].map((word, i) => ({
+    word,
+    start: i,
+    end: i + 0.8,
+    speaker: Number(i > 3),
+    confidence: word === 'morning' ? 0.1 : 0.95,
+  }))
+  await server.client.importTranscript({
+    params: place,
+    content: JSON.stringify({ words: said }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  const text = page.getByRole('article')
+  await text.getByText('Thank you.').waitFor()
+  const choose = async (typed: string, name: RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to' }).fill(typed)
+    await page.getByRole('option', { name }).first().waitFor()
+    assert.match((await page.getByRole('option', { selected: true }).textContent()) ?? '', name)
+    await page.keyboard.press('Enter')
+  }
+  await choose('uncertain', /^Next uncertain word/)
+  await page.waitForFunction(() => getSelection()?.toString() === 'morning')
+  await choose('share', /^Share/)
+  await page.getByRole('dialog', { name: 'Share' }).waitFor()
+  await page.keyboard.press('Escape')
+  const download = page.waitForEvent('download')
+  await choose('srt', /^Export as Subtitles \(SRT\)/)
+  assert.match(await readFile(await (await download).path(), 'utf8'), /^1\r?\n00:00:00/)
+  await choose('find and', /^Find and replace/)
+  await page.getByLabel('Find', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await choose('pedal', /^Foot pedal/)
+  const pedals = page.getByRole('dialog', { name: 'Foot pedal' })
+  const set = async (nth: number, key: string): Promise<void> => {
+    await pedals.getByRole('button', { name: 'Set' }).nth(nth).click()
+    await page.keyboard.press(key)
+  }
+  await set(1, 'F9')
+  await set(1, 'b')
+  assert.deepEqual(await violations(page), [])
+  await pedals.getByRole('button', { name: 'Set' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await pedals.waitFor({ state: 'hidden' })
+  await page.reload()
+  const isPaused = (): Promise<boolean> => page.evaluate(() => document.querySelector('audio')?.paused ?? true)
+  await text.getByText('Thank').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('b')
+  await text.getByText('Thank you.b').waitFor()
+  assert.equal(await isPaused(), true)
+  await page.keyboard.press('F9')
+  await page.waitForFunction(() => document.querySelector('audio')?.paused === false)
+  await page.keyboard.press('F9')
+  await page.waitForFunction(() => document.querySelector('audio')?.paused === true)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -10,12 +10,15 @@ import { IconButton } from './Button.tsx'
 export function Dialog({
   title,
   onClose,
+  onClosed,
   children,
   side = false,
   wide = false,
 }: {
   title: string
   onClose: () => void
+  /** Called after the focus has returned, so that what it does may move the focus. */
+  onClosed?: () => void
   children: ReactNode
   side?: boolean
   wide?: boolean
@@ -35,6 +38,7 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             returnTo()
+            onClosed?.()
           }}
           className={`appear fixed inset-0 z-40 h-fit overflow-auto rounded border border-line bg-paper shadow-float outline-none ${place}`}
         >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { spaces as spacesQuery } from '../api/queries.ts'
@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { inputLook } from '../components/Field.tsx'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { words } from '../strings/words.ts'
+import { commandsNow, spellKey } from './shortcuts.ts'
 import { theme } from './theme.ts'
 
 interface Entry {
@@ -15,6 +16,8 @@ interface Entry {
   label: string
   icon: IconName
   kind: keyof typeof words.palette.groups
+  /** The key that does the same. */
+  shortcut?: string
   run: () => void
 }
 
@@ -36,6 +39,7 @@ export function Palette({
   const [at, setAt] = useState(0)
   const id = useId()
   const entries = useEntries(spaceId, text.trim(), onHelp)
+  const picked = useRef<Entry | null>(null)
   const chosen = Math.min(at, entries.length - 1)
   const optionId = (index: number): string => `${id}-${index}`
   useEffect(() => {
@@ -43,11 +47,11 @@ export function Palette({
   }, [id, chosen])
   const run = (entry: Entry | undefined): void => {
     if (entry === undefined) return
+    picked.current = entry
     onClose()
-    entry.run()
   }
   return (
-    <Dialog title={t.title} onClose={onClose}>
+    <Dialog title={t.title} onClose={onClose} onClosed={() => picked.current?.run()}>
       <input
         role="combobox"
         aria-label={t.field}
@@ -94,6 +98,7 @@ export function Palette({
             <span className="min-w-0 flex-1 truncate" dir="auto">
               {entry.label}
             </span>
+            {entry.shortcut !== undefined && <kbd className="font-sans text-xs text-ink-2">{entry.shortcut}</kbd>}
             <span className="text-xs text-ink-2">{t.groups[entry.kind]}</span>
           </div>
         ))}
@@ -105,6 +110,8 @@ export function Palette({
 function useEntries(spaceId: string | null, text: string, onHelp: () => void): Entry[] {
   const navigate = useNavigate()
   const searched = useDeferredValue(text)
+  // What the page behind could do when the palette opened.
+  const [commands] = useState(commandsNow)
   const { data: spaces = [] } = useQuery(spacesQuery)
   const { data: found, isPlaceholderData } = useQuery({
     queryKey: keys.recordings(spaceId ?? '', 'palette', searched),
@@ -153,6 +160,17 @@ function useEntries(spaceId: string | null, text: string, onHelp: () => void): E
     action(t.light, 'sun', () => theme.set('light')),
     action(t.dark, 'moon', () => theme.set('dark')),
   ]
+  const here = commands
+    // The palette's own key, and keys for one of several things.
+    .filter(({ key, spelling }) => key !== 'mod+k' && key !== '?' && spelling === undefined)
+    .map(({ key, label, icon = 'keyboard', run }): Entry => ({
+      key: `here ${label} ${key ?? ''}`,
+      label,
+      icon,
+      kind: 'here',
+      run,
+      ...(key === undefined ? {} : { shortcut: spellKey(key) }),
+    }))
   const recordings = (found?.recordings ?? [])
     .filter(({ title }) => (text === searched && !isPlaceholderData) || has(title))
     .map(({ id, title, workspaceId }): Entry => ({
@@ -188,5 +206,7 @@ function useEntries(spaceId: string | null, text: string, onHelp: () => void): E
       ? []
       : [search(t.searchFor(text), 'search', {}), search(t.ask(text), 'spark', { mode: 'ask' })]
   // Matching entries first, then searching for the text.
-  return [...fixed.filter(({ label }) => has(label)), ...recordings, ...elsewhere, ...looking]
+  // Without a text, the page's actions come last: they are many.
+  const first = [...here, ...fixed].filter(({ label }) => has(label))
+  return text === '' ? [...fixed, ...recordings, ...here] : [...first, ...recordings, ...elsewhere, ...looking]
 }

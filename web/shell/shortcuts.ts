@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
+import type { IconName } from '../components/Icon.tsx'
 
-/** A keyboard shortcut. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** What a page can do at a key press or from the palette. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
-  /** e.g. `space`, `j`, `shift+arrowdown`, `mod+k`, `?`. */
-  key: string
+  /** e.g. `space`, `j`, `shift+arrowdown`, `mod+k`, `?`. Without one, only the palette offers it. */
+  key?: string
   label: string
-  run: (event: KeyboardEvent) => void
+  /** In the palette. */
+  icon?: IconName
+  run: () => void
   /** Also works while typing. */
   whileTyping?: boolean
   /** How the help shows it, when one line covers several keys. */
@@ -18,8 +21,17 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const open: { now: () => readonly Shortcut[] }[] = []
 
 /** The active shortcuts, for the help. */
-export function shortcutsNow(): readonly Shortcut[] {
+export function shortcutsNow(): readonly (Shortcut & { key: string })[] {
+  return commandsNow().filter((one) => hasKey(one))
+}
+
+/** What the page can do now, for the palette. */
+export function commandsNow(): readonly Shortcut[] {
   return open.flatMap((one) => one.now()).filter((one) => one.isHidden !== true)
+}
+
+function hasKey(one: Shortcut): one is Shortcut & { key: string } {
+  return one.key !== undefined
 }
 
 /** `mod+k` → `⌘K` or `Ctrl+K`. */
@@ -42,7 +54,8 @@ export function spellKey(key: string): string {
     .join(isMac ? '' : '+')
 }
 
-function nameOf(event: KeyboardEvent): string {
+/** `mod+k`, `shift+arrowdown`, `?`. */
+export function keyName(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
   const isSign = key.length === 1 && key.toUpperCase() === key
   return [
@@ -67,7 +80,7 @@ const pressed = 'button, a, summary, [role=menuitem], [role=tab], input, select'
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]') !== null) return
-  const name = nameOf(event)
+  const name = keyName(event)
   const isTyped = isTypedInto(event.target)
   for (const { now } of open.toReversed()) {
     const found = now().find((one) => one.key === name && (!isTyped || one.whileTyping === true))
@@ -75,7 +88,7 @@ function onKeyDown(event: KeyboardEvent): void {
     const isPress = name === 'space' || name === 'enter'
     if (isPress && event.target instanceof HTMLElement && event.target.closest(pressed) !== null) return
     event.preventDefault()
-    found.run(event)
+    found.run()
     return
   }
 }

@@ -9,6 +9,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock, languageName, longDate, shortDate } from '../../format.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Saving } from './editor/saver.ts'
@@ -72,6 +73,15 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         ]
       : []),
   ]
+  const mayShare = mayEdit && version > 0
+  useShortcuts([
+    ...(mayShare ? [{ label: words.sharing.share, icon: 'share' as const, run: () => setOpen('share') }] : []),
+    ...items.flatMap((item) =>
+      item === null || item.isDisabled === true
+        ? []
+        : [{ label: item.label, run: item.onSelect, ...(item.icon === undefined ? {} : { icon: item.icon }) }],
+    ),
+  ])
   const warnings = [...detail.warnings, ...(transcript?.warnings ?? [])]
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-3 sm:px-4">
@@ -88,7 +98,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       <Facts detail={detail} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
       <div className="ms-auto flex items-center gap-1">
         {mayEdit && editor !== null && <SavingState editor={editor} />}
-        {mayEdit && version > 0 && (
+        {mayShare && (
           <Button look="quiet" icon="share" aria-label={words.sharing.share} onClick={() => setOpen('share')}>
             <span className="max-sm:hidden">{words.sharing.share}</span>
           </Button>

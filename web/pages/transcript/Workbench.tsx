@@ -21,6 +21,7 @@ import { RenameSpeaker } from './RenameSpeaker.tsx'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
+import { useTranscriptCommands } from './use-transcript-commands.ts'
 import { useTranscriptShortcuts } from './use-transcript-shortcuts.ts'
 
 /** Lays out the text, the panels and the player. */
@@ -49,6 +50,7 @@ export function Workbench({
   const isWide = useMedia('(min-width: 64rem)')
   const turns = useMemo(() => turnsOf(paragraphs), [paragraphs])
   const speakers = useSpeakerMenu(detail, editor)
+  useTranscriptCommands(detail, editor, speakers.nameOf)
   useTranscriptShortcuts({
     editor,
     player,

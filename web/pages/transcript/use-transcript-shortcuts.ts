@@ -1,8 +1,10 @@
 import type { RefObject } from 'react'
+import { useStore } from '../../api/store.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import { runsOf } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
+import { pedalKeys, pedals, type Pedal } from './player/pedal-keys.ts'
 import { speeds, type Player } from './player/player.ts'
 import { undoOrRedo } from './tools/undo-or-redo.ts'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
@@ -22,7 +24,20 @@ const k = words.transcript.keys
 
 /** The keys of the transcript page. */
 export function useTranscriptShortcuts({ editor, player, column, mayEdit, assign, onFind, onFollow }: Given): void {
+  const keys = useStore(pedalKeys)
+  const pressed: Record<Pedal, () => void> = {
+    back: () => player.skip(-5),
+    toggle: player.toggle,
+    forward: () => player.skip(5),
+  }
   useShortcuts([
+    ...pedals.flatMap((pedal) => {
+      const key = keys[pedal]
+      // A pedal that types a letter must not take it from somebody who types.
+      return key === undefined
+        ? []
+        : [{ key, label: words.transcript.pedals.names[pedal], run: pressed[pedal], whileTyping: !isLetter(key) }]
+    }),
     { key: 'space', label: k.play, run: player.toggle },
     { key: 'k', label: k.play, run: player.toggle, isHidden: true },
     { key: 'mod+enter', label: k.playTyping, run: player.toggle, whileTyping: true },
@@ -54,6 +69,12 @@ export function useTranscriptShortcuts({ editor, player, column, mayEdit, assign
         ]
       : []),
   ])
+}
+
+/** A key that writes something, with or without Shift. */
+function isLetter(key: string): boolean {
+  const plain = key.replace('shift+', '')
+  return plain.length === 1 || plain === 'space' || plain === 'enter'
 }
 
 function changeSpeed(player: Player, step: 1 | -1): void {

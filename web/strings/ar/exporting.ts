@@ -35,6 +35,7 @@ export const exporting: Catalogue<typeof english> = {
     short: 'مقاطع عمودية قصيرة',
   },
   exportAs: 'تصدير…',
+  exportTo: (format) => `تصدير بصيغة ${format}`,
   exportTitle: (count) =>
     plural(count, {
       one: 'تصدير',

@@ -9,7 +9,7 @@ export const palette: Catalogue<typeof english> = {
   search: 'البحث',
   searchFor: (text) => `البحث عن «${text}»`,
   ask: (text) => `اسأل «${text}»`,
-  groups: { page: 'صفحة', recording: 'تسجيل', workspace: 'مساحة عمل', action: 'إجراء' },
+  groups: { here: 'هذه الصفحة', page: 'صفحة', recording: 'تسجيل', workspace: 'مساحة عمل', action: 'إجراء' },
   light: 'المظهر الفاتح',
   dark: 'المظهر الداكن',
 }

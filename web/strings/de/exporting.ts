@@ -35,6 +35,7 @@ export const exporting: Catalogue<typeof english> = {
     short: 'Kurze Hochkantvideos',
   },
   exportAs: 'Exportieren …',
+  exportTo: (format) => `Exportieren als ${format}`,
   exportTitle: (count) => plural(count, { one: 'Exportieren', other: '# Aufnahmen exportieren' }),
   notReady: (count) =>
     plural(count, {

@@ -9,7 +9,7 @@ export const palette: Catalogue<typeof english> = {
   search: 'Suche',
   searchFor: (text) => `Nach „${text}“ suchen`,
   ask: (text) => `„${text}“ fragen`,
-  groups: { page: 'Seite', recording: 'Aufnahme', workspace: 'Arbeitsbereich', action: 'Aktion' },
+  groups: { here: 'Diese Seite', page: 'Seite', recording: 'Aufnahme', workspace: 'Arbeitsbereich', action: 'Aktion' },
   light: 'Helles Design',
   dark: 'Dunkles Design',
 }

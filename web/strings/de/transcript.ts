@@ -53,6 +53,16 @@ export const transcript: Catalogue<typeof english> = {
     follow: 'Wiedergabe folgen',
   },
   noDoubt: 'Keine weiteren unsicheren Wörter.',
+  pedals: {
+    title: 'Fußschalter',
+    open: 'Fußschalter …',
+    about:
+      '„Festlegen“ wählen und dann den Schalter treten. Seine Tasten wirken auch beim Tippen, Buchstaben ausgenommen.',
+    names: { back: '5 Sekunden zurück', toggle: 'Abspielen oder anhalten', forward: '5 Sekunden vor' },
+    set: 'Festlegen',
+    press: 'Schalter treten',
+    remove: (pedal) => `Taste für „${pedal}“ entfernen`,
+  },
   find: 'Suchen',
   replaceWith: 'Ersetzen durch',
   replace: 'Ersetzen',

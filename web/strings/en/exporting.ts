@@ -32,6 +32,7 @@ export const exporting = {
     short: 'Short upright videos',
   },
   exportAs: 'Export…',
+  exportTo: (format: string) => `Export as ${format}`,
   exportTitle: (count: number) => plural(count, { one: 'Export', other: 'Export # recordings' }),
   notReady: (count: number) =>
     plural(count, {

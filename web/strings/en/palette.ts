@@ -5,7 +5,7 @@ export const palette = {
   search: 'Search',
   searchFor: (text: string) => `Search for “${text}”`,
   ask: (text: string) => `Ask “${text}”`,
-  groups: { page: 'Page', recording: 'Recording', workspace: 'Workspace', action: 'Action' },
+  groups: { here: 'This page', page: 'Page', recording: 'Recording', workspace: 'Workspace', action: 'Action' },
   light: 'Light theme',
   dark: 'Dark theme',
 }

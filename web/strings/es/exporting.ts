@@ -35,6 +35,7 @@ export const exporting: Catalogue<typeof english> = {
     short: 'Vídeos verticales cortos',
   },
   exportAs: 'Exportar…',
+  exportTo: (format) => `Exportar como ${format}`,
   exportTitle: (count) => plural(count, { one: 'Exportar', other: 'Exportar # grabaciones' }),
   notReady: (count) =>
     plural(count, {

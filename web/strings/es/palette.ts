@@ -9,7 +9,13 @@ export const palette: Catalogue<typeof english> = {
   search: 'Buscar',
   searchFor: (text) => `Buscar «${text}»`,
   ask: (text) => `Preguntar «${text}»`,
-  groups: { page: 'Página', recording: 'Grabación', workspace: 'Espacio de trabajo', action: 'Acción' },
+  groups: {
+    here: 'Esta página',
+    page: 'Página',
+    recording: 'Grabación',
+    workspace: 'Espacio de trabajo',
+    action: 'Acción',
+  },
   light: 'Tema claro',
   dark: 'Tema oscuro',
 }

@@ -35,6 +35,7 @@ export const exporting: Catalogue<typeof english> = {
     short: 'Vidéos verticales courtes',
   },
   exportAs: 'Exporter…',
+  exportTo: (format) => `Exporter : ${format}`,
   exportTitle: (count) => plural(count, { one: 'Exporter', other: 'Exporter # enregistrements' }),
   notReady: (count) =>
     plural(count, {

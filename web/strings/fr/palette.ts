@@ -9,7 +9,13 @@ export const palette: Catalogue<typeof english> = {
   search: 'Rechercher',
   searchFor: (text) => `Rechercher « ${text} »`,
   ask: (text) => `Demander « ${text} »`,
-  groups: { page: 'Page', recording: 'Enregistrement', workspace: 'Espace de travail', action: 'Action' },
+  groups: {
+    here: 'Cette page',
+    page: 'Page',
+    recording: 'Enregistrement',
+    workspace: 'Espace de travail',
+    action: 'Action',
+  },
   light: 'Thème clair',
   dark: 'Thème sombre',
 }

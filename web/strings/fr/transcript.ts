@@ -53,6 +53,16 @@ export const transcript: Catalogue<typeof english> = {
     follow: 'Suivre la lecture',
   },
   noDoubt: 'Plus de mots incertains.',
+  pedals: {
+    title: 'Pédale',
+    open: 'Pédale…',
+    about:
+      'Choisissez « Définir », puis appuyez sur la pédale. Ses touches fonctionnent aussi pendant la saisie, sauf les lettres.',
+    names: { back: 'Reculer de 5 secondes', toggle: 'Lire ou mettre en pause', forward: 'Avancer de 5 secondes' },
+    set: 'Définir',
+    press: 'Appuyez sur la pédale',
+    remove: (pedal) => `Supprimer la touche de « ${pedal} »`,
+  },
   find: 'Rechercher',
   replaceWith: 'Remplacer par',
   replace: 'Remplacer',

@@ -35,6 +35,7 @@ export const exporting: Catalogue<typeof english> = {
     short: '竖屏短视频',
   },
   exportAs: '导出…',
+  exportTo: (format) => `导出为${format}`,
   exportTitle: (count) => (count === 1 ? '导出' : plural(count, { other: '导出 # 个录音' })),
   notReady: (count) => plural(count, { other: '# 个录音没有转录稿，将被跳过。' }),
   downloadZip: (count) => plural(count, { other: '将 # 个文件下载为 zip' }),

@@ -9,7 +9,7 @@ export const palette: Catalogue<typeof english> = {
   search: '搜索',
   searchFor: (text) => `搜索“${text}”`,
   ask: (text) => `提问“${text}”`,
-  groups: { page: '页面', recording: '录音', workspace: '工作区', action: '操作' },
+  groups: { here: '本页', page: '页面', recording: '录音', workspace: '工作区', action: '操作' },
   light: '浅色主题',
   dark: '深色主题',
 }

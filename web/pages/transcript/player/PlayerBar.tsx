@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { clock } from '../../../format.ts'
+import { useShortcuts } from '../../../shell/shortcuts.ts'
 import { words } from '../../../strings/words.ts'
 import type { Place } from '../editor/transcript-api.ts'
 import { speeds, type Player } from './player.ts'
 import type { Video } from './use-video-place.ts'
 import { Waveform, type Turn } from './Waveform.tsx'
+
+const PedalDialog = lazy(async () => ({ default: (await import('./PedalDialog.tsx')).PedalDialog }))
 
 const t = words.transcript
 const skips = [
@@ -56,6 +59,10 @@ export function PlayerBar({
     show(player.now())
     return player.onTime(show)
   }, [player])
+
+  const [isPedalOpen, setPedalOpen] = useState(false)
+  const openPedals = (): void => setPedalOpen(true)
+  useShortcuts([{ label: t.pedals.title, icon: 'keyboard', run: openPedals }])
 
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -118,6 +125,7 @@ export function PlayerBar({
             isChosen: state.skipsSilence,
             onSelect: () => player.setSkipsSilence(!state.skipsSilence),
           },
+          { label: t.pedals.open, icon: 'keyboard', onSelect: openPedals },
         ]}
       />
       {state.loop !== null && (
@@ -127,6 +135,11 @@ export function PlayerBar({
       )}
       {video?.place === 'hidden' && (
         <IconButton icon="video" label={words.transcript.video.show} onClick={() => video.move('top')} />
+      )}
+      {isPedalOpen && (
+        <Suspense>
+          <PedalDialog onClose={() => setPedalOpen(false)} />
+        </Suspense>
       )}
       {state.problem !== null && hasMedia && <p className="text-sm text-warn">{words.transcript.cannotPlay}</p>}
     </section>
