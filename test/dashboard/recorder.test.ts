@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import type { RecordingDetail } from '../../src/contract/resources.ts'
 import { made } from '../helpers/media.ts'
@@ -58,6 +62,58 @@ test('a microphone recording is added', async () => {
   await page.getByLabel('Recording title').waitFor()
   assert.equal(await page.getByText('unfinished recording', { exact: false }).count(), 0)
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the microphone changes and the sound of a tab is mixed in while it records', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Mixed', ['microphone'])
+  await record(page, '0:01')
+  const microphone = page.getByRole('combobox', { name: 'Microphone' })
+  const names = await microphone.locator('option').allTextContents()
+  assert.ok(names.length >= 2, `microphones: ${String(names)}`)
+  const [first = '', second = ''] = await microphone
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one instanceof HTMLOptionElement ? one.value : '')))
+  const other = (await microphone.inputValue()) === first ? second : first
+  await microphone.selectOption(other)
+  await page.waitForFunction(() => localStorage.getItem('microphone') !== null)
+  assert.equal(await microphone.inputValue(), other)
+  // The page itself plays a tone, far above what the fake microphone beeps.
+  await page.evaluate(() => {
+    const sound = new AudioContext()
+    const tone = new OscillatorNode(sound, { frequency: 5000 })
+    tone.connect(sound.destination)
+    tone.start()
+  })
+  await page.getByRole('button', { name: 'Add computer sound' }).click()
+  await page.getByText('Computer sound is recorded too.').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('dialog').locator('time', { hasText: '0:05' }).waitFor()
+  await page.getByRole('button', { name: 'Remove computer sound' }).click()
+  await page.getByRole('button', { name: 'Add computer sound' }).waitFor()
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const { originalFile } = await imported({ spaceId, recordingId: recordings[0]?.id ?? '' })
+  const bytes = await (await fetch(originalFile?.publicUrl ?? '')).bytes()
+  await writeFile(path.join(data, 'mixed.webm'), bytes)
+  const filters = 'bandpass=frequency=5000:width_type=h:width=100,volumedetect'
+  const { stderr } = await promisify(execFile)('ffmpeg', [
+    '-i',
+    path.join(data, 'mixed.webm'),
+    '-af',
+    filters,
+    '-f',
+    'null',
+    '-',
+  ])
+  const [, loudest = '-99'] = /max_volume: (-?[\d.]+) dB/.exec(stderr) ?? []
+  assert.ok(Number(loudest) > -40, `the tone of the tab: ${loudest} dB`)
+  // Chromium reports this for every getDisplayMedia with a picture, and then allows it.
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('Permissions policy violation: camera')),
+    [],
+  )
   await context.close()
 })
 

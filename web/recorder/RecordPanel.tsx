@@ -6,6 +6,7 @@ import { clock, longDate } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { addFiles } from '../uploads/uploads.ts'
 import { LevelMeter } from './LevelMeter.tsx'
+import { SoundSources } from './SoundSources.tsx'
 import { startRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
 
 const t = words.recorder
@@ -49,6 +50,7 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
     if (isLeaving && isEmpty) onDone()
   }, [isLeaving, isEmpty, onDone])
   const isUnkept = useStore(recorder.isUnkept)
+  const mixer = recorder.mixer()
   const isRunning = state.kind === 'recording'
   const { seconds, isSilent } = useHeard(recorder, isRunning)
   const finish = async (): Promise<void> => {
@@ -77,6 +79,7 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
         </p>
         <time className="text-xl">{clock(seconds)}</time>
       </div>
+      {mixer !== null && <SoundSources mixer={mixer} />}
       <LevelMeter level={recorder.level} isRunning={isRunning} />
       <p role="status" className="min-h-5 text-sm text-warn">
         {isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : ''}

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../api/store.ts'
-import { createLevelMeter } from './level-meter.ts'
+import { connectedMicrophone } from './microphones.ts'
+import { createMixer, type Mixer } from './mixer.ts'
 import {
   findUnfinished,
   deleteStoredRecording,
@@ -17,12 +18,16 @@ export type RecorderState =
   | { kind: 'lost' }
   | { kind: 'failed'; trouble: Trouble }
 
+export type Mixing = Omit<Mixer, 'stream' | 'level' | 'close'>
+
 export interface Recorder {
   state: Store<RecorderState>
   /** Set when the browser has no space for a copy, so that a closed tab would lose the recording. */
   isUnkept: Store<boolean>
   /** Seconds recorded so far, without pauses. */
   seconds: () => number
+  /** The sources of the sound, or null before the microphone is allowed. */
+  mixer: () => Mixing | null
   /** The current loudness, 0–1. */
   level: () => number
   pause: () => void
@@ -37,9 +42,6 @@ export interface Recorder {
 const sliceMs = 2000
 const bitsPerSecond = 96_000
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-
-/** Echo cancellation is off, because a loudspeaker nearby may be part of the recording. */
-const wanted = { audio: { channelCount: 1, autoGainControl: true, noiseSuppression: true, echoCancellation: false } }
 
 export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
 
@@ -61,7 +63,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let isLeft = false
   let media: MediaRecorder | null = null
   let release = (): Promise<unknown> => Promise.resolve()
-  let level = (): number => 0
+  let mixer: Mixer | null = null
 
   const clock = createStopwatch()
   const take = ({ data }: BlobEvent): void => {
@@ -72,33 +74,54 @@ export function startRecorder(options: RecorderOptions): Recorder {
   }
 
   const begin = async (): Promise<void> => {
-    const stream = await navigator.mediaDevices.getUserMedia(wanted)
-    if (isLeft) {
-      for (const track of stream.getTracks()) track.stop()
-      return
-    }
-    const recorder = new MediaRecorder(stream, {
+    const sound = createMixer()
+    mixer = sound
+    await sound.setMicrophone(await connectedMicrophone())
+    if (isLeft) return
+    const recorder = new MediaRecorder(sound.stream, {
       audioBitsPerSecond: bitsPerSecond,
       ...(stored.type === '' ? {} : { mimeType: stored.type }),
     })
     stored.type = recorder.mimeType
     media = recorder
     recorder.addEventListener('dataavailable', take)
-    const held = await hold(stream, stored.id)
-    level = held.level
-    release = held.release
-    stream.getAudioTracks()[0]?.addEventListener('ended', () => {
-      if (state.get().kind === 'recording' || state.get().kind === 'paused') {
-        clock.run(false)
-        state.set({ kind: 'lost' })
+    release = hold(stored.id)
+    // Without a microphone it stops, unless other sound is shared; with another one it continues.
+    let wasPaused = false
+    const onSources = (): void => {
+      const { kind } = state.get()
+      const hasSound = sound.microphone.get() !== null || sound.isSharing.get()
+      if (!hasSound && (kind === 'recording' || kind === 'paused')) {
+        wasPaused = kind === 'paused'
+        pause('lost')
+      } else if (hasSound && kind === 'lost') {
+        if (wasPaused) state.set({ kind: 'paused' })
+        else resume()
       }
-    })
+    }
+    sound.microphone.subscribe(onSources)
+    sound.isSharing.subscribe(onSources)
     recorder.start(sliceMs)
     clock.run(true)
     state.set({ kind: 'recording' })
   }
+  const pause = (kind: 'paused' | 'lost'): void => {
+    media?.pause()
+    clock.run(false)
+    state.set({ kind })
+  }
+  const resume = (): void => {
+    media?.resume()
+    clock.run(true)
+    state.set({ kind: 'recording' })
+  }
   if (navigator.mediaDevices === undefined) state.set({ kind: 'failed', trouble: 'insecure' })
-  else begin().catch((error: unknown) => state.set({ kind: 'failed', trouble: troubleOf(error) }))
+  else {
+    begin().catch((error: unknown) => {
+      mixer?.close()
+      state.set({ kind: 'failed', trouble: troubleOf(error) })
+    })
+  }
 
   /** Stops the microphone. Resolves when everything is stored. */
   const end = async (): Promise<void> => {
@@ -111,23 +134,17 @@ export function startRecorder(options: RecorderOptions): Recorder {
       await stopped
     }
     await writing
+    mixer?.close()
     await release()
   }
   return {
     state,
     isUnkept,
     seconds: clock.seconds,
-    level: () => level(),
-    pause: () => {
-      media?.pause()
-      clock.run(false)
-      state.set({ kind: 'paused' })
-    },
-    resume: () => {
-      media?.resume()
-      clock.run(true)
-      state.set({ kind: 'recording' })
-    },
+    mixer: () => mixer,
+    level: () => mixer?.level() ?? 0,
+    pause: () => pause('paused'),
+    resume,
     finish: async (name) => {
       state.set({ kind: 'ending' })
       await end()
@@ -143,29 +160,20 @@ export function startRecorder(options: RecorderOptions): Recorder {
 }
 
 /**
- * Starts what a recording needs: the level meter, a lock that other tabs see, a wake lock and a warning before
- * leaving.
+ * Takes what a recording needs: a lock that other tabs see, a wake lock and a warning before leaving. Returns a
+ * function that releases them.
  */
-async function hold(
-  stream: MediaStream,
-  id: string,
-): Promise<{ level: () => number; release: () => Promise<unknown> }> {
-  const meter = createLevelMeter(stream)
+function hold(id: string): () => Promise<unknown> {
   const ended = Promise.withResolvers<void>()
   const lock = navigator.locks.request(lockOf(id), () => ended.promise)
   const screen = keepAwake()
   const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
   window.addEventListener('beforeunload', warn)
-  return {
-    level: meter.level,
-    release: () => {
-      for (const track of stream.getTracks()) track.stop()
-      window.removeEventListener('beforeunload', warn)
-      meter.close()
-      screen.release()
-      ended.resolve()
-      return lock
-    },
+  return () => {
+    window.removeEventListener('beforeunload', warn)
+    screen.release()
+    ended.resolve()
+    return lock
   }
 }
 
@@ -204,7 +212,7 @@ function createStopwatch(): { seconds: () => number; run: (isRunning: boolean) =
   }
 }
 
-function troubleOf(error: unknown): Trouble {
+export function troubleOf(error: unknown): Trouble {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'

@@ -47,7 +47,7 @@ export function NewRecording({
   }
   if (isRecording) {
     return (
-      <Dialog title={words.recorder.title} onClose={() => setLeaving(true)}>
+      <Dialog title={words.recorder.record} onClose={() => setLeaving(true)}>
         <Suspense fallback={<Skeleton lines={3} />}>
           <RecordPanel
             options={{ spaceId, folderId, ...known }}

@@ -86,7 +86,7 @@ const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 const pageHeaders = (storeOrigin: string | null) => ({
   'content-security-policy': policyOf(storeOrigin),
-  'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+  'permissions-policy': 'microphone=(self), display-capture=(self), camera=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-cache',
 })

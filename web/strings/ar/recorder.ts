@@ -4,7 +4,6 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'تسجيل',
-  title: 'الميكروفون',
   nameOf: (when) => `تسجيل ${when}`.replaceAll(/[/\\:]/g, '.'),
   asking: 'اسمح لـ Tiro باستخدام الميكروفون لبدء التسجيل.',
   recording: 'جارٍ التسجيل',
@@ -20,6 +19,15 @@ export const recorder: Catalogue<typeof english> = {
   stay: 'متابعة التسجيل',
   close: 'التوقف الآن',
   copyAbout: 'يحتفظ هذا المتصفح بنسخة أثناء التسجيل. إذا أُغلقت الصفحة فلن تفقد أكثر من 2 ث.',
+  microphone: 'الميكروفون',
+  noMicrophone: 'لا يوجد',
+  microphoneNumber: (number) => `ميكروفون ${number}`,
+  addShared: 'إضافة صوت الحاسوب',
+  addSharedAbout: 'يسجّل الطرف الآخر من المكالمة أيضًا. اختر علامة تبويب ثم «مشاركة الصوت».',
+  removeShared: 'إزالة صوت الحاسوب',
+  isShared: 'يُسجَّل صوت الحاسوب أيضًا.',
+  noSharedSound: 'ما تشاركه بلا صوت. اختر علامة تبويب وفعّل «مشاركة الصوت».',
+  cannotShare: 'لا يستطيع هذا المتصفح أو النظام مشاركة صوته.',
   unfinished: (length) => `لديك تسجيل غير مكتمل مدته ${length}.`,
   addUnfinished: 'إضافة التسجيل',
   discard: 'تجاهل التسجيل',

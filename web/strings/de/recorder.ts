@@ -4,7 +4,6 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'Aufnehmen',
-  title: 'Mikrofon',
   nameOf: (when) => `Aufnahme ${when}`.replaceAll(/[/\\:]/g, '.'),
   asking: 'Zum Aufnehmen Tiro den Zugriff auf das Mikrofon erlauben.',
   recording: 'Aufnahme läuft',
@@ -20,6 +19,15 @@ export const recorder: Catalogue<typeof english> = {
   stay: 'Weiter aufnehmen',
   close: 'Vorerst beenden',
   copyAbout: 'Dieser Browser sichert die Aufnahme laufend. Wird die Seite geschlossen, gehen höchstens 2 s verloren.',
+  microphone: 'Mikrofon',
+  noMicrophone: 'Keines',
+  microphoneNumber: (number) => `Mikrofon ${number}`,
+  addShared: 'Computerton hinzufügen',
+  addSharedAbout: 'Nimmt auch die andere Seite eines Anrufs auf. Tab wählen und „Audio teilen“.',
+  removeShared: 'Computerton entfernen',
+  isShared: 'Der Computerton wird mit aufgenommen.',
+  noSharedSound: 'Was du teilst, hat keinen Ton. Wähle einen Tab und „Audio teilen“.',
+  cannotShare: 'Dieser Browser oder dieses System kann seinen Ton nicht teilen.',
   unfinished: (length) => `Es gibt eine unfertige Aufnahme von ${length}.`,
   addUnfinished: 'Aufnahme hinzufügen',
   discard: 'Aufnahme verwerfen',

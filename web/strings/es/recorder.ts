@@ -4,7 +4,6 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'Grabar',
-  title: 'Micrófono',
   nameOf: (when) => `Grabación ${when}`.replaceAll(/[/\\:]/g, '.'),
   asking: 'Permite que Tiro use el micrófono para empezar a grabar.',
   recording: 'Grabando',
@@ -21,6 +20,15 @@ export const recorder: Catalogue<typeof english> = {
   stay: 'Seguir grabando',
   close: 'Detener por ahora',
   copyAbout: 'Este navegador guarda una copia mientras grabas. Si se cierra la página, pierdes 2 s como máximo.',
+  microphone: 'Micrófono',
+  noMicrophone: 'Ninguno',
+  microphoneNumber: (number) => `Micrófono ${number}`,
+  addShared: 'Añadir sonido del equipo',
+  addSharedAbout: 'Graba también el otro lado de una llamada. Elige una pestaña y «compartir audio».',
+  removeShared: 'Quitar sonido del equipo',
+  isShared: 'También se graba el sonido del equipo.',
+  noSharedSound: 'Lo que compartes no tiene sonido. Elige una pestaña y marca «compartir audio».',
+  cannotShare: 'Este navegador o sistema no puede compartir su sonido.',
   unfinished: (length) => `Tienes una grabación sin terminar de ${length}.`,
   addUnfinished: 'Añadir grabación',
   discard: 'Descartar grabación',

@@ -4,7 +4,6 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'Enregistrer',
-  title: 'Microphone',
   nameOf: (when) => `Enregistrement ${when}`.replaceAll(/[/\\:]/g, '.'),
   asking: 'Autorisez Tiro à utiliser le microphone pour commencer.',
   recording: 'Enregistrement en cours',
@@ -20,6 +19,15 @@ export const recorder: Catalogue<typeof english> = {
   stay: 'Continuer à enregistrer',
   close: 'Arrêter pour l’instant',
   copyAbout: 'Ce navigateur garde une copie pendant l’enregistrement. Si la page se ferme, vous perdez 2 s au plus.',
+  microphone: 'Microphone',
+  noMicrophone: 'Aucun',
+  microphoneNumber: (number) => `Microphone ${number}`,
+  addShared: 'Ajouter le son de l’ordinateur',
+  addSharedAbout: 'Enregistre aussi l’autre côté d’un appel. Choisissez un onglet et « partager l’audio ».',
+  removeShared: 'Retirer le son de l’ordinateur',
+  isShared: 'Le son de l’ordinateur est aussi enregistré.',
+  noSharedSound: 'Ce que vous partagez n’a pas de son. Choisissez un onglet et cochez « partager l’audio ».',
+  cannotShare: 'Ce navigateur ou ce système ne peut pas partager son son.',
   unfinished: (length) => `Vous avez un enregistrement inachevé de ${length}.`,
   addUnfinished: 'Ajouter l’enregistrement',
   discard: 'Abandonner l’enregistrement',

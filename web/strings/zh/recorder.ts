@@ -4,7 +4,6 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: '录音',
-  title: '麦克风',
   nameOf: (when) => `录音 ${when}`.replaceAll(/[/\\:]/g, '.'),
   asking: '请允许 Tiro 使用麦克风以开始录音。',
   recording: '正在录音',
@@ -20,6 +19,15 @@ export const recorder: Catalogue<typeof english> = {
   stay: '继续录音',
   close: '暂时停止',
   copyAbout: '录音时此浏览器会保存备份。如果页面关闭，最多丢失 2 秒。',
+  microphone: '麦克风',
+  noMicrophone: '无',
+  microphoneNumber: (number) => `麦克风 ${number}`,
+  addShared: '加入电脑声音',
+  addSharedAbout: '同时录下通话的另一方。请选择标签页并勾选“共享音频”。',
+  removeShared: '移除电脑声音',
+  isShared: '正在同时录制电脑声音。',
+  noSharedSound: '共享的内容没有声音。请选择标签页并勾选“共享音频”。',
+  cannotShare: '此浏览器或系统无法共享声音。',
   unfinished: (length) => `你有一段未完成的录音，时长 ${length}。`,
   addUnfinished: '添加录音',
   discard: '放弃录音',
