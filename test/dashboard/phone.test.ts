@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { violations } from './page.ts'
+import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
 
@@ -54,4 +55,71 @@ test('the manifest names icons that exist, in the size that it says', async () =
     assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src)
   }
   assert.match(await (await fetch(server.address)).text(), /rel="manifest"/)
+})
+
+test('what a thumb hits is 44 pixels tall and wide', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Thumbs' } })
+  const place = await importTalk(server, spaceId, ['Good *morning and welcome.', 'Thank you.'])
+  await server.client.createFolder({ params: { spaceId }, body: { name: 'Spring' } })
+  const { page, context } = await signedInPage(browser, server, { phone: true })
+  const small: string[] = []
+  const measure = async (name: string): Promise<void> => {
+    const found = await page.evaluate(() => {
+      const targets = 'button, select, textarea, summary, input, a, [role=tab], [role=menuitem], [role=option]'
+      return [...document.querySelectorAll<HTMLElement>(targets)].flatMap((element) => {
+        // A box counts with its label; links within a sentence are as tall as the sentence.
+        const target = element.matches('[type=checkbox], [type=radio]')
+          ? (element.closest('label') ?? document.querySelector(`label[for='${element.id}']`) ?? element)
+          : element
+        const { width, height: own } = target.getBoundingClientRect()
+        // A link may answer for its whole row.
+        const height = Math.max(own, Number.parseFloat(getComputedStyle(target, '::after').height) || 0)
+        const isSeen =
+          element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          width > 1 &&
+          element.closest('[inert]') === null
+        const isInSentence =
+          element.closest('p, li > span, td') !== null && getComputedStyle(element).display === 'inline'
+        const isLarge = height >= 43.5 && (width >= 43.5 || target.matches('a, label'))
+        return !isSeen || isInSentence || isLarge || element.matches(':disabled')
+          ? []
+          : [`${Math.round(width)}×${Math.round(height)} ${element.ariaLabel ?? ''} ${element.outerHTML.slice(0, 90)}`]
+      })
+    })
+    small.push(...found.map((one) => `${name}: ${one}`))
+  }
+  const open = async (path: string, text: string): Promise<void> => {
+    await page.goto(`${server.address}${path}`)
+    await page.getByText(text).filter({ visible: true }).first().waitFor()
+  }
+  await open(`/w/${spaceId}`, 'Talk')
+  await measure('library')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await measure('filters')
+  await page.getByRole('button', { name: 'New recording' }).click()
+  await page.getByRole('dialog').waitFor()
+  await measure('new recording')
+  await open(`/w/${spaceId}`, 'Talk')
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByText('Spring').waitFor()
+  await measure('navigation')
+  const talk = `/w/${spaceId}/r/${place.recordingId}`
+  await open(talk, 'Thank you.')
+  await measure('transcript')
+  await page.getByRole('button', { name: 'Find and replace' }).click()
+  await measure('find')
+  for (const tab of ['speakers', 'insights', 'translations', 'export']) {
+    await open(`${talk}?tab=${tab}`, 'Thank you.')
+    await page.getByRole('button', { name: 'Open panels' }).click()
+    await page.getByRole('tab', { selected: true }).waitFor()
+    await measure(tab)
+  }
+  await open(`/w/${spaceId}/search?q=morning`, 'Good')
+  await measure('search')
+  await open(`/w/${spaceId}/settings`, 'Settings')
+  await measure('settings')
+  await open('/account', 'Account')
+  await measure('account')
+  assert.deepEqual(small, [])
+  await context.close()
 })

@@ -16,7 +16,7 @@ export function Button({ look = 'plain', icon, className = '', children, ...rest
     <button
       type="button"
       {...rest}
-      className={`inline-flex h-8 items-center justify-center gap-1.5 rounded text-sm font-medium whitespace-nowrap disabled:opacity-50 ${looks[look]} ${className}`}
+      className={`inline-flex h-8 items-center justify-center gap-1.5 thumb rounded text-sm font-medium whitespace-nowrap disabled:opacity-50 ${looks[look]} ${className}`}
     >
       {icon !== undefined && <Icon name={icon} />}
       {children}
@@ -38,7 +38,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       {...rest}
-      className={`inline-flex size-8 shrink-0 items-center justify-center rounded text-ink-2 hover:bg-paper-3/60 hover:text-ink disabled:opacity-40 ${className}`}
+      className={`inline-flex size-8 shrink-0 thumb items-center justify-center rounded text-ink-2 hover:bg-paper-3/60 hover:text-ink disabled:opacity-40 ${className}`}
     >
       <Icon name={icon} size={size} />
     </button>

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export const inputLook =
-  'w-full rounded border border-line-2 bg-paper px-2.5 h-9 text-base text-ink placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
+  'w-full rounded border border-line-2 bg-paper px-2.5 h-9 thumb text-base text-ink placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
 
 /** Connects label, input, hint and error for screen readers. */
 function Labelled({
@@ -99,10 +99,10 @@ export function Checkbox({ label, hint, ...rest }: Omit<Shared, 'error'> & Compo
         type="checkbox"
         {...rest}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="mt-0.5 size-4 accent-(--ink)"
+        className="mt-0.5 size-4 shrink-0 accent-(--ink) pointer-coarse:mt-3.5"
       />
       <div>
-        <label htmlFor={id} className="text-sm">
+        <label htmlFor={id} className="text-sm pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:items-center">
           {label}
         </label>
         {hint !== undefined && (

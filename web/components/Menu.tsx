@@ -66,7 +66,7 @@ function Items({ items }: { items: readonly (MenuItem | null)[] | (() => readonl
         key={item.label}
         disabled={item.isDisabled ?? false}
         onSelect={item.onSelect}
-        className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-40 data-highlighted:bg-paper-2 ${item.isDanger === true ? 'text-red' : ''}`}
+        className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 text-sm outline-none thumb select-none data-disabled:opacity-40 data-highlighted:bg-paper-2 ${item.isDanger === true ? 'text-red' : ''}`}
       >
         {item.icon !== undefined && <Icon name={item.icon} />}
         <span className="min-w-0 flex-1 truncate">{item.label}</span>

@@ -24,7 +24,7 @@ export function ToastList() {
           {undo !== undefined && (
             <button
               type="button"
-              className="rounded px-2 py-1 font-semibold underline underline-offset-2"
+              className="rounded px-2 py-1 font-semibold underline underline-offset-2 thumb"
               onClick={() => {
                 undo()
                 dismiss(id)
@@ -33,7 +33,12 @@ export function ToastList() {
               {words.common.undo}
             </button>
           )}
-          <button type="button" aria-label={words.common.close} className="rounded p-1" onClick={() => dismiss(id)}>
+          <button
+            type="button"
+            aria-label={words.common.close}
+            className="flex items-center justify-center rounded p-1 thumb"
+            onClick={() => dismiss(id)}
+          >
             <Icon name="close" />
           </button>
         </div>

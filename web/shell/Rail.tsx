@@ -13,7 +13,7 @@ import { NewWorkspace } from './NewWorkspace.tsx'
 import { theme, type Theme } from './theme.ts'
 
 export const railRow =
-  'flex h-8 items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-paper-3/70 hover:text-ink [&[aria-current=page]]:bg-paper-3 [&[aria-current=page]]:text-ink'
+  'flex h-8 thumb items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-paper-3/70 hover:text-ink [&[aria-current=page]]:bg-paper-3 [&[aria-current=page]]:text-ink'
 
 /** The navigation: workspaces, the pages of the current one, and the account. */
 export function Rail() {
@@ -88,7 +88,7 @@ function WorkspaceMenu({ name }: { name: string }) {
         trigger={
           <button
             type="button"
-            className="flex h-9 w-full items-center gap-2 rounded px-2 font-semibold hover:bg-paper-3/70"
+            className="flex h-9 w-full thumb items-center gap-2 rounded px-2 font-semibold hover:bg-paper-3/70"
           >
             <span className="min-w-0 flex-1 truncate text-start">{name}</span>
             <Icon name="chevron" />

@@ -87,7 +87,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
             <DropPlace
               spaceId={spaceId}
               folder={folder}
-              className={`group flex h-8 items-center rounded text-sm ${current === folder.id ? 'bg-paper-3 text-ink' : 'text-ink-2 hover:bg-paper-3/70 hover:text-ink'}`}
+              className={`group flex min-h-8 items-center rounded text-sm ${current === folder.id ? 'bg-paper-3 text-ink' : 'text-ink-2 hover:bg-paper-3/70 hover:text-ink'}`}
             >
               <button
                 type="button"
@@ -95,7 +95,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
                 aria-expanded={isOpen}
                 onClick={() => toggle(folder.id)}
                 style={{ marginLeft: depth * 14 }}
-                className={`flex size-6 shrink-0 items-center justify-center rounded ${children.length === 0 ? 'invisible' : ''}`}
+                className={`flex size-6 thumb shrink-0 items-center justify-center rounded ${children.length === 0 ? 'invisible' : ''}`}
               >
                 <Icon name={isOpen ? 'chevron' : 'chevronRight'} size={12} />
               </button>
@@ -106,7 +106,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
                 draggable={mayEdit}
                 onDragStart={(event) => dragging.start(event, { kind: 'folder', folderId: folder.id })}
                 onDragEnd={dragging.end}
-                className="flex min-w-0 flex-1 items-center gap-2 rounded py-1"
+                className="flex min-w-0 flex-1 items-center gap-2 rounded py-1 pointer-coarse:min-h-11"
               >
                 <Icon name="folder" />
                 <span className="truncate">{folder.name}</span>
@@ -118,7 +118,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
                       icon="dots"
                       size={14}
                       label={t.actionsFor(folder.name)}
-                      className="size-6! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
+                      className="size-6! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 data-[state=open]:opacity-100"
                     />
                   }
                   items={[

@@ -59,7 +59,7 @@ export function RecordingRow(given: RowGiven) {
             to="/w/$spaceId/r/$recordingId"
             params={{ spaceId, recordingId: id }}
             draggable={false}
-            className="block truncate rounded text-base"
+            className="block truncate rounded text-base pointer-coarse:after:absolute pointer-coarse:after:inset-y-0 pointer-coarse:after:start-8 pointer-coarse:after:end-12"
           >
             <bdi>{title}</bdi>
           </Link>

@@ -123,7 +123,7 @@ function PromptItem({
         </p>
         {prompt.adminManaged && <p className="text-xs text-ink-3">{t.managed}</p>}
       </div>
-      <label className="flex h-8 items-center gap-2 text-sm whitespace-nowrap text-ink-2">
+      <label className="flex h-8 thumb items-center gap-2 text-sm whitespace-nowrap text-ink-2">
         <input
           type="checkbox"
           className="size-4 accent-(--ink)"

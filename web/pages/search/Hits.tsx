@@ -37,7 +37,7 @@ export function Hits({
                 <Link
                   to="/w/$spaceId/r/$recordingId"
                   params={{ spaceId: recording.workspaceId, recordingId: recording.id }}
-                  className="rounded hover:underline"
+                  className="rounded hover:underline pointer-coarse:-m-3.5 pointer-coarse:p-3.5"
                 >
                   {recording.title}
                 </Link>

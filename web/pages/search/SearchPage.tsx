@@ -160,7 +160,7 @@ function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void
       {modes.map((one) => (
         <label
           key={one}
-          className="flex h-7 cursor-pointer items-center rounded px-3 text-sm text-ink-2 hover:text-ink has-checked:bg-paper-3 has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="flex h-7 thumb cursor-pointer items-center justify-center rounded px-3 text-sm text-ink-2 hover:text-ink has-checked:bg-paper-3 has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

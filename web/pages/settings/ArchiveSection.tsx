@@ -26,7 +26,7 @@ export function ArchiveSection({ space, mayEdit }: SectionProps) {
       <a
         href={`/api/v1/spaces/${space.id}/archive${search === '' ? '' : `?${search}`}`}
         download
-        className="inline-flex h-8 items-center gap-1.5 self-start rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
+        className="inline-flex h-8 thumb items-center gap-1.5 self-start rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
       >
         <Icon name="download" />
         {t.download}

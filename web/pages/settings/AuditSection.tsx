@@ -9,7 +9,7 @@ export function AuditSection({ space }: SectionProps) {
       <Link
         to="/w/$spaceId/audit-log"
         params={{ spaceId: space.id }}
-        className="inline-flex h-8 items-center self-start rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
+        className="inline-flex h-8 thumb items-center self-start rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
       >
         {words.audit.open}
       </Link>

@@ -59,7 +59,7 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
         <fieldset disabled={!isOwner} className="flex flex-col gap-2">
           <legend className="visually-hidden">{t.sections.privacy}</legend>
           {privacies.map((one) => (
-            <label key={one} className="flex items-center gap-2 text-sm">
+            <label key={one} className="flex thumb items-center gap-2 text-sm">
               <input
                 type="radio"
                 name="privacy"

@@ -170,7 +170,7 @@ function ReplaceFields({
       <Button disabled={onReplaceAll === null} onClick={() => onReplaceAll?.()}>
         {t.replaceAll}
       </Button>
-      <label className="flex items-center gap-1.5 text-sm">
+      <label className="flex thumb items-center gap-1.5 text-sm">
         <input
           type="checkbox"
           className="accent-(--ink)"
@@ -201,7 +201,7 @@ function Toggle({
       title={label}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
-      className="h-8 w-8 rounded border border-transparent text-xs font-semibold text-ink-2 aria-pressed:border-line-2 aria-pressed:bg-paper aria-pressed:text-ink"
+      className="h-8 w-8 rounded border border-transparent text-xs thumb font-semibold text-ink-2 aria-pressed:border-line-2 aria-pressed:bg-paper aria-pressed:text-ink"
     >
       {sign}
     </button>

@@ -90,7 +90,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         params={{ spaceId }}
         aria-label={words.common.toLibrary}
         title={words.common.toLibrary}
-        className="rounded p-1.5 text-ink-2 hover:bg-paper-2"
+        className="flex items-center justify-center thumb rounded p-1.5 text-ink-2 hover:bg-paper-2"
       >
         <Icon name="back" />
       </Link>
@@ -220,7 +220,7 @@ function Title({
           if (event.key === 'Enter') event.currentTarget.blur()
           if (event.key === 'Escape') setText(title)
         }}
-        className="w-full truncate rounded border border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
+        className="w-full thumb truncate rounded border border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
       />
     </h1>
   )

@@ -52,7 +52,7 @@ export function RenameSpeaker({
         <fieldset className="flex flex-col gap-2 text-sm">
           <legend className="visually-hidden">{t.renameTitle(name)}</legend>
           {[true, false].map((everywhere) => (
-            <label key={String(everywhere)} className="flex items-center gap-2">
+            <label key={String(everywhere)} className="flex thumb items-center gap-2">
               <input
                 type="radio"
                 className="accent-(--ink)"

@@ -72,7 +72,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
           <Link
             to="/w/$spaceId/prompts"
             params={{ spaceId }}
-            className="mt-2 self-start rounded text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
+            className="mt-2 inline-flex thumb items-center self-start rounded text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
           >
             {prompts.data.length === 0 ? t.addPrompts : t.editPrompts}
           </Link>

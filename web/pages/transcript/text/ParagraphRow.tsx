@@ -77,7 +77,7 @@ export const ParagraphRow = memo(function ParagraphRow({
           tabIndex={-1}
           aria-label={words.transcript.playFrom(time)}
           onClick={() => actions.onPlayFrom(start)}
-          className="tabular inline-flex items-center gap-1 rounded text-xs text-ink-3 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink sm:opacity-0"
+          className="tabular inline-flex items-center gap-1 rounded text-xs pointer-coarse:-my-2.5 thumb text-ink-3 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink sm:opacity-0"
         >
           <Icon name="play" size={10} />
           {time}
@@ -117,7 +117,7 @@ function SpeakerMenu({ name, items }: { name: string; items: () => readonly (Men
         <button
           type="button"
           aria-label={words.transcript.changeSpeaker(name)}
-          className="inline-flex min-h-6 min-w-6 max-w-full items-center gap-1 rounded hover:underline"
+          className="inline-flex min-h-6 min-w-6 max-w-full items-center gap-1 rounded hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           <span className="truncate">{name}</span>
         </button>

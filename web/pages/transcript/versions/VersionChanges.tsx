@@ -47,7 +47,7 @@ export function VersionChanges({
         <fieldset className="flex flex-wrap gap-4 text-sm">
           <legend className="visually-hidden">{t.compare}</legend>
           {[false, true].map((since) => (
-            <label key={String(since)} className="flex items-center gap-1.5">
+            <label key={String(since)} className="flex thumb items-center gap-1.5">
               <input
                 type="radio"
                 className="accent-(--ink)"
