@@ -376,3 +376,15 @@ describe('open sign-up', () => {
     assert.deepEqual(await refused(member.listAccountRequests({})), [403, 'INSUFFICIENT_ROLE'])
   })
 })
+
+test('without a mail server, nothing is mailed and nobody can ask for a new password', async () => {
+  const client = await administratorClient(server)
+  const invitation = await client.createInvitation({ body: { email: 'unmailed@example.org' } })
+  assert.equal(invitation.isMailed, false)
+  assert.equal((await client.getNotifications({})).isMailOn, false)
+  assert.equal((await client.getSignInMethods({})).passwordResets, false)
+  assert.deepEqual(await refused(client.requestPasswordReset({ body: { email: 'ada@example.org' } })), [
+    409,
+    'INVALID_STATE',
+  ])
+})

@@ -26,7 +26,17 @@ test('with everything it needs, doctor lists every part and exits with 0', async
   const { code, of } = await examine({})
   assert.equal(code, 0)
   const parts = ['node', 'ffmpeg', 'ffprobe', 'yt-dlp', 'sandbox', 'fonts', 'open files', 'database', 'data']
-  const others = ['disk space', 'media', 'speech', 'speakers', 'translation', 'search', 'insights', 'model downloads']
+  const others = [
+    'disk space',
+    'media',
+    'speech',
+    'speakers',
+    'translation',
+    'search',
+    'insights',
+    'model downloads',
+    'mail',
+  ]
   for (const name of [...parts, ...others]) assert.notEqual(of(name).state, 'missing', name)
 })
 

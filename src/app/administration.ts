@@ -21,6 +21,7 @@ import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
 import { describeModel } from '../engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
+import { sendTestMail } from '../platform/mail/send-test-mail.ts'
 import { serveMcpOnStdio } from '../integrations/mcp/serve-stdio.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -72,6 +73,7 @@ export const tools: Tools = {
     set: (config, name, quota) => withInstance(config, (db) => setQuotaFromCli(db, config.quotas, name, quota)),
   },
   doctor: runDoctor,
+  testMail: sendTestMail,
   migrate: async (config) => {
     createDataFolder(config.data)
     const database = await openConfigured(config, { owner: true })

@@ -19,6 +19,7 @@ import { openVectors, type VectorIndex } from '../platform/database/vectors.ts'
 import { isUnfinishedCopy } from '../platform/move/copy-database.ts'
 import { createDiskReserve, reserveBytes, type DiskReserve } from '../platform/disk-reserve.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
+import { createMailQueue, type MailQueue } from '../platform/mail/mail-queue.ts'
 import { createOutbound } from '../platform/outbound/create-outbound.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
@@ -58,6 +59,9 @@ export interface Context {
   signer: Signer
   webhookSecrets: SecretBox
   totpSecrets: SecretBox
+  mailSecrets: SecretBox
+  /** Null: this instance sends no mail. */
+  mail: MailQueue | null
   outbound: Outbound
   engines: Engines
   vectors: VectorIndex
@@ -100,6 +104,7 @@ export async function openContext(
   const engines = openEngines(config, overrides.engines ?? {}, log, closing)
   const vectors = openVectors(database.searchReads, database.file)
   closing.defer(() => vectors.close())
+  const mailSecrets = createSecretBox(root, 'mail')
   let publicUrl = config.publicUrl ?? ''
   return {
     config,
@@ -109,6 +114,8 @@ export async function openContext(
     signer: createSigner(root),
     webhookSecrets: createSecretBox(root, 'webhook-secret'),
     totpSecrets: createSecretBox(root, 'totp-secret'),
+    mailSecrets,
+    mail: config.mail === null ? null : createMailQueue(mailSecrets),
     outbound,
     engines,
     vectors,

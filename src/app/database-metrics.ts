@@ -6,6 +6,7 @@ import { deadRows, oldestTransaction } from '../platform/database/dead-rows.ts'
 import type { ReplicaState } from '../platform/database/replica.ts'
 import { countJobs } from '../platform/jobs/count-jobs.ts'
 import { queueAges } from '../platform/jobs/queue-ages.ts'
+import { countMails } from '../platform/mail/mail-store.ts'
 
 /** Time that the database may take before the metrics go without it, milliseconds. */
 const limitMs = 5000
@@ -21,13 +22,14 @@ export async function databaseMetrics({
       countJobs(longReads),
       queueAges(longReads),
       countDeliveries(longReads),
+      countMails(longReads),
       deadRows(longReads),
       oldestTransaction(longReads),
     ]).catch(() => null),
     pause(limitMs, null, { ref: false }),
   ])
   const use = pools()
-  const [jobs, ages, deliveries, tables, oldest] = read ?? [[], [], [], [], null]
+  const [jobs, ages, deliveries, mails, tables, oldest] = read ?? [[], [], [], [], [], null]
   return [
     {
       name: 'tiro_database_up',
@@ -86,6 +88,12 @@ export async function databaseMetrics({
       type: 'gauge',
       help: 'Deliveries of the last 30 days, by status.',
       samples: deliveries.map(({ status, deliveries: value }) => ({ labels: { status }, value })),
+    },
+    {
+      name: 'tiro_mails',
+      type: 'gauge',
+      help: 'Mails of the last 30 days, by kind and state.',
+      samples: mails.map(({ kind, state, mails: value }) => ({ labels: { kind, state }, value })),
     },
   ]
 }

@@ -74,6 +74,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     isSignUpOpen: config.signUp === 'open',
     isSecondFactorRequired: config.requireSecondFactor,
     totpSecrets: context.totpSecrets,
+    mail: context.mail,
     hooks,
     purgeRecordings: (workspaceId: string) => purgeRecordingsOf(db, blobs, workspaceId, hooks),
   }

@@ -3,6 +3,7 @@ import { detectLanguage } from '../engines/language/eld.ts'
 import { insightQueue, insightStep } from '../derived/insights/queue-insight.ts'
 import { insightHooks, writeInsight } from '../derived/insights/write-insight.ts'
 import type { Closing } from '../platform/closing.ts'
+import { startMail } from '../platform/mail/start-mail.ts'
 import { createWaker } from '../platform/waker.ts'
 import { hooksByStep } from '../platform/jobs/hooks-by-step.ts'
 import { levelOf } from '../platform/jobs/log-level.ts'
@@ -54,7 +55,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
       [insightQueue]: config.chat?.concurrency ?? 1,
     },
     shared: ['download', 'media'],
-    hooks: hooksByStep({ ...translating.hooks, [insightStep]: insightHooks }, transcriptionHooks(graph)),
+    hooks: hooksByStep({ ...translating.hooks, [insightStep]: insightHooks }, transcriptionHooks(graph, context)),
     owner: !isShared,
     onEvent: (event) => {
       outcomes.note(event)
@@ -85,6 +86,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
     onError: (error) => log.error({ err: error }, 'webhook deliveries'),
   })
   closing.defer(() => deliveries.stop())
+  startMailIfSet(context, closing)
   const lease = leaseWork(jobsDb, 'search.indexer', isShared)
   closing.defer(() => lease.end())
   const index = startIndex({
@@ -95,4 +97,20 @@ export async function startBackground({ context, graph, embed, outcomes, closing
     onError: (error) => log.error({ err: error }, 'search index'),
   })
   closing.defer(() => index.stop())
+}
+
+function startMailIfSet({ config, database, mailSecrets, log, now }: Context, closing: Closing): void {
+  if (config.mail === null) return
+  const { jobsDb, isShared } = database
+  const lease = leaseWork(jobsDb, 'mail.sender', isShared)
+  closing.defer(() => lease.end())
+  const mail = startMail({
+    db: jobsDb,
+    settings: config.mail,
+    box: mailSecrets,
+    holdsLease: lease.holdsLease,
+    log,
+    now,
+  })
+  closing.defer(() => mail.stop())
 }

@@ -8,6 +8,7 @@ import { pruneRequests } from '../platform/http/idempotency-store.ts'
 import { pruneBuckets } from '../platform/http/rate-store.ts'
 import { every } from '../platform/jobs/every.ts'
 import { pruneJobs } from '../platform/jobs/runs.ts'
+import { pruneMails } from '../platform/mail/mail-store.ts'
 import type { DiskReserve } from '../platform/disk-reserve.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -22,6 +23,8 @@ import { purgeWorkspaces } from '../identity/workspaces/purge-workspaces.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
+/** How long the outcome of mails is kept. */
+const mailMs = 30 * dayMs
 /** How long ended jobs and processed events are kept. */
 const keepMs = 7 * dayMs
 
@@ -72,6 +75,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
         await pruneBuckets(db)
         await pruneEvents(jobsDb, timestamp(now() - keepMs))
         await pruneDeliveries(jobsDb)
+        await pruneMails(jobsDb, timestamp(now() - mailMs))
         await sweepUsage(jobsDb, now())
         await pruneAudit(jobsDb, timestamp(now() - auditDays * dayMs))
       },

@@ -79,6 +79,8 @@ export interface Tools {
     set: (config: Config, name: string, quota: Partial<Quota>) => Promise<SubjectUsage>
   }
   doctor: (config: Config) => Promise<Finding[]>
+  /** Sends one mail to an address. */
+  testMail: (config: Config, address: string, signal: AbortSignal) => Promise<void>
   /** Brings the tables up to date, like a server that starts. */
   migrate: (config: Config) => Promise<void>
   models: {

@@ -7,6 +7,7 @@ import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { keys } from './keys.ts'
+import { mail } from './mail.ts'
 import { mcp } from './mcp.ts'
 import { migrate } from './migrate.ts'
 import { models } from './models.ts'
@@ -35,6 +36,7 @@ const commands: Record<string, Command> = {
   keys,
   users,
   quotas,
+  mail,
   models,
   migrate,
   doctor,

@@ -61,7 +61,7 @@ export async function withInstance(
   await requireUnserved(config, context)
   if (!mayMake) context.tools.requireInstance(config)
   const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
-  const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
+  const app = await context.tools.start({ ...config, publicUrl: null, mail: null, sample: false, logLevel })
   try {
     await context.tools.withKey(config, 'command line', (key) =>
       work(createClient({ baseUrl: app.address, key }), sender(app.address, key)),

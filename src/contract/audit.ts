@@ -111,6 +111,12 @@ export const auditActions = {
   ACCOUNT_REQUEST_REJECTED: action({ ...request, summary: 'A request for an account was rejected.' }),
   PASSWORD_CHANGED: action({ ...account, summary: 'A password was changed; all sessions ended.' }),
   PASSWORD_RESET_ISSUED: action({ ...account, summary: 'A link to set a new password was made.' }),
+  PASSWORD_RESET_REQUESTED: action({
+    ...done,
+    object: null,
+    inWorkspace: false,
+    summary: 'Somebody asked to be mailed a link to set a new password. The account is named if it is known.',
+  }),
   PASSWORD_RESET: action({
     ...account,
     summary: 'A password was set with a reset link; all sessions ended.',

@@ -3,6 +3,7 @@ import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { VoiceDetector } from '../engines/speech/vad.ts'
+import type { MailQueue } from '../platform/mail/mail-queue.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 
@@ -15,6 +16,9 @@ export interface PipelineDeps {
   speech: Pick<SpeechChooser, 'choose' | 'byName'>
   speakers: Pick<SpeakerChooser, 'choose'>
   voice: VoiceDetector
+  /** Null: this instance sends no mail. */
+  mail: MailQueue | null
+  publicUrl: () => string
 }
 
 /** `provider/model`, as shown and stored. */

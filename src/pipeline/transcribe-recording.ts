@@ -5,6 +5,7 @@ import { endWaitingInsights } from '../derived/insights/stop-insights.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { ClaimedJob, JobHooks, StepFailure } from '../platform/jobs/job.ts'
 import { cancelRun } from '../platform/jobs/runs.ts'
+import { mailOutcome } from '../library/recordings/mail-outcome.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
 import { writeTurnsProblem } from '../transcripts/speakers/speaker-turns.ts'
 import type { Tx } from '../platform/database/schema.ts'
@@ -53,7 +54,7 @@ export function transcribeRecording(deps: PipelineDeps): Pipeline {
 }
 
 /** What the jobs of a run report to its transcript and recording, each in the job's transaction. */
-export function transcriptionHooks(graph: Pipeline): JobHooks {
+export function transcriptionHooks(graph: Pipeline, deps: Pick<PipelineDeps, 'mail' | 'publicUrl'>): JobHooks {
   return {
     onClaimed: async (tx, job) => {
       const transcript = await current(tx, job)
@@ -82,7 +83,7 @@ export function transcriptionHooks(graph: Pipeline): JobHooks {
         await enqueue(tx, graph.jobsAfter(job, runOf(job)))
         return
       }
-      await failRun(tx, job, failure)
+      await failRun(tx, deps, job, failure)
     },
   }
 }
@@ -94,7 +95,12 @@ const importing: readonly RecordingStatus[] = [
   'MEDIA_IMPORT_PROCESSING',
 ]
 
-async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<void> {
+async function failRun(
+  tx: Tx,
+  deps: Pick<PipelineDeps, 'mail' | 'publicUrl'>,
+  job: ClaimedJob,
+  failure: StepFailure,
+): Promise<void> {
   const run = runOf(job)
   const { workspaceId, ...of } = run
   await cancelRun(tx, job.runId)
@@ -118,6 +124,7 @@ async function failRun(tx: Tx, job: ClaimedJob, failure: StepFailure): Promise<v
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
   await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text, waitingFor: null })
   await endWaitingInsights(tx, run.recordingId, 'FAILED', text)
+  await mailOutcome(tx, deps, run, 'RECORDING_FAILED')
   await append(tx, { type: 'TRANSCRIPT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
 }
 

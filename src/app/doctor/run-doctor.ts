@@ -2,6 +2,7 @@ import type { Finding } from '../../contract/finding.ts'
 import { describeEngines } from '../../engines/describe-engines.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkMail } from './check-mail.ts'
 import { checkModels } from './check-models.ts'
 import { checkNetwork } from './check-network.ts'
 import { checkPrograms } from './check-programs.ts'
@@ -16,6 +17,7 @@ export async function runDoctor(config: Config): Promise<Finding[]> {
     describeEngines(config),
     checkModels(config),
     checkNetwork(config),
+    checkMail(config),
   ])
   return parts.flat()
 }

@@ -54,7 +54,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/password-resets',
   tag: 'Account',
-  summary: 'Set a new password with the link from tiro users reset-password',
+  summary: 'Set a new password with the link from a mail or tiro users reset-password',
   description:
     'Every session of the account ends. Its API keys keep working unless revokeKeys is true. A second factor stays.',
   access: { scope: 'open' },
@@ -71,6 +71,24 @@ export const resetPassword = endpoint({
   }),
   errors: ['INVITATION_INVALID', 'PASSWORD_TOO_COMMON'],
   example: { body: { token: 'AbC1…', password: 'staple battery horse', revokeKeys: true } },
+})
+
+export const requestPasswordReset = endpoint({
+  id: 'requestPasswordReset',
+  kind: 'json',
+  method: 'POST',
+  path: '/password-reset-requests',
+  tag: 'Account',
+  summary: 'Mail a link to set a new password',
+  description:
+    'For instances that send mail (TIRO_SMTP_URL). The answer is the same whether or not the address has an account. An account gets at most one link in five minutes.',
+  access: { scope: 'open' },
+  rate: 'signIn',
+  body: Body({ email: Email }),
+  status: 201,
+  reply: Success,
+  errors: ['INVALID_STATE'],
+  example: { body: { email: 'grace@example.org' } },
 })
 
 export const deleteMe = endpoint({
@@ -94,6 +112,7 @@ const Invitation = named(
     email: Type.String(),
     expiresAt: Timestamp,
     invitationUrl: Nullable(Type.String({ description: 'works once; shown once' })),
+    isMailed: Type.Boolean({ description: 'whether Tiro mails the link (TIRO_SMTP_URL)' }),
   }),
 )
 

@@ -14,6 +14,7 @@ import * as insights from './insights.ts'
 import * as keys from './keys.ts'
 import * as languages from './languages.ts'
 import * as legacy from './legacy.ts'
+import * as notifications from './notifications.ts'
 import * as oidc from './oidc.ts'
 import * as openai from './openai.ts'
 import * as operations from './operations.ts'
@@ -45,6 +46,7 @@ function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
 export const endpoints = {
   ...endpointsOf(setUp),
   ...endpointsOf(accounts),
+  ...endpointsOf(notifications),
   ...endpointsOf(sessions),
   ...endpointsOf(secondFactors),
   ...endpointsOf(keys),

@@ -19,6 +19,13 @@ export const Member = named(
 )
 export type Member = Static<typeof Member>
 
+/** A member or invitation just added. */
+export const NewMember = Type.Object({
+  ...Member.properties,
+  isMailed: Type.Boolean({ description: 'whether Tiro mails the invitation (TIRO_SMTP_URL)' }),
+})
+export type NewMember = Static<typeof NewMember>
+
 const memberParams = { ...spaceParams, memberId: Type.String({ maxLength: 100 }) }
 /** Members decide who has access, so a stolen key must not change them. */
 const owner = { scope: 'space', atLeast: 'owner', agent: false, keys: 'none', recent: true } as const
@@ -47,12 +54,12 @@ export const addMember = endpoint({
   tag: 'Members',
   summary: 'Add a member or invite one',
   description:
-    'A person with an account becomes a member at once. Anyone else gets an invitation: send them invitationUrl, which works once and is shown once. If sign-up is open, email addresses prove nothing, so everyone gets a link.',
+    'A person with an account becomes a member at once. Anyone else gets an invitation: invitationUrl works once and is shown once. Send it to them unless isMailed is true. If sign-up is open, email addresses prove nothing, so everyone gets a link.',
   access: owner,
   params: spaceParams,
   body: Body({ email: Email, role: Enum(memberRoles) }),
   status: 201,
-  reply: Member,
+  reply: NewMember,
   secrets: ['invitationUrl'],
   errors: ['NAME_TAKEN'],
   example: { body: { email: 'grace@example.org', role: 'editor' } },

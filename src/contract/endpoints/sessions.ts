@@ -186,6 +186,7 @@ export const getSignInMethods = endpoint({
       Type.String({ description: 'the host name that passkeys belong to; null: they can’t be used at this address' }),
     ),
     signUp: Enum(['INVITATION', 'OPEN'] as const),
+    passwordResets: Type.Boolean({ description: 'whether Tiro mails links to set a new password' }),
     oidc: Nullable(Type.Object({ name: Type.String(), url: Type.String() })),
   }),
 })

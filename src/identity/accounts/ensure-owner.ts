@@ -22,6 +22,9 @@ export async function ensureOwner(db: Database): Promise<Row<'user'>> {
       createdAt: now,
       updatedAt: now,
       deletedAt: null,
+      language: null,
+      mailsDone: 0,
+      mailsFailed: 1,
     }
     await insertUser(tx, user)
     return user

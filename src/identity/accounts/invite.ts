@@ -11,8 +11,14 @@ export function invitationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/invitation?token=${token}`
 }
 
+export interface Invited {
+  email: string
+  expiresAt: string
+  token: string
+}
+
 /** Invites someone to this instance, which answers their request for an account. AppError NAME_TAKEN if they have an account. */
-export async function invite(tx: Tx, email: string): Promise<{ email: string; expiresAt: string; token: string }> {
+export async function invite(tx: Tx, email: string): Promise<Invited> {
   if ((await findUserByEmail(tx, email.trim())) !== undefined) {
     throw new AppError('NAME_TAKEN', 'An account with this email address already exists.')
   }

@@ -1,8 +1,10 @@
-import type { Bytes } from '../../contract/endpoint.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Bytes, Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
 import { purgeWorkspaces, type PurgeRecordings } from '../workspaces/purge-workspaces.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -13,7 +15,11 @@ import { requestAccount } from './request-account.ts'
 import { asUser } from './as-user.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
-import { invitationUrl, invite, requireAdministrator } from './invite.ts'
+import { getNotifications } from './get-notifications.ts'
+import { invitationUrl, invite, requireAdministrator, type Invited } from './invite.ts'
+import { mailInvitation } from './mail-invitation.ts'
+import { requestReset } from './request-reset.ts'
+import { updateNotifications } from './update-notifications.ts'
 import { invitationPage, resetPage } from './link-page.ts'
 import { requireOwnOrigin } from '../sessions/own-origin.ts'
 import { grantSession, signInCall } from '../sessions/complete-sign-in.ts'
@@ -32,6 +38,13 @@ export interface AccountDeps {
   setUpPage: Bytes | null
   hooks: Hooks
   purgeRecordings: PurgeRecordings
+  /** Null: this instance sends no mail. */
+  mail: MailQueue | null
+}
+
+interface Inviting {
+  caller: Caller
+  headers: IncomingHttpHeaders
 }
 
 type RouteIds =
@@ -41,6 +54,9 @@ type RouteIds =
   | 'signUp'
   | 'changePassword'
   | 'resetPassword'
+  | 'requestPasswordReset'
+  | 'getNotifications'
+  | 'updateNotifications'
   | 'deleteMe'
   | 'requestAccount'
   | 'listAccountRequests'
@@ -52,7 +68,18 @@ type RouteIds =
   | 'getResetPage'
 
 export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
-  const { db, publicUrl } = deps
+  const { db, publicUrl, mail } = deps
+  /** Invites a person and mails the link, both or neither. */
+  const invited = ({ caller, headers }: Inviting, work: (tx: Tx) => Promise<Invited>) =>
+    db.transaction().execute(async (tx) => {
+      const { token, ...link } = await work(tx)
+      const isMailed = await mailInvitation(
+        tx,
+        { mail, publicUrl: publicUrl(), inviterId: caller.userId, acceptLanguage: headers['accept-language'] },
+        { email: link.email, token },
+      )
+      return { ...link, invitationUrl: invitationUrl(publicUrl(), token), isMailed }
+    })
   return {
     getMe: async ({ caller }) => {
       const user = await findUser(db, caller.userId)
@@ -84,6 +111,16 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
       return { success: true }
     },
     resetPassword: ({ body }) => resetPassword(db, body),
+    requestPasswordReset: async ({ body, headers }) => {
+      const language = pageWordsFor(headers['accept-language']).language
+      await requestReset(db, { mail, publicUrl: publicUrl(), language }, body.email)
+      return { success: true }
+    },
+    getNotifications: ({ caller }) => getNotifications(db, caller.userId, mail !== null),
+    updateNotifications: async ({ caller, body }) => {
+      await updateNotifications(db, caller.userId, body)
+      return getNotifications(db, caller.userId, mail !== null)
+    },
     deleteMe: async ({ caller, setHeader }) => {
       await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.hooks))
       await purgeWorkspaces(db, deps.purgeRecordings)
@@ -99,22 +136,18 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
       const { items, nextCursor, prevCursor } = await listAccountRequests(db, query)
       return { accountRequests: items, nextCursor, prevCursor }
     },
-    confirmAccountRequest: async ({ caller, params }) => {
-      requireAdministrator(caller)
-      const { email, expiresAt, token } = await db
-        .transaction()
-        .execute((tx) => confirmAccountRequest(tx, params.requestId))
-      return { email, expiresAt, invitationUrl: invitationUrl(publicUrl(), token) }
+    confirmAccountRequest: async (call) => {
+      requireAdministrator(call.caller)
+      return invited(call, (tx) => confirmAccountRequest(tx, call.params.requestId))
     },
     deleteAccountRequest: async ({ caller, params }) => {
       requireAdministrator(caller)
       await db.transaction().execute((tx) => rejectAccountRequest(tx, params.requestId))
       return { success: true }
     },
-    createInvitation: async ({ caller, body }) => {
-      requireAdministrator(caller)
-      const { email, expiresAt, token } = await db.transaction().execute((tx) => invite(tx, body.email))
-      return { email, expiresAt, invitationUrl: invitationUrl(publicUrl(), token) }
+    createInvitation: async (call) => {
+      requireAdministrator(call.caller)
+      return invited(call, (tx) => invite(tx, call.body.email))
     },
     acceptInvitation: async ({ caller, body }) => ({
       workspaceId: await db.transaction().execute((tx) => acceptInvitation(tx, caller, body.token)),

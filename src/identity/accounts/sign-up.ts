@@ -43,6 +43,9 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
       createdAt: now,
       updatedAt: now,
       deletedAt: null,
+      language: null,
+      mailsDone: 0,
+      mailsFailed: 1,
     }
     await insertUser(tx, row)
     await audit(tx, { action: 'ACCOUNT_CREATED', objectId: row.id, by: row.id, details: { method: 'INVITATION' } })

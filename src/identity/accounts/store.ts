@@ -46,6 +46,21 @@ export async function deleteLinksTo(db: Db, link: Pick<Row<'accountLink'>, 'kind
   await db.deleteFrom('accountLink').where('kind', '=', link.kind).where('email', '=', link.email).execute()
 }
 
+export async function hasLinkSince(
+  db: Db,
+  link: Pick<Row<'accountLink'>, 'kind' | 'email'>,
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('accountLink')
+    .select('id')
+    .where('kind', '=', link.kind)
+    .where('email', '=', link.email)
+    .where('createdAt', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores a request for an account; a second one for the same address changes nothing but its name. */
 export async function writeAccountRequest(
   db: Db,

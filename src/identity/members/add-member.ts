@@ -1,7 +1,9 @@
 import { issueInvitation } from '../accounts/account-link.ts'
 import { findAccount } from '../accounts/find-account.ts'
+import { invitationUrl } from '../accounts/invite.ts'
+import { mailInvitation, type InvitationMail } from '../accounts/mail-invitation.ts'
 import { asInvited } from '../accounts/pending-invitations.ts'
-import type { Member } from '../../contract/endpoints/members.ts'
+import type { NewMember } from '../../contract/endpoints/members.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -19,8 +21,8 @@ export async function addMember(
   tx: Tx,
   workspaceId: string,
   given: { email: string; role: MemberRole },
-  options: { byLinkOnly: boolean; urlOf: (token: string) => string },
-): Promise<Member> {
+  options: InvitationMail & { byLinkOnly: boolean },
+): Promise<NewMember> {
   const email = given.email.trim().toLowerCase()
   const members = await listMemberRows(tx, workspaceId)
   if (members.some((member) => member.email.toLowerCase() === email)) {
@@ -30,11 +32,12 @@ export async function addMember(
   if (account === null || options.byLinkOnly) {
     const { link, token } = await issueInvitation(tx, { email, workspaceId, role: given.role })
     await audit(tx, { action: 'MEMBER_INVITED', workspaceId, objectId: link.id, details: { role: given.role, email } })
-    return { ...asInvited(link), invitationUrl: options.urlOf(token) }
+    const isMailed = await mailInvitation(tx, options, { email, token })
+    return { ...asInvited(link), invitationUrl: invitationUrl(options.publicUrl, token), isMailed }
   }
   await joinWorkspace(tx, workspaceId, account.id, given.role)
   const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)
   if (row === undefined) throw new Error('the member is missing after its insert')
   await append(tx, { type: 'MEMBER_ADDED', workspaceId, data: { userId: account.id, role: row.role } })
-  return asMember(row)
+  return { ...asMember(row), isMailed: false }
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { invitationUrl } from '../accounts/invite.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { addMember } from './add-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
@@ -13,6 +13,8 @@ export interface MemberDeps {
   /** Anyone may sign up with any address, so addresses are unverified. */
   isSignUpOpen: boolean
   hooks: Hooks
+  /** Null: this instance sends no mail. */
+  mail: MailQueue | null
 }
 
 type RouteIds = 'listMembers' | 'addMember' | 'updateMember' | 'removeMember'
@@ -24,11 +26,14 @@ export function memberRoutes(deps: MemberDeps): Handlers<RouteIds> {
       const { items, nextCursor, prevCursor } = await listMembers(db, grant.workspaceId, query)
       return { members: items, nextCursor, prevCursor }
     },
-    addMember: ({ grant, body }) =>
+    addMember: ({ caller, grant, body, headers }) =>
       db.transaction().execute((tx) =>
         addMember(tx, grant.workspaceId, body, {
           byLinkOnly: deps.isSignUpOpen,
-          urlOf: (token) => invitationUrl(deps.publicUrl(), token),
+          mail: deps.mail,
+          publicUrl: deps.publicUrl(),
+          inviterId: caller.userId,
+          acceptLanguage: headers['accept-language'],
         }),
       ),
     updateMember: ({ grant, params, body }) =>

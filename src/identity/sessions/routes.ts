@@ -4,6 +4,7 @@ import { auditFailure } from './audit-failure.ts'
 import { signOut } from './sign-out.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { finishAuthentication, ownerOfPasskey, startAuthentication } from '../second-factors/passkeys.ts'
 import { relyingPartyOf } from '../second-factors/relying-party.ts'
@@ -24,6 +25,7 @@ export interface SessionDeps {
   publicUrl: () => string
   isSignUpOpen: boolean
   totpSecrets: SecretBox
+  mail: MailQueue | null
   /** Display name of the OpenID provider; null without one. */
   oidcName: string | null
 }
@@ -121,6 +123,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
       password: true,
       passkeys: relyingPartyOf(publicUrl())?.id ?? null,
       signUp: deps.isSignUpOpen ? 'OPEN' : 'INVITATION',
+      passwordResets: deps.mail !== null,
       oidc: deps.oidcName === null ? null : { name: deps.oidcName, url: `${publicUrl()}/auth/oidc` },
     }),
   }

@@ -50,6 +50,55 @@ test('invalid settings stop the start with an error that names the variable', ()
   assert.equal(readConfig({}).port, 8080)
 })
 
+const mail = { TIRO_PUBLIC_URL: 'https://tiro.example.org', TIRO_SMTP_FROM: 'Tiro <tiro@example.org>' }
+
+test('the mail server is read from one URL', () => {
+  assert.equal(readConfig({}).mail, null)
+  const read = (url: string, more = {}) => readConfig({ ...mail, TIRO_SMTP_URL: url, ...more }).mail
+  const from = { name: 'Tiro', address: 'tiro@example.org' }
+  assert.deepEqual(read('smtps://ada%40example.org:p%2Fa@mail.example.org'), {
+    host: 'mail.example.org',
+    port: 465,
+    tls: 'wrapped',
+    login: { user: 'ada@example.org', password: 'p/a' },
+    from,
+  })
+  assert.deepEqual(read('smtp://[::1]:25', { TIRO_SMTP_TLS: 'off' }), {
+    host: '::1',
+    port: 25,
+    tls: 'off',
+    login: null,
+    from,
+  })
+  assert.equal(read('smtp://mail.example.org')?.tls, 'starttls')
+  assert.equal(read('smtp://mail.example.org')?.port, 587)
+})
+
+test('invalid settings of mail stop the start without repeating the password', () => {
+  const url = 'smtps://ada:geheim@mail.example.org'
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ TIRO_SMTP_URL: url }, /TIRO_SMTP_FROM/],
+    [{ TIRO_SMTP_FROM: 'tiro@example.org' }, /TIRO_SMTP_URL/],
+    [{ TIRO_SMTP_URL: url, TIRO_SMTP_FROM: 'tiro@example.org' }, /TIRO_PUBLIC_URL/],
+    [{ ...mail, TIRO_SMTP_URL: 'ada:geheim@mail.example.org' }, /TIRO_SMTP_URL/],
+    [{ ...mail, TIRO_SMTP_URL: 'https://ada:geheim@mail.example.org' }, /TIRO_SMTP_URL/],
+    [{ ...mail, TIRO_SMTP_URL: 'smtp://ada@mail.example.org' }, /TIRO_SMTP_URL/],
+    [{ ...mail, TIRO_SMTP_URL: 'smtp://ada:geheim%@mail.example.org' }, /TIRO_SMTP_URL/],
+    [{ ...mail, TIRO_SMTP_URL: `${url}/path` }, /TIRO_SMTP_URL/],
+    [{ ...mail, TIRO_SMTP_URL: url, TIRO_SMTP_TLS: 'off' }, /TIRO_SMTP_TLS/],
+    [{ ...mail, TIRO_SMTP_URL: url, TIRO_SMTP_TLS: 'maybe' }, /TIRO_SMTP_TLS/],
+    [{ ...mail, TIRO_SMTP_URL: url, TIRO_SMTP_FROM: 'a@example.org\r\nBcc: b@example.org' }, /TIRO_SMTP_FROM/],
+    [{ ...mail, TIRO_SMTP_URL: url, TIRO_SMTP_FROM: 'a@example.org, b@example.org' }, /TIRO_SMTP_FROM/],
+  ]
+  for (const [env, names] of wrong) {
+    assert.throws(
+      () => readConfig(env),
+      (error) => error instanceof UsageError && names.test(error.message) && !error.message.includes('geheim'),
+      JSON.stringify(env),
+    )
+  }
+})
+
 test('the connections of a process are divided by its role', () => {
   const shares = (env: Record<string, string>) =>
     Object.values(readConfig({ TIRO_DATABASE_URL: 'postgres://localhost/tiro', ...env }).postgres.connections)

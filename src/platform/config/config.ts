@@ -3,6 +3,7 @@ import { readBlobs, type S3Settings } from './blobs.ts'
 import { readDatabase, type DatabaseSettings } from './database.ts'
 import { readEngines, type EngineSettings } from './engines.ts'
 import { readLimits, type LimitSettings } from './limits.ts'
+import { readMail, type MailSettings } from './mail.ts'
 import { readMedia, readOutbound, type MediaSettings, type OutboundSettings } from './media.ts'
 import { readModels, readWorker, type ModelSettings, type WorkerSettings } from './models.ts'
 import { readOpenAiApi, type OpenAiApiSettings } from './openai-api.ts'
@@ -21,6 +22,8 @@ export interface Config extends ServerSettings, DatabaseSettings, AccountSetting
   models: ModelSettings
   worker: WorkerSettings
   limits: LimitSettings
+  /** The server that sends mail; null: Tiro sends none. */
+  mail: MailSettings | null
   quotas: QuotaSettings
   openAiApi: OpenAiApiSettings
   /** Null: no traces. */
@@ -44,6 +47,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     models: readModels(settings, server.data),
     worker: readWorker(settings),
     limits: readLimits(settings),
+    mail: readMail(settings, server.publicUrl),
     quotas: readQuotas(settings),
     openAiApi: readOpenAiApi(settings),
     tracing: readTracing(settings),

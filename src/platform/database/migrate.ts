@@ -25,6 +25,7 @@ import { webhookFilters } from './migrations/0026-webhook-filters.ts'
 import { exportRules } from './migrations/0027-export-rules.ts'
 import { tags } from './migrations/0030-tags.ts'
 import { shareOptions } from './migrations/0031-share-options.ts'
+import { mail } from './migrations/0034-mail.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   exportRules,
   tags,
   shareOptions,
+  mail,
 ]
 
 interface MigrationTable {

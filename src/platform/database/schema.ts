@@ -5,6 +5,7 @@ import type { BlobTables } from './blob-tables.ts'
 import type { FolderTables } from './folder-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
 import type { KeyTables } from './key-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 import type { QuotaTables } from './quota-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { SearchTables } from './search-tables.ts'
@@ -27,6 +28,7 @@ export interface Tables
     BlobTables,
     FolderTables,
     KeyTables,
+    MailTables,
     WebhookTables {
   user: {
     id: string
@@ -38,6 +40,12 @@ export interface Tables
     updatedAt: string
     /** Erased. The row is deleted when no workspace refers to it. */
     deletedAt: string | null
+    /** Of mails to them; null: as invited or English. */
+    language: Generated<string | null>
+    /** 1: mail them when a recording that they added is transcribed. */
+    mailsDone: Generated<number>
+    /** 1: mail them when that fails. */
+    mailsFailed: Generated<number>
   }
   workspace: {
     id: string

@@ -12,7 +12,7 @@ const ivBytes = 12
 const tagBytes = 16
 
 /** A box with a key derived from the instance's root secret; each purpose has its own key (HKDF). */
-export function createSecretBox(rootSecret: Uint8Array, purpose: 'webhook-secret' | 'totp-secret'): SecretBox {
+export function createSecretBox(rootSecret: Uint8Array, purpose: 'webhook-secret' | 'totp-secret' | 'mail'): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', rootSecret, '', `tiro/${purpose}/v1`, 32))
   return {
     seal: (secret, owner) => {

@@ -23,6 +23,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_REQUEST_REJECTED: 'رفض طلب حساب',
     PASSWORD_CHANGED: 'تغيير كلمة المرور',
     PASSWORD_RESET_ISSUED: 'إنشاء رابط لإعادة تعيين كلمة المرور',
+    PASSWORD_RESET_REQUESTED: 'طلب إعادة تعيين كلمة المرور بالبريد',
     PASSWORD_RESET: 'إعادة تعيين كلمة المرور',
     SECOND_FACTOR_ADDED: 'إضافة عامل ثانٍ',
     SECOND_FACTOR_REMOVED: 'إزالة عامل ثانٍ',

@@ -24,6 +24,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_REQUEST_REJECTED: 'Kontoanfrage abgelehnt',
     PASSWORD_CHANGED: 'Passwort geändert',
     PASSWORD_RESET_ISSUED: 'Link zum Zurücksetzen des Passworts erstellt',
+    PASSWORD_RESET_REQUESTED: 'Zurücksetzen des Passworts per E-Mail angefordert',
     PASSWORD_RESET: 'Passwort zurückgesetzt',
     SECOND_FACTOR_ADDED: 'Zweiten Faktor hinzugefügt',
     SECOND_FACTOR_REMOVED: 'Zweiten Faktor entfernt',

@@ -15,6 +15,7 @@ const actions: Record<AuditAction, string> = {
   ACCOUNT_REQUEST_REJECTED: 'Account request rejected',
   PASSWORD_CHANGED: 'Password changed',
   PASSWORD_RESET_ISSUED: 'Password reset link created',
+  PASSWORD_RESET_REQUESTED: 'Password reset requested by mail',
   PASSWORD_RESET: 'Password reset',
   SECOND_FACTOR_ADDED: 'Second factor added',
   SECOND_FACTOR_REMOVED: 'Second factor removed',

@@ -25,6 +25,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_REQUEST_REJECTED: 'Solicitud de cuenta rechazada',
     PASSWORD_CHANGED: 'Contraseña cambiada',
     PASSWORD_RESET_ISSUED: 'Enlace para restablecer la contraseña creado',
+    PASSWORD_RESET_REQUESTED: 'Restablecimiento de contraseña solicitado por correo',
     PASSWORD_RESET: 'Contraseña restablecida',
     SECOND_FACTOR_ADDED: 'Segundo factor añadido',
     SECOND_FACTOR_REMOVED: 'Segundo factor quitado',

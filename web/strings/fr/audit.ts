@@ -25,6 +25,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_REQUEST_REJECTED: 'Demande de compte refusée',
     PASSWORD_CHANGED: 'Mot de passe changé',
     PASSWORD_RESET_ISSUED: 'Lien de réinitialisation du mot de passe créé',
+    PASSWORD_RESET_REQUESTED: 'Réinitialisation du mot de passe demandée par e-mail',
     PASSWORD_RESET: 'Mot de passe réinitialisé',
     SECOND_FACTOR_ADDED: 'Second facteur ajouté',
     SECOND_FACTOR_REMOVED: 'Second facteur retiré',

@@ -23,6 +23,7 @@ export const audit: Catalogue<typeof english> = {
     ACCOUNT_REQUEST_REJECTED: '拒绝账户申请',
     PASSWORD_CHANGED: '修改密码',
     PASSWORD_RESET_ISSUED: '创建密码重置链接',
+    PASSWORD_RESET_REQUESTED: '通过邮件申请重置密码',
     PASSWORD_RESET: '重置密码',
     SECOND_FACTOR_ADDED: '添加第二验证方式',
     SECOND_FACTOR_REMOVED: '移除第二验证方式',

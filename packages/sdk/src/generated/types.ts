@@ -43,6 +43,7 @@ export type AuditAction =
   | 'ACCOUNT_REQUEST_REJECTED'
   | 'PASSWORD_CHANGED'
   | 'PASSWORD_RESET_ISSUED'
+  | 'PASSWORD_RESET_REQUESTED'
   | 'PASSWORD_RESET'
   | 'SECOND_FACTOR_ADDED'
   | 'SECOND_FACTOR_REMOVED'
@@ -188,6 +189,8 @@ export interface Invitation {
   expiresAt: Timestamp
   /** works once; shown once */
   invitationUrl: string | null
+  /** whether Tiro mails the link (TIRO_SMTP_URL) */
+  isMailed: boolean
 }
 
 export interface AccountRequest {
@@ -204,6 +207,19 @@ export interface AccountRequestPage {
   accountRequests: Array<AccountRequest>
   nextCursor: string | null
   prevCursor: string | null
+}
+
+export interface Notifications {
+  /** whether this instance sends mail (TIRO_SMTP_URL) */
+  isMailOn: boolean
+  /** where the mails go */
+  email: string
+  /** of the mails; null: not chosen, English */
+  language: 'en' | 'de' | 'es' | 'fr' | 'zh' | 'ar' | null
+  /** mail when a recording that the account added is transcribed */
+  recordingDone: boolean
+  /** mail when that fails */
+  recordingFailed: boolean
 }
 
 export interface Session {
@@ -1452,7 +1468,18 @@ export interface Operations {
       status: 'PENDING'
     }
   }
-  /** Set a new password with the link from tiro users reset-password. Every session of the account ends. Its API keys keep working unless revokeKeys is true. A second factor stays.
+  /** Mail a link to set a new password. For instances that send mail (TIRO_SMTP_URL). The answer is the same whether or not the address has an account. An account gets at most one link in five minutes.
+   *
+   * `POST /api/v1/password-reset-requests` */
+  requestPasswordReset: {
+    input: {
+      body: {
+        email: string
+      }
+    }
+    reply: Success
+  }
+  /** Set a new password with the link from a mail or tiro users reset-password. Every session of the account ends. Its API keys keep working unless revokeKeys is true. A second factor stays.
    *
    * `POST /api/v1/password-resets` */
   resetPassword: {
@@ -1486,6 +1513,26 @@ export interface Operations {
       }
     }
     reply: User
+  }
+  /** What the account is mailed.
+   *
+   * `GET /api/v1/me/notifications` */
+  getNotifications: { input: object; reply: Notifications }
+  /** Change what the account is mailed. Fields that are not sent stay as they are.
+   *
+   * `PATCH /api/v1/me/notifications` */
+  updateNotifications: {
+    input: {
+      body: {
+        /** of the mails; null: not chosen, English */
+        language?: 'en' | 'de' | 'es' | 'fr' | 'zh' | 'ar' | null | undefined
+        /** mail when a recording that the account added is transcribed */
+        recordingDone?: boolean | undefined
+        /** mail when that fails */
+        recordingFailed?: boolean | undefined
+      }
+    }
+    reply: Notifications
   }
   /** Confirm who is using the session. For operations that answer RECENT_AUTHENTICATION_REQUIRED; lasts 15 minutes. Send the password, and a code if the account has a second factor, or a passkey alone. An account without a password signs in with OpenID again.
    *
@@ -1543,6 +1590,8 @@ export interface Operations {
       /** the host name that passkeys belong to; null: they can’t be used at this address */
       passkeys: string | null
       signUp: 'INVITATION' | 'OPEN'
+      /** whether Tiro mails links to set a new password */
+      passwordResets: boolean
       oidc: {
         name: string
         url: string
@@ -1959,7 +2008,7 @@ export interface Operations {
     }
     reply: Workspace
   }
-  /** Add a member or invite one. A person with an account becomes a member at once. Anyone else gets an invitation: send them invitationUrl, which works once and is shown once. If sign-up is open, email addresses prove nothing, so everyone gets a link.
+  /** Add a member or invite one. A person with an account becomes a member at once. Anyone else gets an invitation: invitationUrl works once and is shown once. Send it to them unless isMailed is true. If sign-up is open, email addresses prove nothing, so everyone gets a link.
    *
    * `POST /api/v1/spaces/{spaceId}/members` */
   addMember: {
@@ -1972,7 +2021,20 @@ export interface Operations {
         role: MemberRole
       }
     }
-    reply: Member
+    reply: {
+      /** usr_… of the account, or inv_… of a pending invitation */
+      id: string
+      email: string
+      name: string | null
+      role: MemberRole
+      status: 'ACTIVE' | 'INVITED'
+      createdAt: Timestamp
+      expiresAt: string | null
+      /** shown once, when the invitation is created */
+      invitationUrl: string | null
+      /** whether Tiro mails the invitation (TIRO_SMTP_URL) */
+      isMailed: boolean
+    }
   }
   /** List members and pending invitations.
    *

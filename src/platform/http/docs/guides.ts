@@ -9,6 +9,7 @@ export const guideFiles = [
   'guides/uploads.md',
   'guides/live-events.md',
   'webhooks.md',
+  'mail.md',
   'guides/errors.md',
   'guides/limits.md',
   'guides/agents.md',

@@ -1,0 +1,39 @@
+import { AppError } from '../../contract/app-error.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { findUserByEmail } from '../store.ts'
+import { issueReset } from './account-link.ts'
+import { hasLinkSince } from './store.ts'
+
+/** An account gets at most one link in this time, so that nobody can fill a mailbox or replace a link all the time. */
+const pauseMs = 5 * 60_000
+
+/**
+ * Mails a link to set a new password, if the address has an account. Both cases answer alike and write one transaction,
+ * so that nobody learns which addresses have accounts. AppError INVALID_STATE if the instance sends no mail.
+ */
+export async function requestReset(
+  db: Database,
+  { mail, publicUrl, language }: { mail: MailQueue | null; publicUrl: string; language: string },
+  email: string,
+): Promise<void> {
+  if (mail === null) {
+    throw new AppError('INVALID_STATE', "This instance doesn't send mail. Ask its administrator for a link.")
+  }
+  await db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email.trim())
+    await audit(tx, { action: 'PASSWORD_RESET_REQUESTED', by: user?.id ?? null })
+    if (user === undefined) return
+    const since = timestamp(Date.now() - pauseMs)
+    if (await hasLinkSince(tx, { kind: 'RESET', email: user.email }, since)) return
+    const url = `${publicUrl}/reset-password?token=${await issueReset(tx, user.email)}`
+    await mail.add(tx, {
+      kind: 'PASSWORD_RESET',
+      to: user.email,
+      language: user.language ?? language,
+      values: { url },
+    })
+  })
+}

@@ -1,0 +1,23 @@
+/**
+ * Every kind of mail, with what its text says. A new kind is a line here, its words in mail-words.ts, and a call of
+ * `MailQueue.add` in the transaction of what it reports.
+ */
+export interface MailKinds {
+  INVITATION: { url: string; inviter: string }
+  PASSWORD_RESET: { url: string }
+  RECORDING_DONE: { url: string; title: string }
+  RECORDING_FAILED: { url: string; title: string }
+}
+export type MailKind = keyof MailKinds
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** How long after it was queued a mail is still worth sending, milliseconds. */
+export const mailLifetimes: Record<MailKind, number> = {
+  INVITATION: 3 * dayMs,
+  // As long as its link works.
+  PASSWORD_RESET: hourMs,
+  RECORDING_DONE: dayMs,
+  RECORDING_FAILED: dayMs,
+}

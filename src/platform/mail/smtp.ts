@@ -1,0 +1,137 @@
+import { hostname } from 'node:os'
+import type { NodemailerError } from 'nodemailer/lib/errors'
+import { messageOf } from '../../contract/app-error.ts'
+import type { MailSettings } from '../config/mail.ts'
+import type { Composed } from './compose-mail.ts'
+
+/** What an SMTP server did with a mail. */
+export type SmtpAnswer =
+  | { outcome: 'SENT' }
+  /** This mail was refused: `REFUSED` for good, `LATER` for the moment. */
+  | { outcome: 'REFUSED' | 'LATER'; reason: string }
+  /** The server can't be used, so no mail can be sent. */
+  | { outcome: 'UNUSABLE'; reason: string; cure: string }
+
+const connectMs = 10_000
+/** Time without an answer of the server. */
+const silenceMs = 30_000
+
+async function transportTo({ host, port, tls, login }: MailSettings) {
+  // Loaded on first use: most instances send no mail.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    host,
+    port,
+    name: hostname(),
+    secure: tls === 'wrapped',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'off',
+    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+    tls: { minVersion: 'TLSv1.2' },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** Sends a mail once. `id` becomes its Message-ID, so that a mail sent twice can be recognised. */
+export async function sendMail(
+  settings: MailSettings,
+  mail: Composed & { id: string; to: string },
+  signal?: AbortSignal,
+): Promise<SmtpAnswer> {
+  const { from } = settings
+  const transport = await transportTo(settings)
+  try {
+    await transport.sendMail({
+      envelope: { from: from.address, to: [mail.to] },
+      from,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
+      // No automatic replies, such as notes of absence (RFC 3834).
+      headers: { 'auto-submitted': 'auto-generated' },
+      ...(signal === undefined ? {} : { signal }),
+    })
+    return { outcome: 'SENT' }
+  } catch (error) {
+    signal?.throwIfAborted()
+    return answerTo(error as NodemailerError, settings, mail.to)
+  } finally {
+    transport.close()
+  }
+}
+
+/** Connects and signs in without sending. @returns null if that works */
+export async function checkSmtp(settings: MailSettings): Promise<{ reason: string; cure: string } | null> {
+  const transport = await transportTo(settings)
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return connectionProblem(error as NodemailerError, settings)
+  } finally {
+    transport.close()
+  }
+}
+
+function answerTo(error: NodemailerError, settings: MailSettings, to: string): SmtpAnswer {
+  const { code, command, permanent } = error
+  const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO')
+  if (isAboutMail && permanent !== undefined) {
+    return { outcome: permanent ? 'REFUSED' : 'LATER', reason: replyOf(error, to) }
+  }
+  if (code === 'EENVELOPE' && command === 'MAIL FROM') {
+    return {
+      outcome: 'UNUSABLE',
+      reason: `The server refuses the sender ${settings.from.address}: ${replyOf(error, to)}`,
+      cure: 'Set TIRO_SMTP_FROM to an address that this account may send from.',
+    }
+  }
+  return { outcome: 'UNUSABLE', ...connectionProblem(error, settings) }
+}
+
+function connectionProblem(
+  error: NodemailerError,
+  { host, port, tls }: MailSettings,
+): { reason: string; cure: string } {
+  const place = `${host}:${port}`
+  const detail = error.responseCode === undefined ? messageOf(error) : replyOf(error, '')
+  switch (error.code) {
+    case 'EAUTH':
+      return {
+        reason: `${place} refuses the user name or password: ${detail}`,
+        cure: 'Check both in TIRO_SMTP_URL, percent-encoded. Some providers require an app password.',
+      }
+    case 'ETLS':
+      return {
+        reason: `${place} offers no usable TLS: ${detail}`,
+        cure: 'Use smtps:// with port 465, or TIRO_SMTP_TLS=off for a server in your own network.',
+      }
+    case 'EDNS':
+      return { reason: `${host} can't be found: ${detail}`, cure: 'Check the host name in TIRO_SMTP_URL.' }
+    case undefined:
+    default:
+      return {
+        reason: `${place} can't be used: ${detail}`,
+        cure: isCertificateProblem(error)
+          ? 'Use the host name of its certificate. For a certificate of your own, set NODE_EXTRA_CA_CERTS.'
+          : `Check TIRO_SMTP_URL, that the server runs, and that this machine may connect to it.${tls === 'wrapped' ? ' smtps:// needs a port with TLS, usually 465.' : ''}`,
+      }
+  }
+}
+
+function isCertificateProblem(error: NodemailerError): boolean {
+  return /certificate|self-signed|altnames|CERT_/i.test(`${error.originalCode} ${error.message}`)
+}
+
+/** The server's reply in one line, without the address. */
+function replyOf(error: NodemailerError, address: string): string {
+  const reply = (error.response ?? error.message).replaceAll(/\s+/g, ' ')
+  return (address === '' ? reply : reply.replaceAll(address, '…')).slice(0, 300)
+}

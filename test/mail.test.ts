@@ -1,0 +1,291 @@
+// Mail of a real server to a real SMTP server on this machine.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { checkMail } from '../src/app/doctor/check-mail.ts'
+import { administrator, administratorClient, clientOf, person, send, signUp } from './helpers/api-people.ts'
+import { freePort } from './helpers/free-port.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './helpers/harness.ts'
+import {
+  bodiesOf,
+  headerOf,
+  mailPassword,
+  makeCertificate,
+  startMailServer,
+  type MailServer,
+} from './helpers/mail-server.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const certificate = makeCertificate()
+let mailServer: MailServer
+let server: TestServer
+let env: Record<string, string>
+const data = await temporaryFolder()
+
+/** Held mails wait for this before they are accepted. */
+let held: Promise<void> | null = null
+const refused = new Map<string, number>()
+
+before(async () => {
+  mailServer = await startMailServer({
+    tls: 'starttls',
+    certificate,
+    refuse: (address) => refused.get(address) ?? 0,
+    onMail: async () => held ?? undefined,
+  })
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  env = {
+    ...fastEngine,
+    TIRO_LOG: 'debug',
+    TIRO_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TIRO_METRICS_PORT: String(metricsPort),
+    TIRO_SMTP_URL: mailServer.url,
+    TIRO_SMTP_FROM: 'Tiro in the house <tiro@example.org>',
+    NODE_EXTRA_CA_CERTS: certificate.certificate,
+  }
+  server = await startServer({ data, env, port })
+})
+after(async () => {
+  await server.stop()
+  await mailServer.close()
+  await removeFolder(data)
+})
+
+const mailTo = (address: string) =>
+  waitFor(() => mailServer.mails.find(({ to }) => to.includes(address)), `a mail to ${address}`)
+
+/** The value of the metric for a kind of mail in a state. */
+async function count(kind: string, state: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${env['TIRO_METRICS_PORT']}/metrics`)).text()
+  return Number(new RegExp(`^tiro_mails\\{kind="${kind}",state="${state}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+}
+
+test('an invitation is mailed in the language of the inviter, with TLS and a password, and its link works', async () => {
+  const cookie = await administrator(server)
+  const answer = await send(server, '/api/v1/invitations', {
+    method: 'POST',
+    cookie,
+    headers: { 'accept-language': 'de-AT, en;q=0.5' },
+    body: { email: 'grace@example.org' },
+  })
+  assert.equal(answer.status, 201, JSON.stringify(answer.body))
+  assert.equal((answer.body as { isMailed: boolean }).isMailed, true)
+  const mail = await mailTo('grace@example.org')
+  assert.deepEqual([mail.from, mail.to], ['tiro@example.org', ['grace@example.org']])
+  assert.equal(headerOf(mail, 'From'), 'Tiro in the house <tiro@example.org>')
+  assert.equal(headerOf(mail, 'Subject'), 'Einladung zu Tiro von owner@localhost')
+  assert.equal(headerOf(mail, 'Auto-Submitted'), 'auto-generated')
+  assert.match(headerOf(mail, 'Message-ID'), /^<mail_[0-9a-z]{26}@example\.org>$/)
+  const { text, html } = bodiesOf(mail)
+  assert.match(html, /<html lang="de" dir="ltr">/)
+  const { invitationUrl } = answer.body as { invitationUrl: string }
+  assert.ok(text.includes(invitationUrl), text)
+  assert.ok(html.includes(`href="${invitationUrl}"`), html)
+  const invitation = new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token')
+  await signUp(server, { email: 'grace@example.org', password: 'a long password', invitation })
+  assert.deepEqual(new Set(mailServer.passwords), new Set([mailPassword]))
+})
+
+test('who added a recording is mailed when it fails, and when it is done if they want that', async () => {
+  const { cookie } = await person(server, 'ada@example.org')
+  const patch = (body: object) => send(server, '/api/v1/me/notifications', { method: 'PATCH', cookie, body })
+  const first = await send(server, '/api/v1/me/notifications', { cookie })
+  const wanted = { isMailOn: true, email: 'ada@example.org', language: null }
+  assert.deepEqual(first.body, { ...wanted, recordingDone: false, recordingFailed: true })
+  const changed = await patch({ recordingDone: true, language: 'ar' })
+  assert.deepEqual(changed.body, { ...wanted, language: 'ar', recordingDone: true, recordingFailed: true })
+
+  const client = clientOf(server, cookie)
+  const title = 'Interview\r\nBcc: all@example.org <script>alert(1)</script>'
+  const done = await uploadRecording(client, await readFile(sampleFile), { title })
+  await waitForTranscript(client, done)
+  const mail = await waitFor(
+    () => mailServer.mails.filter(({ to }) => to.includes('ada@example.org'))[1],
+    'the mail of the transcript',
+  )
+  assert.deepEqual(mail.to, ['ada@example.org'])
+  assert.equal(headerOf(mail, 'Subject'), 'اكتمل تفريغ: Interview Bcc: all@example.org <script>alert(1)</script>')
+  assert.equal(headerOf(mail, 'Bcc'), '')
+  const { html, text } = bodiesOf(mail)
+  assert.match(html, /<html lang="ar" dir="rtl">/)
+  assert.ok(!html.includes('<script'), html)
+  assert.ok(text.includes(`${env['TIRO_PUBLIC_URL']}/w/${done.spaceId}/r/${done.recordingId}`), text)
+
+  const failed = await uploadRecording(client, Buffer.from('not a recording'), {
+    title: 'Broken',
+    spaceId: done.spaceId,
+  })
+  await waitForTranscript(client, failed)
+  const sad = await waitFor(
+    () => mailServer.mails.filter(({ to }) => to.includes('ada@example.org'))[2],
+    'the mail of the failure',
+  )
+  assert.equal(headerOf(sad, 'Subject'), 'تعذّر تفريغ: Broken')
+
+  await patch({ recordingDone: false, recordingFailed: false })
+  const quiet = await uploadRecording(client, Buffer.from('nor this'), { title: 'Silent', spaceId: done.spaceId })
+  await waitForTranscript(client, quiet)
+  // A mail that is queued later arrives, so one for the quiet recording would have arrived before it.
+  await (await administratorClient(server)).createInvitation({ body: { email: 'later@example.org' } })
+  await mailTo('later@example.org')
+  assert.ok(!mailServer.mails.some(({ raw }) => raw.includes('Silent')))
+})
+
+test('a recipient that is refused for good is not tried again; for the moment, it is', async () => {
+  refused.set('gone@example.org', 550)
+  refused.set('full@example.org', 451)
+  const client = await administratorClient(server)
+  const [sent, before] = [await count('INVITATION', 'SENT'), await count('INVITATION', 'FAILED')]
+  await client.createInvitation({ body: { email: 'gone@example.org' } })
+  await client.createInvitation({ body: { email: 'full@example.org' } })
+  await client.createInvitation({ body: { email: 'there@example.org' } })
+  await mailTo('there@example.org')
+  await waitFor(
+    () => count('INVITATION', 'SENT'),
+    'the count',
+    (n) => n === sent + 1,
+  )
+  assert.equal(await count('INVITATION', 'FAILED'), before + 1)
+  assert.equal(await count('INVITATION', 'PENDING'), 1)
+  const log = server.stderr()
+  assert.match(log, /"mailKind":"INVITATION","reason":"550 … is refused","msg":"mail refused"/)
+  assert.match(log, /"reason":"451 … is refused","msg":"mail refused for the moment"/)
+})
+
+test('a new password is mailed on request, once in five minutes, and nobody learns who has an account', async () => {
+  const ask = (email: string) => send(server, '/api/v1/password-reset-requests', { method: 'POST', body: { email } })
+  const methods = await send(server, '/api/v1/sign-in-methods')
+  assert.equal((methods.body as { passwordResets: boolean }).passwordResets, true)
+  await person(server, 'forgetful@example.org')
+  const [known, unknown] = [await ask('forgetful@example.org'), await ask('nobody@example.org')]
+  assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
+  const mail = await waitFor(
+    () => mailServer.mails.find(({ to, raw }) => to.includes('forgetful@example.org') && raw.includes('new password')),
+    'the mail',
+  )
+  await ask('forgetful@example.org')
+  const token = /reset-password\?token=([\w-]+)/.exec(bodiesOf(mail).text)?.[1]
+  const set = { token, password: 'another long password' }
+  assert.equal((await send(server, '/api/v1/password-resets', { method: 'POST', body: set })).status, 200)
+  const body = { email: 'forgetful@example.org', password: 'another long password' }
+  assert.equal((await send(server, '/api/v1/sessions', { method: 'POST', body })).status, 201)
+  await (await administratorClient(server)).createInvitation({ body: { email: 'afterwards@example.org' } })
+  await mailTo('afterwards@example.org')
+  assert.ok(!mailServer.mails.some(({ to }) => to.includes('nobody@example.org')))
+  assert.equal(await count('PASSWORD_RESET', 'SENT'), 1)
+})
+
+test('mail survives an SMTP server that is down, a kill, and a kill while a mail is being sent', async () => {
+  await mailServer.close()
+  const client = await administratorClient(server)
+  await client.createInvitation({ body: { email: 'patient@example.org' } })
+  await waitFor(() => server.stderr().includes('"msg":"mail server"'), 'a line about the mail server')
+  await server.kill()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  let arrived = 0
+  mailServer = await startMailServer({
+    tls: 'starttls',
+    certificate,
+    port: mailServer.port,
+    onMail: async () => {
+      arrived += 1
+      await held
+    },
+  })
+  const port = Number(new URL(env['TIRO_PUBLIC_URL'] ?? '').port)
+  const again = () => startServer({ data, env, port, key: server.key })
+  server = await again()
+  // The mail has arrived but isn't accepted yet.
+  await waitFor(() => arrived === 1, 'the mail')
+  await server.kill()
+  held = null
+  resolve()
+  server = await again()
+  await waitFor(() => arrived === 2, 'the mail again')
+  await waitFor(
+    () => count('INVITATION', 'PENDING'),
+    'an empty queue but for the mailbox that is full',
+    (n) => n <= 1,
+  )
+  const mails = mailServer.mails.filter(({ to }) => to.includes('patient@example.org'))
+  assert.equal(new Set(mails.map((mail) => headerOf(mail, 'Message-ID'))).size, 1)
+})
+
+test('neither the log nor the metrics have the password of the mail server or a link', async () => {
+  const text = await (await fetch(`http://127.0.0.1:${env['TIRO_METRICS_PORT']}/metrics`)).text()
+  for (const secret of [mailPassword, encodeURIComponent(mailPassword), 'token=', 'smtp://']) {
+    assert.ok(!server.stderr().includes(secret), secret)
+    assert.ok(!text.includes(secret), secret)
+  }
+})
+
+test('without TLS or a trusted certificate, nothing is sent, least of all the password', async () => {
+  const plain = await startMailServer({ tls: 'none' })
+  const wrapped = await startMailServer({ tls: 'wrapped', certificate })
+  try {
+    const settings = { TIRO_PUBLIC_URL: 'https://tiro.example.org', TIRO_SMTP_FROM: 'tiro@example.org' }
+    const attempt = (more: Record<string, string>) =>
+      tiro(['mail', 'test', 'ada@example.org'], { env: { ...settings, ...more } })
+    const noTls = await attempt({ TIRO_SMTP_URL: plain.url })
+    assert.equal(noTls.code, 1)
+    assert.match(noTls.stderr, /offers no usable TLS.*Use smtps:\/\/.*or TIRO_SMTP_TLS=off/)
+    assert.deepEqual([plain.passwords, plain.mails], [[], []])
+    const off = await attempt({ TIRO_SMTP_URL: plain.url, TIRO_SMTP_TLS: 'off' })
+    assert.deepEqual([off.code, off.stderr, plain.mails.length], [0, '', 1])
+    const untrusted = await attempt({ TIRO_SMTP_URL: wrapped.url })
+    assert.match(untrusted.stderr, /certificate.*NODE_EXTRA_CA_CERTS/)
+    assert.deepEqual(wrapped.passwords, [])
+    const trusted = { NODE_EXTRA_CA_CERTS: certificate.certificate }
+    const fine = await attempt({ TIRO_SMTP_URL: wrapped.url, ...trusted })
+    assert.match(fine.stdout, /^The server accepted the mail to ada@example\.org/)
+  } finally {
+    await plain.close()
+    await wrapped.close()
+  }
+})
+
+test('a sender that the server refuses is named with its cure', async () => {
+  const strict = await startMailServer({
+    tls: 'wrapped',
+    certificate,
+    refuse: (address) => (address === 'tiro@example.org' ? 553 : 0),
+  })
+  try {
+    const { code, stderr } = await tiro(['mail', 'test', 'ada@example.org'], {
+      env: { ...env, TIRO_SMTP_URL: strict.url },
+    })
+    assert.equal(code, 1)
+    assert.match(stderr, /refuses the sender tiro@example\.org: 553.*TIRO_SMTP_FROM/)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('doctor says whether the mail server takes the password', async () => {
+  const plain = await startMailServer({ tls: 'none' })
+  try {
+    const from = { name: '', address: 'tiro@example.org' }
+    const settings = { host: '127.0.0.1', port: plain.port, tls: 'off' as const, from }
+    const [ok] = await checkMail({ mail: { ...settings, login: { user: 'tiro', password: mailPassword } } })
+    assert.equal(ok?.state, 'ok')
+    assert.match(ok?.detail ?? '', /responds without TLS; sender tiro@example\.org/)
+    const [wrong] = await checkMail({ mail: { ...settings, login: { user: 'tiro', password: 'geheim' } } })
+    assert.equal(wrong?.state, 'warning')
+    assert.match(wrong?.detail ?? '', /refuses the user name or password: 535/)
+    assert.match(wrong?.cure ?? '', /TIRO_SMTP_URL/)
+    assert.ok(!JSON.stringify(wrong).includes('geheim'))
+  } finally {
+    await plain.close()
+  }
+})
