@@ -38,6 +38,7 @@ const narrower = new Set([
   'listAuditEvents',
   'exportAuditEvents',
   'listUsage',
+  'getStatistics',
   'setQuota',
 ])
 const table = Object.values(endpoints) as EndpointSpec[]

@@ -166,3 +166,43 @@ test('the command line lists usage and changes limits', async () => {
   assert.equal((await run('set', spaceId)).code, 2)
   assert.equal((await run('set', 'nobody@example.org', '--hours', '1')).code, 1)
 })
+
+test('statistics count what was transcribed and what failed, and stay when the recording is deleted', async () => {
+  const spaceId = await workspace()
+  const recordingId = await upload(spaceId)
+  await waitFor(async () => (await statusOf(spaceId, recordingId)).transcript?.status === 'COMPLETED', 'the transcript')
+  const { id: broken } = await client.createRecording({ params: { spaceId }, body: { title: 'Broken' } })
+  const { uploadId } = await client.startUpload({
+    params: { spaceId, recordingId: broken },
+    body: { mimeType: 'audio/mpeg' },
+  })
+  await putPart({ spaceId, recordingId: broken, uploadId }, Buffer.from('not a recording'))
+  await client.completeUpload({ params: { spaceId, recordingId: broken, uploadId } })
+  await waitFor(async () => (await statusOf(spaceId, broken)).transcript?.status === 'FAILED', 'the failure')
+  const { duration } = await statusOf(spaceId, recordingId)
+  const { storedBytes } = await client.getSpaceStatistics({ params: { spaceId } })
+  // The part of the broken upload isn't media.
+  assert.equal(storedBytes, (await usage(spaceId)).storedBytes.used - 'not a recording'.length)
+  assert.ok(storedBytes > 0)
+  await client.deleteRecording({ params: { spaceId, recordingId }, query: { permanent: true } })
+  const { total, periods, failures, queue } = await client.getSpaceStatistics({ params: { spaceId } })
+  assert.deepEqual([total.transcribed, total.failed], [1, 1])
+  assert.ok(Math.abs(total.hours - (duration ?? 0) / 3600) < 0.001 && total.hours > 0, `${total.hours} h`)
+  assert.ok(total.realTimeFactor !== null && total.realTimeFactor > 0)
+  assert.ok(total.averageWait !== null && total.averageWait < 60)
+  assert.deepEqual([periods.length, periods.at(-1)?.transcribed, periods.at(-1)?.failed], [30, 1, 1])
+  assert.deepEqual(failures, [{ code: 'MEDIA_UNREADABLE', count: 1 }])
+  assert.deepEqual(queue, { waiting: 0, running: 0, oldestSeconds: null })
+  const whole = await client.getStatistics({})
+  assert.ok(whole.total.transcribed > 1, `${whole.total.transcribed} transcriptions`)
+  // Only administrators and owners.
+  const { cookie } = await person(server, 'reader@example.org')
+  const reader = clientOf(server, cookie)
+  assert.deepEqual(await refused(reader.getStatistics({})), [403, 'INSUFFICIENT_ROLE'])
+  await (
+    await administratorClient(server)
+  ).addMember({ params: { spaceId }, body: { email: 'reader@example.org', role: 'editor' } })
+  assert.deepEqual(await refused(reader.getSpaceStatistics({ params: { spaceId } })), [403, 'INSUFFICIENT_ROLE'])
+  const { members } = await reader.listMembers({ params: { spaceId } })
+  assert.ok(members.every(({ lastSeenAt }) => lastSeenAt === null))
+})

@@ -36,6 +36,7 @@ import { createFileLinks } from '../library/recordings/file-link.ts'
 import { mediaRoutes } from '../library/recordings/media-routes.ts'
 import { quotaRoutes } from '../library/quotas/routes.ts'
 import { recordingRoutes } from '../library/recordings/routes.ts'
+import { statisticsRoutes } from '../library/statistics/routes.ts'
 import { sharingRoutes } from '../library/sharing/routes.ts'
 import { uploadRoutes } from '../library/uploads/routes.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
@@ -94,6 +95,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...memberRoutes(identity),
     ...workspaceRoutes(identity),
     ...quotaRoutes({ db, longReads, quotas: config.quotas }),
+    ...statisticsRoutes(longReads),
     ...recordingRoutes({
       db,
       quotas: config.quotas,

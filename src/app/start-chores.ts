@@ -1,6 +1,7 @@
 import type { trackKeyUse } from '../identity/keys/authenticate-key.ts'
 import { sweepApps } from '../identity/apps/sweep-apps.ts'
 import { sweepAccounts } from '../identity/accounts/sweep-accounts.ts'
+import { sweepStatistics } from '../library/statistics/sweep-statistics.ts'
 import { sweepUsage } from '../library/quotas/usage.ts'
 import { flushReads, pruneAudit } from '../platform/audit/audit.ts'
 import { pruneEvents } from '../platform/events/events.ts'
@@ -77,6 +78,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
         await pruneDeliveries(jobsDb)
         await pruneMails(jobsDb, timestamp(now() - mailMs))
         await sweepUsage(jobsDb, now())
+        await sweepStatistics(jobsDb, now())
         await pruneAudit(jobsDb, timestamp(now() - auditDays * dayMs))
       },
       onError,

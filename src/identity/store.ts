@@ -94,6 +94,16 @@ export async function touchSession(db: Db, id: string, lastUsedAt: string, addre
   await db.updateTable('session').set({ lastUsedAt, address }).where('id', '=', id).execute()
 }
 
+/** Writes when an account was last active, unless it was after `unlessAfter`. */
+export async function touchUser(db: Db, id: string, lastSeenAt: string, unlessAfter: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ lastSeenAt })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', unlessAfter)]))
+    .execute()
+}
+
 /** Forgets where an account has signed in. */
 export async function deleteKnownSourcesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('knownSource').where('userId', '=', userId).execute()

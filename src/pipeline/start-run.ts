@@ -8,6 +8,7 @@ import { newId } from '../platform/database/ids.ts'
 import type { Tx } from '../platform/database/schema.ts'
 import { setStatus } from '../transcripts/content/status.ts'
 import { moveWindows } from '../transcripts/windows/write-windows.ts'
+import { noteQueued } from '../library/statistics/note-run.ts'
 import type { Pipeline } from './graph.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
   }
   if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
   await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { runId, failure: null, waitingFor: null })
+  await noteQueued(tx, runId, run.workspaceId)
   await enqueue(tx, jobs)
   await append(tx, { type: 'TRANSCRIPT_QUEUED', workspaceId: run.workspaceId, data: { ...run, status: 'QUEUED' } })
 }

@@ -6,6 +6,7 @@ import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { ClaimedJob, JobHooks, StepFailure } from '../platform/jobs/job.ts'
 import { cancelRun } from '../platform/jobs/runs.ts'
 import { mailOutcome } from '../library/recordings/mail-outcome.ts'
+import { noteEnded, noteStarted } from '../library/statistics/note-run.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
 import { writeTurnsProblem } from '../transcripts/speakers/speaker-turns.ts'
 import type { Tx } from '../platform/database/schema.ts'
@@ -62,6 +63,7 @@ export function transcriptionHooks(graph: Pipeline, deps: Pick<PipelineDeps, 'ma
         await patchTranscript(tx, transcript.id, { waitingFor: null })
       }
       if (transcript?.status !== 'QUEUED') return
+      await noteStarted(tx, job.runId)
       await setStatus(tx, 'transcript', transcript.id, 'IN_PROGRESS', { waitingFor: null })
       const { workspaceId, ...of } = runOf(job)
       await append(tx, { type: 'TRANSCRIPT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
@@ -124,6 +126,7 @@ async function failRun(
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
   await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text, waitingFor: null })
   await endWaitingInsights(tx, run.recordingId, 'FAILED', text)
+  await noteEnded(tx, job.runId, run.recordingId, failure.code)
   await mailOutcome(tx, deps, run, 'RECORDING_FAILED')
   await append(tx, { type: 'TRANSCRIPT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
 }

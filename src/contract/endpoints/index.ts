@@ -26,6 +26,7 @@ import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
 import * as setUp from './set-up.ts'
 import * as speakers from './speakers.ts'
+import * as statistics from './statistics.ts'
 import * as transcripts from './transcripts.ts'
 import * as translations from './translations.ts'
 import * as uploads from './uploads.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...endpointsOf(members),
   ...endpointsOf(recordings),
   ...endpointsOf(quotas),
+  ...endpointsOf(statistics),
   ...endpointsOf(deletion),
   ...endpointsOf(uploads),
   ...endpointsOf(folders),

@@ -13,6 +13,10 @@ export const Member = named(
     role: Enum(memberRoles),
     status: Enum(['ACTIVE', 'INVITED'] as const),
     createdAt: Timestamp,
+    lastSeenAt: Nullable({
+      ...Timestamp,
+      description: 'when they last used the dashboard, up to five minutes late; shown to owners; null: never',
+    }),
     expiresAt: Nullable(Timestamp),
     invitationUrl: Nullable(Type.String({ description: 'shown once, when the invitation is created' })),
   }),

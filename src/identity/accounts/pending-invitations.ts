@@ -12,6 +12,7 @@ export function asInvited(link: Row<'accountLink'>): Member {
     role: link.role ?? 'viewer',
     status: 'INVITED',
     createdAt: link.createdAt,
+    lastSeenAt: null,
     expiresAt: link.expiresAt,
     invitationUrl: null,
   }

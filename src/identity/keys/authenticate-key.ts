@@ -5,28 +5,34 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { isWellFormedKey, secretId } from './key-format.ts'
-import { touchSession } from '../store.ts'
+import { touchSession, touchUser } from '../store.ts'
 import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
+
+/** How late an account's last activity may be, so that few writes are needed, milliseconds. */
+const seenMs = 5 * 60_000
 
 /** Marks keys and sessions as used; `flush` writes it, so that a read needs no durable write. */
 export interface KeyUse {
   note: (keyId: string) => void
-  noteSession: (sessionId: string, address: string) => void
+  noteSession: (session: { id: string; userId: string; address: string }) => void
   flush: () => Promise<void>
 }
 
 export function trackKeyUse(db: Db): KeyUse {
   let used = new Map<string, number>()
-  let sessions = new Map<string, { at: number; address: string }>()
+  let sessions = new Map<string, { at: number; userId: string; address: string }>()
   return {
     note: (keyId) => void used.set(keyId, Date.now()),
-    noteSession: (sessionId, address) => void sessions.set(sessionId, { at: Date.now(), address }),
+    noteSession: ({ id, userId, address }) => void sessions.set(id, { at: Date.now(), userId, address }),
     flush: async () => {
       const [batch, seen] = [used, sessions]
       used = new Map()
       sessions = new Map()
       await touchKeys(db, new Map([...batch].map(([id, at]) => [id, timestamp(at)])))
-      for (const [id, { at, address }] of seen) await touchSession(db, id, timestamp(at), address)
+      for (const [id, { at, userId, address }] of seen) {
+        await touchSession(db, id, timestamp(at), address)
+        await touchUser(db, userId, timestamp(at), timestamp(at - seenMs))
+      }
     },
   }
 }

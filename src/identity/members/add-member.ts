@@ -39,5 +39,5 @@ export async function addMember(
   const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)
   if (row === undefined) throw new Error('the member is missing after its insert')
   await append(tx, { type: 'MEMBER_ADDED', workspaceId, data: { userId: account.id, role: row.role } })
-  return { ...asMember(row), isMailed: false }
+  return { ...asMember(row, 'owner'), isMailed: false }
 }

@@ -23,7 +23,7 @@ export function memberRoutes(deps: MemberDeps): Handlers<RouteIds> {
   const { db, hooks } = deps
   return {
     listMembers: async ({ grant, query }) => {
-      const { items, nextCursor, prevCursor } = await listMembers(db, grant.workspaceId, query)
+      const { items, nextCursor, prevCursor } = await listMembers(db, grant, query)
       return { members: items, nextCursor, prevCursor }
     },
     addMember: ({ caller, grant, body, headers }) =>

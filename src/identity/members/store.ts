@@ -8,6 +8,7 @@ export interface MemberRow {
   createdAt: string
   email: string
   name: string | null
+  lastSeenAt: string | null
 }
 
 /** Members of a workspace, in order of joining. */
@@ -16,7 +17,7 @@ export async function listMemberRows(db: Db, workspaceId: string): Promise<Membe
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
     .selectAll('member')
-    .select(['user.email', 'user.name'])
+    .select(['user.email', 'user.name', 'user.lastSeenAt'])
     .where('member.workspaceId', '=', workspaceId)
     .orderBy('member.createdAt')
     .orderBy('member.userId')

@@ -43,5 +43,5 @@ export async function updateMember(tx: Tx, workspaceId: string, userId: string, 
   await writeMember(tx, { workspaceId, userId, role, createdAt: member.createdAt })
   await audit(tx, { action: 'MEMBER_CHANGED', workspaceId, objectId: userId, details: { role } })
   await append(tx, { type: 'MEMBER_CHANGED', workspaceId, data: { userId, role } })
-  return asMember({ ...member, role })
+  return asMember({ ...member, role }, 'owner')
 }

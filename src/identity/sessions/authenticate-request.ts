@@ -33,7 +33,9 @@ export async function authenticateRequest(
     if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended. Sign in again.')
     return found
   })
-  if (caller.session !== null) use.noteSession(caller.session.id, request.ip)
+  if (caller.session !== null) {
+    use.noteSession({ id: caller.session.id, userId: caller.userId, address: request.ip })
+  }
   if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
   return caller
 }

@@ -4,6 +4,7 @@ import { notFound, StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
+import { noteEnded } from '../../library/statistics/note-run.ts'
 import { mailOutcome } from '../../library/recordings/mail-outcome.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -104,6 +105,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         waitingFor: null,
       })
       await startTranslations(tx, run.workspaceId, run.recordingId)
+      await noteEnded(tx, context.runId, run.recordingId, null)
       await mailOutcome(tx, deps, run, 'RECORDING_DONE')
       await append(tx, {
         type: transcript.version === 0 ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',

@@ -26,6 +26,7 @@ import { exportRules } from './migrations/0027-export-rules.ts'
 import { tags } from './migrations/0030-tags.ts'
 import { shareOptions } from './migrations/0031-share-options.ts'
 import { mail } from './migrations/0034-mail.ts'
+import { statistics } from './migrations/0035-statistics.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   tags,
   shareOptions,
   mail,
+  statistics,
 ]
 
 interface MigrationTable {

@@ -8,6 +8,7 @@ import type { KeyTables } from './key-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { QuotaTables } from './quota-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
+import type { StatisticsTables } from './statistics-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { TranslationTables } from './translation-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -25,6 +26,7 @@ export interface Tables
     SignInTables,
     AuditTables,
     QuotaTables,
+    StatisticsTables,
     BlobTables,
     FolderTables,
     KeyTables,
@@ -46,6 +48,8 @@ export interface Tables
     mailsDone: Generated<number>
     /** 1: mail them when that fails. */
     mailsFailed: Generated<number>
+    /** When a session of theirs was last used, up to five minutes late; null: never. */
+    lastSeenAt: Generated<string | null>
   }
   workspace: {
     id: string

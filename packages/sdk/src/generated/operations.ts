@@ -94,6 +94,8 @@ export const operations = {
   getSpaceUsage: { method: 'GET', path: '/api/v1/spaces/{spaceId}/usage', repeats: 'safe' },
   listUsage: { method: 'GET', path: '/api/v1/usage/{subject}', repeats: 'safe', items: 'subjects' },
   setQuota: { method: 'PATCH', path: '/api/v1/usage/{subject}/{id}' },
+  getSpaceStatistics: { method: 'GET', path: '/api/v1/spaces/{spaceId}/statistics', repeats: 'safe' },
+  getStatistics: { method: 'GET', path: '/api/v1/statistics', repeats: 'safe' },
   deleteMedia: { method: 'DELETE', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/media', repeats: 'safe' },
   deleteRecording: { method: 'DELETE', path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}', repeats: 'safe' },
   deleteWorkspace: { method: 'DELETE', path: '/api/v1/spaces/{spaceId}', repeats: 'safe' },

@@ -417,6 +417,8 @@ export interface Member {
   role: MemberRole
   status: 'ACTIVE' | 'INVITED'
   createdAt: Timestamp
+  /** when they last used the dashboard, up to five minutes late; shown to owners; null: never */
+  lastSeenAt: string | null
   expiresAt: string | null
   /** shown once, when the invitation is created */
   invitationUrl: string | null
@@ -681,6 +683,58 @@ export interface SubjectUsagePage {
   subjects: Array<SubjectUsage>
   nextCursor: string | null
   prevCursor: string | null
+}
+
+export interface Statistics {
+  /** a day, UTC */
+  from: string
+  /** a day, UTC */
+  to: string
+  interval: 'DAY' | 'WEEK'
+  total: {
+    /** transcriptions that are complete, repeated ones included */
+    transcribed: number
+    /** transcriptions that failed */
+    failed: number
+    /** hours of audio that were transcribed */
+    hours: number
+    /** seconds in the queue; null: unknown */
+    averageWait: number | null
+    /** seconds in the queue; null: unknown */
+    longestWait: number | null
+    /** seconds from the start to the end of a transcription per second of audio */
+    realTimeFactor: number | null
+  }
+  periods: Array<{
+    /** first day of the interval; weeks begin on Monday */
+    start: string
+    /** transcriptions that are complete, repeated ones included */
+    transcribed: number
+    /** transcriptions that failed */
+    failed: number
+    /** hours of audio that were transcribed */
+    hours: number
+    /** seconds in the queue; null: unknown */
+    averageWait: number | null
+    /** seconds in the queue; null: unknown */
+    longestWait: number | null
+    /** seconds from the start to the end of a transcription per second of audio */
+    realTimeFactor: number | null
+  }>
+  failures: Array<{
+    code: FailureCode
+    count: number
+  }>
+  /** bytes of media that are stored now */
+  storedBytes: number
+  queue: {
+    /** transcriptions that wait now */
+    waiting: number
+    /** transcriptions in progress now */
+    running: number
+    /** how long the oldest has waited; null: none waits */
+    oldestSeconds: number | null
+  }
 }
 
 export interface Share {
@@ -2029,6 +2083,8 @@ export interface Operations {
       role: MemberRole
       status: 'ACTIVE' | 'INVITED'
       createdAt: Timestamp
+      /** when they last used the dashboard, up to five minutes late; shown to owners; null: never */
+      lastSeenAt: string | null
       expiresAt: string | null
       /** shown once, when the invitation is created */
       invitationUrl: string | null
@@ -2325,6 +2381,43 @@ export interface Operations {
       }
     }
     reply: SubjectUsage
+  }
+  /** The same for a workspace. For its owners.
+   *
+   * `GET /api/v1/spaces/{spaceId}/statistics` */
+  getSpaceStatistics: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            /** first day, UTC; by default 29 days before `to` */
+            from?: string | undefined
+            /** last day, UTC, at most 366 days in all; by default today */
+            to?: string | undefined
+            interval?: 'DAY' | 'WEEK' | undefined
+          }
+        | undefined
+    }
+    reply: Statistics
+  }
+  /** What the instance transcribed, by day or week, and what waits now. For administrators. What was transcribed still counts when the recording is deleted, for two years.
+   *
+   * `GET /api/v1/statistics` */
+  getStatistics: {
+    input: {
+      query?:
+        | {
+            /** first day, UTC; by default 29 days before `to` */
+            from?: string | undefined
+            /** last day, UTC, at most 366 days in all; by default today */
+            to?: string | undefined
+            interval?: 'DAY' | 'WEEK' | undefined
+          }
+        | undefined
+    }
+    reply: Statistics
   }
   /** Delete the media of a recording and keep its transcript. Deletes the original, the player’s audio and the waveform. You can repeat it.
    *
