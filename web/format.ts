@@ -44,6 +44,12 @@ export function shortDate(timestamp: string): string {
   return date.getFullYear() === now.getFullYear() ? day.format(date) : dayAndYear.format(date)
 }
 
+const utc = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** A day of the server, `2026-11-22`, which is UTC. */
+export function utcDay(date: string): string {
+  return utc.format(new Date(date))
+}
+
 /** The value of a date input, `2026-11-21`, in local time. */
 export function dayOf(date: Date): string {
   const padded = (n: number): string => String(n).padStart(2, '0')

@@ -1,9 +1,28 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { freePort } from '../helpers/free-port.ts'
+import { fastEngine, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { bodiesOf, makeCertificate, startMailServer } from '../helpers/mail-server.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { violations } from './page.ts'
 
-const { server, browser } = await openDashboard({ TIRO_QUOTA_ACCOUNT_RECORDINGS: '40' })
+const certificate = makeCertificate()
+const mailServer = await startMailServer({ tls: 'wrapped', certificate })
+const port = await freePort()
+const { server, browser } = await openDashboard(
+  {
+    ...fastEngine,
+    TIRO_QUOTA_ACCOUNT_RECORDINGS: '40',
+    TIRO_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TIRO_SMTP_URL: mailServer.url,
+    TIRO_SMTP_FROM: 'Tiro <tiro@example.org>',
+    NODE_EXTRA_CA_CERTS: certificate.certificate,
+  },
+  { port },
+)
+after(() => mailServer.close())
 
 test('an administrator changes limits, and people see what is left before they add a recording', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Interviews' } })
@@ -40,6 +59,99 @@ test('an administrator changes limits, and people see what is left before they a
   await page.getByText('0 h of 2.5 h').waitFor()
   await page.goto(`${server.address}/account`)
   await page.getByText('Your workspaces together').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the activity of the server and of a workspace is charted, with a table and in every look', async () => {
+  const { spaceId } = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Good' })
+  const { spaceId: same } = await uploadRecording(server.client, Buffer.from('no media'), { title: 'Bad', spaceId })
+  const { recordings } = await server.client.listRecordings({ params: { spaceId: same } })
+  for (const { id: recordingId } of recordings) await waitForTranscript(server.client, { spaceId, recordingId })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account/usage`)
+  const chart = page.locator('figure svg')
+  const looks = [
+    {},
+    { colorScheme: 'dark', width: 390 },
+    { language: 'ar', width: 390 },
+    { colorScheme: 'light', language: 'en' },
+  ] as const
+  for (const look of looks) {
+    await page.setViewportSize({ width: 'width' in look ? look.width : 1440, height: 900 })
+    if ('colorScheme' in look) await page.emulateMedia({ colorScheme: look.colorScheme })
+    if ('language' in look) await page.evaluate((code) => localStorage.setItem('language', code), look.language)
+    await page.reload()
+    await chart.waitFor()
+    assert.equal(await chart.locator('rect').count(), 30)
+    assert.ok(Number(await chart.locator('rect').last().getAttribute('height')) > 0)
+    await page.locator('summary').click()
+    assert.deepEqual(await violations(page), [])
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+  }
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await activity.getByText('0 waiting, 0 in progress').waitFor()
+  await activity.getByLabel('Show').selectOption('Failed')
+  await activity.getByRole('img', { name: /^Failed, .* Highest: 1\.$/ }).waitFor()
+  await activity.getByLabel('Group by').selectOption('Week')
+  await activity.getByText('Show as table').click()
+  const row = activity.getByRole('table', { name: 'Activity' }).getByRole('row').last()
+  await row.getByRole('cell', { name: '1', exact: true }).first().waitFor()
+  await activity.getByRole('table', { name: 'Failures by reason' }).getByText('The file can’t be read').waitFor()
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('members show when they were active, invitations are mailed, and a switch turns mails on', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Team' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings#members`)
+  const members = page.getByRole('region', { name: 'Members' })
+  await members.getByText(/Last active|Not active yet/).waitFor()
+  await members.getByLabel('Email').fill('grace@example.org')
+  await members.getByRole('button', { name: 'Add member' }).click()
+  await members.getByText('Tiro mailed the invitation to grace@example.org.').waitFor()
+  const mail = await waitFor(
+    () => mailServer.mails.find(({ to }) => to.includes('grace@example.org')),
+    'the invitation',
+  )
+  assert.ok(bodiesOf(mail).text.includes((await members.getByLabel('Invitation link').innerText()).trim()))
+  assert.deepEqual(await violations(page), [])
+  await members.getByRole('link', { name: 'Your sessions' }).click()
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor()
+
+  const done = page.getByLabel('Mail me when a recording that I added is transcribed')
+  assert.equal(await done.isChecked(), false)
+  await done.click()
+  await page.getByLabel('Language of mails').selectOption('Deutsch')
+  await waitFor(async () => {
+    await page.reload()
+    await page.getByLabel('Language of mails').waitFor()
+    return (await done.isChecked()) && (await page.getByLabel('Language of mails').inputValue()) === 'de'
+  }, 'the saved switches')
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a forgotten password is replaced through a mail', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  await page.goto(`${server.address}/sign-in`)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email of your account').fill('ada@example.org')
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('If this address has an account').waitFor()
+  const mail = await waitFor(
+    () => mailServer.mails.find(({ to, raw }) => to.includes('ada@example.org') && raw.includes('reset-password')),
+    'the link',
+  )
+  await page.goto(/https?:\S+/.exec(bodiesOf(mail).text)?.[0] ?? '')
+  await page.locator('input[name=password]').fill('a completely new password')
+  await page.locator('button').click()
+  await page.getByText('Das Passwort ist gesetzt').or(page.getByText('Your password is set')).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

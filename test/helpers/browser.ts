@@ -81,8 +81,9 @@ export async function signedInPage(
  */
 export async function openDashboard(
   env: Record<string, string> = fastEngine,
+  options: { port?: number } = {},
 ): Promise<{ server: TestServer; browser: Browser; data: string }> {
-  const server = await startServer({ data: await temporaryFolder(), env })
+  const server = await startServer({ data: await temporaryFolder(), env, ...options })
   await setUpAccount(server)
   const browser = await openBrowser()
   after(async () => {

@@ -15,6 +15,9 @@ export const keys = {
   audit: (filter: object) => ['audit', filter] as const,
   usage: (subject: string) => ['usage', subject] as const,
   myUsage: ['my-usage'] as const,
+  statistics: (spaceId: string | null, period: string, interval: string) =>
+    ['statistics', spaceId, period, interval] as const,
+  notifications: ['notifications'] as const,
   accountRequests: ['account-requests'] as const,
   webhooks: ['webhooks'] as const,
   spaces: ['spaces'] as const,

@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react'
 
-/** A table that scrolls sideways when it is wider than the page. */
-export function Table({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {
+/**
+ * A table that scrolls sideways when it is wider than the page. One without buttons or links (`isText`) can be focused,
+ * to scroll it with the keyboard.
+ */
+export function Table({
+  label,
+  head,
+  isText = false,
+  children,
+}: {
+  label: string
+  head: readonly string[]
+  isText?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto" {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}>
       <table
         aria-label={label}
-        className="w-full border-collapse text-start text-sm whitespace-nowrap [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_th]:pb-1.5 [&_th]:pe-4 [&_th]:font-normal [&_th]:text-ink-3"
+        className="w-full border-collapse text-start text-sm whitespace-nowrap [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_th]:pb-1.5 [&_th]:pe-4 [&_th]:text-start [&_th]:font-normal [&_th]:text-ink-3"
       >
         <thead>
           <tr>

@@ -13,6 +13,7 @@ import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountUsage } from './AccountUsage.tsx'
+import { MailSettings } from './MailSettings.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
 import { SessionList } from './SessionList.tsx'
 
@@ -96,6 +97,7 @@ export function AccountPage() {
           <SecondFactors />
         </section>
         <SessionList />
+        <MailSettings />
         <AccountUsage />
         <section className="flex flex-col gap-4 border-t border-line pt-6">
           <h2 className="text-base">{t.delete}</h2>

@@ -6,6 +6,7 @@ import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountFrame } from './AccountFrame.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 export function SignInPage() {
@@ -34,9 +35,9 @@ export function SignInPage() {
           </>
         ) : (
           words.account.signUpClosed
-        )}{' '}
-        {words.account.forgot}
+        )}
       </p>
+      <ForgotPassword />
       <InterfaceLanguage />
     </AccountFrame>
   )

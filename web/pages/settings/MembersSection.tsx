@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { NewMember } from '../../../src/contract/endpoints/members.ts'
 import type { MemberRole } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
@@ -11,23 +12,26 @@ import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { Secret } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
+import { shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { Section, type SectionProps } from './section.tsx'
 
 const t = words.settings
 const roles: readonly MemberRole[] = ['viewer', 'editor', 'owner']
 
-/** The members of the workspace and their roles. */
+type Added = Pick<NewMember, 'email' | 'invitationUrl' | 'isMailed'>
+
+/** The members of the workspace and their roles; for owners also when they were last active. */
 export function MembersSection({ space, isOwner }: SectionProps) {
   const spaceId = space.id
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data: user } = useQuery(me)
   const list = useQuery(membersQuery(spaceId))
-  const [link, setLink] = useState<string | null>(null)
+  const [link, setLink] = useState<Added | null>(null)
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.in(spaceId, 'members') })
-  const added = async ({ invitationUrl }: { invitationUrl: string | null }): Promise<void> => {
-    setLink(invitationUrl)
+  const added = async (member: Added): Promise<void> => {
+    setLink(member)
     await refresh()
   }
   const update = useMutation({
@@ -49,7 +53,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
       {list.isPending && <Skeleton lines={2} />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       <ul className="flex flex-col divide-y divide-line">
-        {list.data?.map(({ id, name, email, role, status }) => {
+        {list.data?.map(({ id, name, email, role, status, lastSeenAt }) => {
           const isMe = id === user?.id
           return (
             <li key={id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
@@ -58,6 +62,11 @@ export function MembersSection({ space, isOwner }: SectionProps) {
                 {isMe && <span className="text-ink-3">({t.you})</span>}
                 {status === 'INVITED' && <span className="text-ink-3">({t.invited})</span>}
               </span>
+              {isOwner && status === 'ACTIVE' && (
+                <span className="text-ink-3">
+                  {lastSeenAt === null ? t.neverActive : t.lastActive(shortDate(lastSeenAt))}
+                </span>
+              )}
               <select
                 aria-label={t.roleOf(name ?? email)}
                 value={role}
@@ -84,19 +93,29 @@ export function MembersSection({ space, isOwner }: SectionProps) {
           )
         })}
       </ul>
-      {link !== null && <Secret label={t.invitationLink} value={link} note={t.invitedNote} />}
+      {link?.invitationUrl != null && (
+        <Secret
+          label={t.invitationLink}
+          value={link.invitationUrl}
+          note={link.isMailed ? t.invitedByMail(link.email) : t.invitedNote}
+        />
+      )}
       {isOwner && <AddMemberForm spaceId={spaceId} onAdded={added} />}
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {isOwner && (
+          <Link to="/w/$spaceId/audit-log" params={{ spaceId }} className="underline underline-offset-2">
+            {words.audit.title}
+          </Link>
+        )}
+        <Link to="/account" hash="sessions" className="underline underline-offset-2">
+          {t.ownSessions}
+        </Link>
+      </p>
     </Section>
   )
 }
 
-function AddMemberForm({
-  spaceId,
-  onAdded,
-}: {
-  spaceId: string
-  onAdded: (member: { invitationUrl: string | null }) => Promise<void>
-}) {
+function AddMemberForm({ spaceId, onAdded }: { spaceId: string; onAdded: (member: Added) => Promise<void> }) {
   const add = useMutation({
     mutationFn: (body: { email: string; role: MemberRole }) => api.addMember({ params: { spaceId }, body }),
     onSuccess: onAdded,

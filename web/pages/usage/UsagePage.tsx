@@ -8,6 +8,7 @@ import { Failed, Skeleton } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
+import { Activity } from './Activity.tsx'
 import { LimitsDialog } from './LimitsDialog.tsx'
 import { measuresOf } from './measures.ts'
 
@@ -23,6 +24,7 @@ export function UsagePage() {
           <h1 className="text-xl">{t.limitsTitle}</h1>
           <p className="text-ink-2">{t.about}</p>
         </header>
+        <Activity heading="h2" />
         <UsageTable subject="accounts" />
         <UsageTable subject="workspaces" />
       </div>

@@ -16,12 +16,12 @@ export function AccountRequests() {
     queryKey: keys.accountRequests,
     queryFn: async ({ signal }) => (await api.listAccountRequests({ query: { limit: 500 }, signal })).accountRequests,
   })
-  const [link, setLink] = useState<{ email: string; url: string } | null>(null)
+  const [link, setLink] = useState<{ email: string; url: string; isMailed: boolean } | null>(null)
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.accountRequests })
   const confirm = useMutation({
     mutationFn: (requestId: string) => api.confirmAccountRequest({ params: { requestId } }),
-    onSuccess: async ({ email, invitationUrl }) => {
-      setLink({ email, url: invitationUrl ?? '' })
+    onSuccess: async ({ email, invitationUrl, isMailed }) => {
+      setLink({ email, url: invitationUrl ?? '', isMailed })
       await refresh()
     },
   })
@@ -36,7 +36,13 @@ export function AccountRequests() {
         {t.requests}
       </h2>
       <p className="text-ink-2">{t.requestsAbout}</p>
-      {link !== null && <Secret label={t.linkFor(link.email)} value={link.url} note={t.linkNote(link.email)} />}
+      {link !== null && (
+        <Secret
+          label={t.linkFor(link.email)}
+          value={link.url}
+          note={link.isMailed ? words.settings.invitedByMail(link.email) : t.linkNote(link.email)}
+        />
+      )}
       <ul className="border-t border-line">
         {requests.map(({ id, email, name, createdAt, hasAccount }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 border-b border-line py-2">

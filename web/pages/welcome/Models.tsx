@@ -101,7 +101,7 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >
-          {model.state === 'PARTIAL' ? t.resumeDownload : t.download}
+          {model.failure !== null ? words.common.retry : model.state === 'PARTIAL' ? t.resumeDownload : t.download}
         </Button>
       )}
     </li>

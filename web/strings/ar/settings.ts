@@ -90,6 +90,11 @@ export const settings: Catalogue<typeof english> = {
   },
   addMember: 'إضافة عضو',
   invitedNote: 'أرسل هذا الرابط إلى العضو الجديد. يعمل مرة واحدة ولن يُعرض مرة أخرى.',
+  invitedByMail: (email) =>
+    `أرسل Tiro الدعوة إلى ${email}. يمكنك أيضًا إرسال هذا الرابط. يعمل مرة واحدة ولن يُعرض مرة أخرى.`,
+  lastActive: (date) => `آخر نشاط: ${date}`,
+  neverActive: 'لا نشاط بعد',
+  ownSessions: 'جلساتك',
   invitationLink: 'رابط الدعوة',
   invited: 'مدعو',
   you: 'أنت',

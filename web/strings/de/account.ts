@@ -19,6 +19,18 @@ export const account: Catalogue<typeof english> = {
   signUpClosed: 'Konten gibt es nur auf Einladung. Den Link verschickt die Administration.',
   forgot:
     'Passwort vergessen? Die Administration kann mit „tiro users reset-password“ einen Link zum Zurücksetzen erstellen.',
+  forgotQuestion: 'Passwort vergessen?',
+  resetEmail: 'E-Mail-Adresse des Kontos',
+  sendReset: 'Link senden',
+  resetSent:
+    'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link für ein neues Passwort unterwegs. Er gilt eine Stunde.',
+  mail: {
+    title: 'Benachrichtigungen',
+    about: (email) => `Tiro sendet diese E-Mails an ${email}.`,
+    recordingDone: 'E-Mail, wenn eine eigene Aufnahme transkribiert ist',
+    recordingFailed: 'E-Mail, wenn eine eigene Aufnahme fehlschlägt',
+    language: 'Sprache der E-Mails',
+  },
   changePassword: 'Passwort ändern',
   currentPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',

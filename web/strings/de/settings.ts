@@ -83,6 +83,11 @@ export const settings: Catalogue<typeof english> = {
   },
   addMember: 'Mitglied hinzufügen',
   invitedNote: 'Diesen Link an das neue Mitglied senden. Er gilt einmal und wird nicht wieder angezeigt.',
+  invitedByMail: (email) =>
+    `Tiro hat die Einladung an ${email} gesendet. Der Link lässt sich auch selbst verschicken. Er gilt einmal und wird nicht wieder angezeigt.`,
+  lastActive: (date) => `Zuletzt aktiv: ${date}`,
+  neverActive: 'Noch nicht aktiv',
+  ownSessions: 'Eigene Sitzungen',
   invitationLink: 'Einladungslink',
   invited: 'eingeladen',
   you: 'eigenes Konto',

@@ -76,6 +76,11 @@ export const settings = {
   memberRoles: { owner: 'Owner: full access', editor: 'Editor: can edit recordings', viewer: 'Viewer: can only read' },
   addMember: 'Add member',
   invitedNote: 'Send this link to the new member. It works once and won’t be shown again.',
+  invitedByMail: (email: string) =>
+    `Tiro mailed the invitation to ${email}. You can also send this link. It works once and won’t be shown again.`,
+  lastActive: (date: string) => `Last active ${date}`,
+  neverActive: 'Not active yet',
+  ownSessions: 'Your sessions',
   invitationLink: 'Invitation link',
   invited: 'invited',
   you: 'you',

@@ -19,6 +19,18 @@ export const account: Catalogue<typeof english> = {
   signUpClosed: 'Necesitas una invitación para crear una cuenta. Pide un enlace a tu administrador.',
   forgot:
     '¿Olvidaste la contraseña? Tu administrador puede crear un enlace para restablecerla con «tiro users reset-password».',
+  forgotQuestion: '¿Olvidaste la contraseña?',
+  resetEmail: 'Correo de tu cuenta',
+  sendReset: 'Enviar enlace',
+  resetSent:
+    'Si esta dirección tiene una cuenta, le enviamos un enlace para elegir una contraseña nueva. Sirve durante una hora.',
+  mail: {
+    title: 'Notificaciones',
+    about: (email) => `Tiro envía estos correos a ${email}.`,
+    recordingDone: 'Avisarme por correo cuando una grabación mía esté transcrita',
+    recordingFailed: 'Avisarme por correo cuando falle una grabación mía',
+    language: 'Idioma de los correos',
+  },
   changePassword: 'Cambiar contraseña',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',

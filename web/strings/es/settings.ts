@@ -83,6 +83,11 @@ export const settings: Catalogue<typeof english> = {
   },
   addMember: 'Añadir miembro',
   invitedNote: 'Envía este enlace al nuevo miembro. Vale una vez y no se volverá a mostrar.',
+  invitedByMail: (email) =>
+    `Tiro envió la invitación a ${email}. También puedes enviar este enlace. Vale una vez y no se volverá a mostrar.`,
+  lastActive: (date) => `Última actividad: ${date}`,
+  neverActive: 'Sin actividad aún',
+  ownSessions: 'Tus sesiones',
   invitationLink: 'Enlace de invitación',
   invited: 'invitado',
   you: 'tú',

@@ -19,6 +19,18 @@ export const account: Catalogue<typeof english> = {
   signUpClosed: 'Il faut une invitation pour créer un compte. Demandez un lien à votre administrateur.',
   forgot:
     'Mot de passe oublié ? Votre administrateur peut créer un lien de réinitialisation avec « tiro users reset-password ».',
+  forgotQuestion: 'Mot de passe oublié ?',
+  resetEmail: 'E-mail de votre compte',
+  sendReset: 'Envoyer le lien',
+  resetSent:
+    'Si cette adresse a un compte, nous lui avons envoyé un lien pour choisir un nouveau mot de passe. Il fonctionne pendant une heure.',
+  mail: {
+    title: 'Notifications',
+    about: (email) => `Tiro envoie ces e-mails à ${email}.`,
+    recordingDone: 'M’écrire quand un enregistrement que j’ai ajouté est transcrit',
+    recordingFailed: 'M’écrire quand un enregistrement que j’ai ajouté échoue',
+    language: 'Langue des e-mails',
+  },
   changePassword: 'Changer le mot de passe',
   currentPassword: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',

@@ -83,6 +83,11 @@ export const settings: Catalogue<typeof english> = {
   },
   addMember: 'Ajouter un membre',
   invitedNote: 'Envoyez ce lien au nouveau membre. Il fonctionne une fois et ne sera plus affiché.',
+  invitedByMail: (email) =>
+    `Tiro a envoyé l’invitation à ${email}. Vous pouvez aussi envoyer ce lien. Il fonctionne une fois et ne sera plus affiché.`,
+  lastActive: (date) => `Dernière activité : ${date}`,
+  neverActive: 'Pas encore actif',
+  ownSessions: 'Vos sessions',
   invitationLink: 'Lien d’invitation',
   invited: 'invité',
   you: 'vous',
