@@ -1,8 +1,9 @@
 #!/bin/sh
 # Installs what Tiro needs and is missing; does nothing where everything is there.
-# Usage: sh scripts/setup.sh run|test|deploy|programs
+# Usage: sh scripts/setup.sh run|test|firefox|deploy|programs
 #   run       what Tiro needs: Debian packages, npm packages, the built dashboard
 #   test      also what only the test suite needs
+#   firefox   as test, and the browser that only `npm run test:firefox` needs
 #   deploy    also what only `npm run check:deploy` needs
 #   programs  only the Debian packages, with yt-dlp: for the image of a container
 # Written for plain sh: it runs before the pinned Node is there.
@@ -24,8 +25,8 @@ say() { printf 'tiro setup: %s\n' "$*" >&2; }
 
 # --- npm packages, from the lock file ---------------------------------------------------------
 npm_packages() {
-  # The checks of deploy/ need the same npm packages as the tests.
-  [ "$mode" != deploy ] || mode="test"
+  # The other modes need the same npm packages as the tests.
+  [ "$mode" = run ] || mode="test"
   wanted="$(cksum < package-lock.json) $mode"
   stamp=node_modules/.tiro-setup
   if [ -f "$stamp" ]; then
@@ -61,7 +62,8 @@ missing_packages() {
 
 debian_packages() {
   packages="$run_packages"
-  [ "$mode" = test ] && packages="$packages $test_packages"
+  case "$mode" in test | firefox) packages="$packages $test_packages" ;; esac
+  [ "$mode" = firefox ] && packages="$packages firefox-esr"
   [ "$mode" = deploy ] && packages="$packages $deploy_packages"
   if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
     programs=""

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { signedInPage, openDashboard } from '../helpers/browser.ts'
+import { allow, signedInPage, openDashboard } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { violations } from './page.ts'
@@ -22,7 +22,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByText('This workspace is private', { exact: false }).waitFor()
   assert.deepEqual(await violations(page), [])
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address })
+  await allow(context, server.address, ['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Allow links and copy link' }).click()
   await page.getByText('The link works for anyone who has it', { exact: false }).waitFor()
   const url = await page.getByLabel('Link', { exact: true }).inputValue()
@@ -38,6 +38,12 @@ test('a link is created, allowed, opened without an account, and revoked', async
     .getByRole('heading')
     .evaluateAll((all) => all.slice(0, 2).map((one) => getComputedStyle(one).color))
   assert.notEqual(colours[0], colours[1])
+  // The fonts of the dashboard reach the page, although it is sandboxed and so of no origin.
+  await waitFor(
+    () => stranger.page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`)),
+    'the fonts of the page',
+    (fonts) => fonts.filter((font) => font.endsWith(' loaded')).length === 2,
+  )
   assert.deepEqual(stranger.problems, [])
 
   // The owner lets the page play the sound, limits it to a passage, and gives the link a last day.

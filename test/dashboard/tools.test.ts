@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { unzipped } from '../helpers/unzipped.ts'
@@ -17,7 +17,7 @@ test('uncertain words, undo and copying are in sight, and a speaker is renamed i
   const turns = ['Good *morning and welcome.', 'Thank you.', 'It is a *pleasure.', 'Indeed.']
   const place = await importTalk(server, spaceId, turns)
   const { page, problems, context } = await signedInPage(browser, server)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address })
+  await allow(context, server.address, ['clipboard-read', 'clipboard-write'])
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
   const tools = page.getByRole('toolbar', { name: 'Text tools' })
   await tools.getByRole('button', { name: '2 uncertain words' }).click()

@@ -1,5 +1,5 @@
-// A real browser for tests: Debian's chromium, controlled by its own protocol.
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+// A real browser for tests: Debian's chromium, or its firefox-esr with TIRO_TEST_BROWSER=firefox.
+import { chromium, firefox, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
 import { after } from 'node:test'
 import { administratorPassword } from './api-people.ts'
@@ -20,7 +20,24 @@ const flags = [
   '--use-fake-device-for-media-stream',
 ]
 
+export const isFirefox = process.env['TIRO_TEST_BROWSER'] === 'firefox'
+
+const firefoxPreferences = {
+  'media.autoplay.default': 0,
+  'dom.events.testing.asyncClipboard': true,
+  'media.navigator.permission.disabled': true,
+  'media.navigator.streams.fake': true,
+}
+
 export async function openBrowser(): Promise<Browser> {
+  if (isFirefox) {
+    return firefox.launch({
+      channel: 'moz-firefox',
+      executablePath: '/usr/bin/firefox-esr',
+      headless: true,
+      firefoxUserPrefs: firefoxPreferences,
+    })
+  }
   return chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: flags })
 }
 
@@ -30,6 +47,23 @@ export const account = { email: 'ada@example.org', password: administratorPasswo
 export async function setUpAccount(server: TestServer): Promise<void> {
   const token = new URL(server.setUpLink ?? '').searchParams.get('token') ?? ''
   await createClient({ baseUrl: server.address, key: null }).setUp({ body: { token, ...account } })
+}
+
+/**
+ * Playwright fills a field of Firefox by setting its value, which React takes for its own doing and ignores. Typing
+ * commands are seen by both.
+ */
+const insertTextAsTyped = `{
+  const insert = (text) => {
+    document.execCommand('insertText', false, text)
+    return null
+  }
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} })
+}`
+
+/** Grants permissions in the browsers whose protocol can; Firefox is started with them. */
+export async function allow(context: BrowserContext, origin: string, permissions: string[]): Promise<void> {
+  if (!isFirefox) await context.grantPermissions(permissions, { origin })
 }
 
 export interface Watched {
@@ -49,8 +83,10 @@ export async function signedInPage(
     viewport: options.phone === true ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: options.theme ?? 'light',
     locale: options.locale ?? 'en-GB',
-    ...(options.phone === true ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+    // Firefox has no emulation of touch and phones in its protocol.
+    ...(options.phone === true && !isFirefox ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
   })
+  if (isFirefox) await context.addInitScript({ content: insertTextAsTyped })
   const page = await context.newPage()
   page.setDefaultTimeout(limit(30_000))
   const problems: string[] = []
@@ -71,7 +107,9 @@ export async function signedInPage(
     await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password').fill(account.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+    // A test that goes elsewhere at once would interrupt the page while it loads its parts.
+    await page.waitForURL(({ pathname }) => pathname !== '/sign-in' && pathname !== '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
   }
   return { context, page, problems }
 }

@@ -14,7 +14,7 @@ audio { width: 100%; }
 .draft { border: 1px solid var(--line-2); border-radius: 6px; padding: 0 4px; font-size: 12px; color: var(--ink-2); }
 h2 { font-size: 13px; line-height: 20px; font-weight: 600; margin: 28px 0 2px; }
 .text { font: 18px/1.65 'Source Serif 4', 'Noto Serif', Georgia, serif; margin-bottom: 12px; }
-.text time, h2 time { font: 12px/20px system-ui, sans-serif; color: var(--ink-3); font-variant-numeric: tabular-nums; }
+.text time, h2 time { font: 12px/20px Inter, system-ui, sans-serif; color: var(--ink-3); font-variant-numeric: tabular-nums; }
 h2 time { margin-inline-start: 6px; }
 ${Array.from({ length: voices }, (_, i) => `.v${i} { color: var(--v${i}); }`).join('\n')}`
 

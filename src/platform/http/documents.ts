@@ -8,7 +8,7 @@ import { openapiDocument } from './openapi.ts'
 
 const table = Object.values(endpoints) as EndpointSpec[]
 
-/** The fonts of the page of the API, those of the dashboard. */
+/** The fonts of pages without the dashboard. */
 const fonts = {
   'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'source-serif.woff2': '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
@@ -47,7 +47,11 @@ export function mountDocuments(app: FastifyInstance, options: DocumentOptions): 
   for (const [name, file] of Object.entries(fonts)) {
     app.get(`/docs/${name}`, async (_request, reply) => {
       const bytes = await readFile(fileURLToPath(import.meta.resolve(file)))
-      return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes)
+      // Shared pages are sandboxed, so they are of no origin.
+      return reply
+        .type('font/woff2')
+        .headers({ 'cache-control': 'public, max-age=86400', 'access-control-allow-origin': '*' })
+        .send(bytes)
     })
   }
 }

@@ -3,16 +3,18 @@ import type { Bytes } from '../../contract/endpoint.ts'
 
 /** The tokens of web/theme.css for pages without the dashboard: paper, ink, one red, eight voices. */
 const style = `
+@font-face { font-family: Inter; src: url(/docs/inter.woff2) format("woff2"); font-weight: 100 900; font-display: swap; }
+@font-face { font-family: 'Source Serif 4'; src: url(/docs/source-serif.woff2) format("woff2"); font-weight: 200 900; font-display: swap; }
 :root { color-scheme: light; --paper: #fbf8f3; --ink: #221e19; --ink-2: #585046; --ink-3: #6e655a; --line: #e2dacc; --line-2: #8c8273; --red: #c4361a; --red-ink: #fff; --focus: #1d5fb8;
 --v0: #0b63a5; --v1: #9a5b00; --v2: #00734f; --v3: #8e3f78; --v4: #1f6f86; --v5: #6b6300; --v6: #5b4bb5; --v7: #7a4a3a; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; --paper: #1b1815; --ink: #ede6da; --ink-2: #bdb4a6; --ink-3: #9b9284; --line: #38322b; --line-2: #7d7466; --red: #ff7150; --red-ink: #1b1815; --focus: #7ab3ff;
 --v0: #6cb6f0; --v1: #f0b04f; --v2: #4fc79a; --v3: #e39bcb; --v4: #6fc7dd; --v5: #d9cf5a; --v6: #a99cf5; --v7: #d6a08c; } }
 * { box-sizing: border-box; }
-body { background: var(--paper); color: var(--ink); font: 14px/20px system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
+body { background: var(--paper); color: var(--ink); font: 14px/20px Inter, system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
 h1 { font-size: 20px; line-height: 28px; font-weight: 600; margin: 0; text-wrap: balance; } p { margin: 0; }
 a { color: inherit; text-underline-offset: 2px; } time { font-variant-numeric: tabular-nums; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
-.name { font: italic 16px/24px Georgia, serif; color: var(--ink-2); } .quiet { color: var(--ink-2); }
+.name { font: italic 16px/24px 'Source Serif 4', Georgia, serif; color: var(--ink-2); } .quiet { color: var(--ink-2); }
 `
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -25,8 +27,8 @@ export function escaped(text: string): string {
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * A self-contained page: its policy lists the inline style and script by hash, and it loads nothing else. Without
- * a script, the policy allows no scripts and no requests. `title` is escaped here; `body` is HTML.
+ * A page whose policy lists the inline style and script by hash. It loads the fonts and the icon of this server and
+ * nothing else. Without a script, the policy allows no scripts and no requests. `title` is escaped here; `body` is HTML.
  */
 export function htmlPage(page: {
   title: string
@@ -49,7 +51,7 @@ export function htmlPage(page: {
   const robots = page.headers?.['x-robots-tag']
   const html = `<!doctype html>
 <html lang="${isKnown ? page.language : 'und'}"${page.language === 'ar' ? ' dir="rtl"' : ''}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots === undefined ? '' : `<meta name="robots" content="${escaped(robots)}">`}<title>${escaped(page.title)}</title><style>${whole}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots === undefined ? '' : `<meta name="robots" content="${escaped(robots)}">`}<link rel="icon" href="/favicon.svg"><title>${escaped(page.title)}</title><style>${whole}</style></head>
 <body>
 ${page.body}
 ${script === undefined ? '' : `<script>${script}</script>\n`}</body>
@@ -58,7 +60,7 @@ ${script === undefined ? '' : `<script>${script}</script>\n`}</body>
   return {
     contentType: 'text/html; charset=utf-8',
     headers: {
-      'content-security-policy': `default-src 'none'; style-src ${hash(whole)}; base-uri 'none'; ${page.hasSound === true ? "media-src 'self'; " : ''}${may}`,
+      'content-security-policy': `default-src 'none'; style-src ${hash(whole)}; font-src 'self'; img-src 'self'; base-uri 'none'; ${page.hasSound === true ? "media-src 'self'; " : ''}${may}`,
       'cache-control': 'no-store',
       ...page.headers,
     },
