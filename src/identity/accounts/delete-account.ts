@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { deleteMailsTo } from '../../platform/mail/mail-store.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { leaveAllWorkspaces } from '../members/leave-all-workspaces.ts'
 import { removeSecondFactors } from '../second-factors/remove-second-factors.ts'
@@ -36,6 +37,7 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
   await removeSecondFactors(tx, userId)
   await deleteKnownSourcesOf(tx, userId)
   await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
+  await deleteMailsTo(tx, user.email)
   const now = timestamp()
   await patchUser(tx, userId, {
     email: `${userId}@erased.invalid`,

@@ -11,8 +11,8 @@ import { hasLinkSince } from './store.ts'
 const pauseMs = 5 * 60_000
 
 /**
- * Mails a link to set a new password, if the address has an account. Both cases answer alike and write one transaction,
- * so that nobody learns which addresses have accounts. AppError INVALID_STATE if the instance sends no mail.
+ * Mails a link to set a new password, if the address has an account with one. Both cases answer alike and write one
+ * transaction, so that nobody learns which addresses have accounts. AppError INVALID_STATE if the instance sends no mail.
  */
 export async function requestReset(
   db: Database,
@@ -25,7 +25,8 @@ export async function requestReset(
   await db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email.trim())
     await audit(tx, { action: 'PASSWORD_RESET_REQUESTED', by: user?.id ?? null })
-    if (user === undefined) return
+    // An account that signs in with OpenID keeps doing so: its provider decides who may.
+    if (user === undefined || user.passwordHash === null) return
     const since = timestamp(Date.now() - pauseMs)
     if (await hasLinkSince(tx, { kind: 'RESET', email: user.email }, since)) return
     const url = `${publicUrl}/reset-password?token=${await issueReset(tx, user.email)}`

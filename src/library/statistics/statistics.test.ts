@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { AppError } from '../../contract/app-error.ts'
+import { statistics } from '../../platform/database/migrations/0035-statistics.ts'
 import type { NewRow } from '../../platform/database/schema.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { getStatistics } from './get-statistics.ts'
@@ -99,5 +101,54 @@ eachDatabase((kind, open) => {
     assert.equal(rows.length, 1)
     assert.equal(rows[0]?.startedAt, first.startedAt)
     assert.deepEqual([rows[0]?.outcome, rows[0]?.failureCode], ['FAILED', 'ENGINE_ERROR'])
+  })
+
+  test(`what was transcribed before counts too on ${kind}`, async () => {
+    const { db } = await open()
+    await db.schema.dropTable('transcriptionRun').execute()
+    await db.schema.alterTable('user').dropColumn('lastSeenAt').execute()
+    const at = '2026-11-01T00:00:00.000Z'
+    const made = { createdAt: at, updatedAt: at }
+    await sql`insert into "user" ("id", "email", "isAdministrator", "createdAt", "updatedAt")
+      values ('usr_1', 'ada@example.org', 1, ${at}, ${at})`.execute(db)
+    await db
+      .insertInto('session')
+      .values({
+        id: 'ses_1',
+        userId: 'usr_1',
+        hash: 'h',
+        createdAt: at,
+        expiresAt: at,
+        authenticatedAt: at,
+        lastUsedAt: at,
+      })
+      .execute()
+    const space = { id: 'spc_1', ...made, name: 'A', language: 'en', templateId: null, ownerId: 'usr_1' }
+    await db
+      .insertInto('workspace')
+      .values({ ...space, findAndReplaceWords: '[]', vocabulary: '[]', privacy: 'PRIVATE', deletedAt: null })
+      .execute()
+    for (const [id, status, failure] of [
+      ['1', 'COMPLETED', null],
+      ['2', 'FAILED', '{"code":"TIMEOUT","message":"Slow"}'],
+      ['3', 'QUEUED', null],
+    ] as const) {
+      await sql`insert into "recording" ("id", "createdAt", "updatedAt", "workspaceId", "title", "mediaType", "source",
+          "duration", "status", "isMediaDeleted", "createdById", "language", "diarize", "vocabulary",
+          "translationLanguages", "warnings")
+        values (${`rec_${id}`}, ${at}, ${at}, 'spc_1', 'A', 'AUDIO', 'UPLOAD', 90, 'READY', 0, 'usr_1', 'en', 1, '[]',
+          '[]', '[]')`.execute(db)
+      await sql`insert into "transcript" ("id", "createdAt", "updatedAt", "recordingId", "language", "status",
+          "speakerAssignments", "failure", "warnings", "runId", "version")
+        values (${`trn_${id}`}, ${at}, ${at}, ${`rec_${id}`}, 'en', ${status}, '[]', ${failure}, '[]', ${`run_${id}`}, 0)`.execute(
+        db,
+      )
+    }
+    await db.transaction().execute((tx) => statistics.up(tx))
+    const { total, failures } = await getStatistics(db, 'spc_1', { from: '2026-11-01', to: '2026-11-01' }, now)
+    assert.deepEqual([total.transcribed, total.failed, total.hours, total.realTimeFactor], [1, 1, 0.025, null])
+    assert.deepEqual(failures, [{ code: 'TIMEOUT', count: 1 }])
+    const user = await db.selectFrom('user').select('lastSeenAt').executeTakeFirstOrThrow()
+    assert.equal(user.lastSeenAt, at)
   })
 })

@@ -60,6 +60,11 @@ export async function countMails(db: Db): Promise<{ kind: string; state: string;
   return rows.map((row) => ({ ...row, mails: Number(row.mails) }))
 }
 
+/** Deletes the mails to an address, sent or not. */
+export async function deleteMailsTo(db: Db, address: string): Promise<void> {
+  await db.deleteFrom('mail').where('address', '=', address).execute()
+}
+
 /** Deletes mails queued before a timestamp. */
 export async function pruneMails(db: Db, before: string): Promise<void> {
   await db.deleteFrom('mail').where('createdAt', '<', before).execute()

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { bodiesOf, mailPassword, startMailServer } from '../../../test/helpers/mail-server.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
+import type { Database } from '../database/schema.ts'
+import { createLogger } from '../logger.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
+import { createMailQueue } from './mail-queue.ts'
+import { deleteMailsTo, pruneMails } from './mail-store.ts'
+import { startMail } from './start-mail.ts'
+
+const box = createSecretBox(Buffer.alloc(32, 1), 'mail')
+const log = createLogger('silent')
+const from = { name: 'Tiro', address: 'tiro@example.org' }
+const settingsOf = (port: number) => ({
+  host: '127.0.0.1',
+  port,
+  tls: 'off' as const,
+  login: { user: 'tiro', password: mailPassword },
+  from,
+})
+const url = 'https://tiro.example.org/invitation?token=secret-token'
+const invitation = (to: string) =>
+  ({ kind: 'INVITATION', to, language: 'fr', values: { url, inviter: 'Ada' } }) as const
+const rowsOf = (db: Database) => db.selectFrom('mail').selectAll().orderBy('id').execute()
+
+eachDatabase((kind, open) => {
+  test(`mail is encrypted until it is sent, then its content is removed, on ${kind}`, async () => {
+    const { db } = await open()
+    const queue = createMailQueue(box)
+    const add = (to: string) => db.transaction().execute((tx) => queue.add(tx, invitation(to)))
+    assert.equal(await add('ada@example.org'), true)
+    assert.equal(await add('ada@example.org, eve@example.org'), false)
+    const [waiting] = await rowsOf(db)
+    assert.ok(!JSON.stringify(waiting).includes('secret-token'))
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        await queue.add(tx, invitation('rolled-back@example.org'))
+        throw new Error('no')
+      }),
+    )
+    const server = await startMailServer({ tls: 'none' })
+    const mail = startMail({
+      db,
+      settings: settingsOf(server.port),
+      box,
+      holdsLease: async () => true,
+      log,
+      now: Date.now,
+    })
+    try {
+      await waitFor(async () => (await rowsOf(db))[0]?.state === 'SENT', 'the mail')
+      // One that is queued while it runs is sent at once, not at the next poll.
+      const began = performance.now()
+      await add('grace@example.org')
+      await waitFor(() => server.mails.length === 2, 'the second mail')
+      assert.ok(performance.now() - began < 1500, 'it waited for a poll')
+    } finally {
+      await mail.stop()
+      await server.close()
+    }
+    const rows = await rowsOf(db)
+    assert.deepEqual(
+      rows.map(({ address, state, sealed, nextAttemptAt }) => [address, state, sealed, nextAttemptAt]),
+      [
+        ['ada@example.org', 'SENT', '', null],
+        ['grace@example.org', 'SENT', '', null],
+      ],
+    )
+    const [first] = server.mails
+    assert.ok(first !== undefined && bodiesOf(first).text.includes(url))
+    await deleteMailsTo(db, 'ada@example.org')
+    assert.equal((await rowsOf(db)).length, 1)
+    await pruneMails(db, new Date(Date.now() + 1000).toISOString())
+    assert.equal((await rowsOf(db)).length, 0)
+  })
+
+  test(`what is too late or damaged is given up, and keeps nothing waiting, on ${kind}`, async () => {
+    const { db } = await open()
+    const hours = 3_600_000
+    const add = (now: number, to: string, of = box) =>
+      db.transaction().execute((tx) => createMailQueue(of, () => now).add(tx, invitation(to)))
+    await add(Date.now() - 73 * hours, 'late@example.org')
+    await add(Date.now() - 1 * hours, 'damaged@example.org', createSecretBox(Buffer.alloc(32, 2), 'mail'))
+    await add(Date.now(), 'fine@example.org')
+    const server = await startMailServer({ tls: 'none' })
+    const mail = startMail({
+      db,
+      settings: settingsOf(server.port),
+      box,
+      holdsLease: async () => true,
+      log,
+      now: Date.now,
+    })
+    await waitFor(() => server.mails.length === 1, 'the mail')
+    await mail.stop()
+    await server.close()
+    assert.deepEqual(
+      (await rowsOf(db)).map(({ address, state, sealed }) => [address, state, sealed]),
+      [
+        ['late@example.org', 'FAILED', ''],
+        ['damaged@example.org', 'FAILED', ''],
+        ['fine@example.org', 'SENT', ''],
+      ],
+    )
+  })
+
+  test(`an address gets at most 30 mails an hour on ${kind}`, async () => {
+    const { db } = await open()
+    let now = Date.now()
+    const queue = createMailQueue(box, () => now)
+    const add = (to: string) => db.transaction().execute((tx) => queue.add(tx, invitation(to)))
+    const answers: boolean[] = []
+    for (let i = 0; i < 32; i++) answers.push(await add('ada@example.org'))
+    assert.equal(answers.filter(Boolean).length, 30)
+    assert.equal(await add('grace@example.org'), true)
+    now += 3_600_001
+    assert.equal(await add('ada@example.org'), true)
+  })
+})
