@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { bodiesOf, mailPassword, startMailServer } from '../../../test/helpers/mail-server.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
+import { leaseWork } from '../database/lease-work.ts'
 import type { Database } from '../database/schema.ts'
 import { createLogger } from '../logger.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
@@ -117,5 +118,38 @@ eachDatabase((kind, open) => {
     assert.equal(await add('grace@example.org'), true)
     now += 3_600_001
     assert.equal(await add('ada@example.org'), true)
+  })
+
+  test(`of two processes one sends, and the other goes on when it stops, on ${kind}`, async () => {
+    const { db } = await open()
+    const queue = createMailQueue(box)
+    const add = (n: number) => db.transaction().execute((tx) => queue.add(tx, invitation(`p${n}@example.org`)))
+    const server = await startMailServer({ tls: 'none' })
+    const settings = settingsOf(server.port)
+    const processes = [0, 1].map(() => {
+      const lease = leaseWork(db, 'mail.sender', true)
+      const mail = startMail({ db, settings, box, holdsLease: lease.holdsLease, log, now: Date.now })
+      return {
+        lease,
+        stop: async () => {
+          await mail.stop()
+          await lease.end()
+        },
+      }
+    })
+    for (let n = 0; n < 8; n++) await add(n)
+    await waitFor(() => server.mails.length >= 8, 'the mails')
+    const holds = await Promise.all(processes.map(({ lease }) => lease.holdsLease()))
+    assert.deepEqual(holds.toSorted(), [false, true])
+    await processes[holds.indexOf(true)]?.stop()
+    await add(8)
+    await waitFor(() => server.mails.length >= 9, 'the mail of the other process')
+    await processes[holds.indexOf(false)]?.stop()
+    await server.close()
+    const addresses = server.mails.flatMap(({ to }) => to)
+    assert.deepEqual(
+      addresses.toSorted(),
+      Array.from({ length: 9 }, (_, n) => `p${n}@example.org`),
+    )
   })
 })
