@@ -65,6 +65,7 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
     onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
   })
   const share = model.bytes === null || model.bytes === 0 ? null : Math.min(1, model.bytesHere / model.bytes)
+  const action = model.failure !== null ? words.common.retry : model.state === 'PARTIAL' ? t.resumeDownload : t.download
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <div className="min-w-0 flex-1 basis-64">
@@ -97,11 +98,11 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
       {(model.state === 'ABSENT' || model.state === 'PARTIAL') && mayFetch && (
         <Button
           icon="download"
-          aria-label={t.downloadOf(model.title)}
+          aria-label={action === t.download ? t.downloadOf(model.title) : `${action}: ${model.title}`}
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >
-          {model.failure !== null ? words.common.retry : model.state === 'PARTIAL' ? t.resumeDownload : t.download}
+          {action}
         </Button>
       )}
     </li>
