@@ -1,13 +1,13 @@
 import type { MailKind } from '../mail/mail-kinds.ts'
 
 export interface MailTables {
-  /** Outbox: a mail until it is sent, then what became of it, for 30 days. */
+  /** Outbox: a mail until it is sent, then its outcome, for 30 days. */
   mail: {
     id: string
     kind: MailKind
     address: string
     language: string
-    /** What the text says, encrypted, because it has links that work once; empty once the mail is sent or given up. */
+    /** What the text says, encrypted, because it has links that work once; empty once the mail is sent or has failed. */
     sealed: string
     state: 'PENDING' | 'SENT' | 'FAILED'
     createdAt: string

@@ -89,7 +89,7 @@ export function startMail(options: MailOptions): { stop: () => Promise<void> } {
   }
 }
 
-/** Sends a mail and writes what became of it. @returns false if the server can't be used at all */
+/** Sends a mail and writes its outcome. @returns false if the server can't be used at all */
 async function sendOne(options: MailOptions, row: Row<'mail'>, signal: AbortSignal): Promise<boolean> {
   const { db, log, now, settings } = options
   const of = { mailId: row.id, mailKind: row.kind }
