@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { administrator, administratorClient } from './helpers/api-people.ts'
-import { fastEngine, openServer, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+import { fastEngine, openServer, importText, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { silence } from './helpers/silence.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
@@ -43,7 +43,11 @@ before(async () => {
   const webhook = { url: 'https://127.0.0.1/', event: 'TRANSCRIPT_CREATED', workspaceId: spaceId } as const
   const file = new URL(originalFile?.publicUrl ?? assert.fail('no address'))
   queries['getSignedFile'] = file.search.slice(1)
+  const written = await importText(client, spaceId, 'One two three.')
+  const highlight = await client.createHighlight({ params: written, body: { from: 0, to: 0 } })
   Object.assign(values, params, {
+    highlightId: highlight.id,
+    highlightRecordingId: written.recordingId,
     fileId: originalFile?.id,
     transcriptId: transcript?.id,
     uploadId: upload.uploadId,
@@ -61,10 +65,10 @@ before(async () => {
 })
 
 function pathOf(spec: EndpointSpec): string {
-  const ofUpload = spec.path.includes('{uploadId}')
+  const of = spec.path.includes('{uploadId}') ? 'uploadR' : spec.path.includes('{highlightId}') ? 'highlightR' : 'r'
   const filled = spec.path.replaceAll(
     /\{(\w+)\}/g,
-    (_, name: string) => values[ofUpload && name === 'recordingId' ? 'uploadRecordingId' : name] ?? assert.fail(name),
+    (_, name: string) => values[name === 'recordingId' ? `${of}ecordingId` : name] ?? assert.fail(name),
   )
   const query = queries[spec.id]
   return `${spec.base ?? '/api/v1'}${filled}${query === undefined ? '' : `?${query}`}`

@@ -45,6 +45,7 @@ import { eventRoutes } from '../platform/events/routes.ts'
 import { dashboardPage } from '../platform/http/dashboard.ts'
 import { transcriptRoutes } from '../transcripts/content/routes.ts'
 import { transcriptSpeakerRoutes } from '../transcripts/editing/speaker-routes.ts'
+import { highlightRoutes } from '../transcripts/highlights/routes.ts'
 import { importRoutes } from '../transcripts/import/routes.ts'
 import { speakerRoutes } from '../transcripts/speakers/routes.ts'
 import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
@@ -116,6 +117,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...folderRoutes(db),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),
+    ...highlightRoutes(db),
     ...importRoutes({ db, hooks, detectLanguage }),
     ...speakerRoutes(db),
     ...voiceRoutes({ db, blobs }),

@@ -29,6 +29,9 @@ const translation = { ...recording, translationId: Id('tsl'), language: Type.Str
 const translationState = { ...translation, status: Enum(transcriptStatuses) }
 const insight = { ...recording, insightId: Id('ins') }
 const insightState = { ...insight, status: Enum(transcriptStatuses) }
+const highlight = { ...recording, highlightId: Id('hlt'), userId: Id('usr') }
+const comment = { ...highlight, commentId: Id('cmt') }
+const MentionedIds = Type.Array(Type.String(), { description: 'ids of the mentioned members' })
 const member = { ...workspace, userId: Id('usr') }
 
 const live = { stream: 'viewer', isWebhook: false } as const
@@ -145,6 +148,36 @@ export const events = {
   }),
   INSIGHT_FAILED: event({ summary: 'An insight failed.', data: { ...insightState, failure: Failure }, ...live }),
   INSIGHT_DELETED: event({ summary: 'An insight was deleted.', data: insight, ...live }),
+  HIGHLIGHT_CREATED: event({
+    summary: 'Somebody highlighted words of a transcript.',
+    data: highlight,
+    ...liveAndWebhook,
+  }),
+  HIGHLIGHT_CHANGED: event({
+    summary: 'A highlight was resolved, reopened or recoloured.',
+    data: { ...highlight, status: Enum(['OPEN', 'RESOLVED'] as const) },
+    ...liveAndWebhook,
+  }),
+  HIGHLIGHT_DELETED: event({
+    summary: 'A highlight was deleted with its comments.',
+    data: { ...highlight, status: Enum(['DELETED'] as const) },
+    ...live,
+  }),
+  COMMENT_CREATED: event({
+    summary: 'Somebody commented on a highlight.',
+    data: { ...comment, mentionedIds: MentionedIds },
+    ...liveAndWebhook,
+  }),
+  COMMENT_CHANGED: event({
+    summary: 'A comment was changed. `mentionedIds` are those whom it mentions now.',
+    data: { ...comment, mentionedIds: MentionedIds },
+    ...live,
+  }),
+  COMMENT_DELETED: event({
+    summary: 'A comment was deleted.',
+    data: { ...comment, status: Enum(['DELETED'] as const) },
+    ...live,
+  }),
   SPEAKER_CHANGED: event({
     summary: 'A speaker of the workspace was renamed, merged or deleted.',
     data: {

@@ -39,6 +39,8 @@ export const idPrefixes = [
   'spk',
   'prm',
   'ins',
+  'hlt',
+  'cmt',
   'whk',
   'exp',
   'key',

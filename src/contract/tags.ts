@@ -4,6 +4,7 @@ export const tags = {
   Recordings: 'Create a recording from a file or an address, watch its status, read and delete it.',
   Uploads: 'Send a file in parts: start, request an address for each part, send it, complete.',
   Transcripts: 'Export, correct and import transcripts, and read earlier versions.',
+  Highlights: 'Mark passages of a transcript and discuss them in comments.',
   Speakers: 'Who speaks: names, images and voices of a workspace, and who is who in a recording.',
   Search: 'Find words and meanings in the transcripts of a workspace, or of all.',
   Translations: 'Translate transcripts, and export the translations in the same formats.',

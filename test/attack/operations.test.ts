@@ -152,6 +152,16 @@ const rules: Record<EndpointId, string> = {
   mergeSpeaker: 'space editor',
   putSpeakerImage: 'space editor',
   undoVoiceMatch: 'space editor',
+  listHighlights: 'space viewer agent',
+  listSpaceHighlights: 'space viewer agent',
+  createHighlight: 'space editor',
+  getHighlight: 'space viewer agent',
+  updateHighlight: 'space editor',
+  deleteHighlight: 'space editor',
+  listComments: 'space viewer agent',
+  createComment: 'space editor',
+  updateComment: 'space editor',
+  deleteComment: 'space editor',
   createInsight: 'space editor agent',
   deleteInsight: 'space editor',
   getInsight: 'space viewer agent',
@@ -224,7 +234,7 @@ let foreign: Ids
 let stranger: { cookie: string; key: string }
 const credentials: Credential[] = []
 
-/** A workspace with a transcribed recording, a translation, an insight, a folder, a Speaker, a prompt, a webhook, a key. */
+/** A workspace with a transcribed recording, a translation, an insight, a highlight, a folder, a Speaker, a prompt, a webhook, a key. */
 async function furnish(cookie: string, label: string): Promise<Ids> {
   const client = clientOf(server, cookie)
   const { id: spaceId } = await client.createWorkspace({ body: { name: `${label} workspace` } })
@@ -235,6 +245,10 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
   const speaker = await client.createSpeaker({ params, body: { name: `${label} speaker` } })
   const prompt = await client.createPrompt({ params, body: { title: `${label} prompt`, prompt: `${label} text` } })
   const insight = await client.createInsight({ params, body: { promptId: prompt.id } })
+  const highlight = await client.createHighlight({
+    params,
+    body: { from: 0, to: 1, comment: { text: `${label} comment` } },
+  })
   const translation = await client.createTranslation({ params, body: { language: 'es' } })
   const { id: emptyId } = await client.createRecording({ params, body: { title: `${label} empty` } })
   const upload = await client.startUpload({
@@ -263,6 +277,8 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
     speakerIds: speaker.id,
     promptId: prompt.id,
     insightId: insight.id,
+    highlightId: highlight.id,
+    commentId: highlight.comments[0]?.id ?? 'cmt_missing',
     translationId: translation.id,
     uploadId: upload.uploadId,
     uploadRecordingId: emptyId,
@@ -526,6 +542,7 @@ async function snapshot(): Promise<string> {
     client.getTranscript({ params, query: { format: 'text' } }).then(async (response) => response.text()),
     client.listTranslations({ params }),
     client.listInsights({ params }),
+    client.listHighlights({ params }),
     client.getUpload({ params: upload }),
   ])
   return JSON.stringify(parts)

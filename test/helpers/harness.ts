@@ -229,6 +229,24 @@ export async function uploadRecording(
   return { spaceId, recordingId: recording.id }
 }
 
+/** A recording without media whose transcript has these words. */
+export async function importText(
+  client: Client,
+  spaceId: string,
+  text: string,
+): Promise<{ spaceId: string; recordingId: string }> {
+  const { id: recordingId } = await client.createRecording({
+    params: { spaceId },
+    body: { title: 'Talk', language: 'en', source: 'IMPORT' },
+  })
+  await client.importTranscript({
+    params: { spaceId, recordingId },
+    content: `WEBVTT\n\n00:00.000 --> 01:00.000\n${text}\n`,
+    headers: { 'content-type': 'text/vtt' },
+  })
+  return { spaceId, recordingId }
+}
+
 /** Waits until the transcript is in a final status. */
 export async function waitForTranscript(
   client: Client,

@@ -10,6 +10,7 @@ import * as ask from './ask.ts'
 import * as audit from './audit.ts'
 import * as archives from './archives.ts'
 import * as editing from './editing.ts'
+import * as highlights from './highlights.ts'
 import * as insights from './insights.ts'
 import * as keys from './keys.ts'
 import * as languages from './languages.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   ...endpointsOf(translations),
   ...endpointsOf(editing),
   ...endpointsOf(voices),
+  ...endpointsOf(highlights),
   ...endpointsOf(insights),
   ...endpointsOf(ask),
   ...endpointsOf(imports),

@@ -1,3 +1,5 @@
+import { fold } from '../../text/fold.ts'
+
 /** A word in the index's form, and its position in the text (UTF-16 offsets, `to` exclusive). */
 export interface Token {
   token: string
@@ -12,38 +14,8 @@ const runs = new RegExp(
   `([${spaceless}ー々〆〇][${spaceless}\\p{M}ー々〆〇]*)|((?:(?![${spaceless}])[\\p{L}\\p{N}\\p{M}])+)`,
   'gu',
 )
-/** Diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic. Indic vowel signs are letters, so they are not included. */
-const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
-/** Letters with a stroke, which Unicode doesn't decompose although people type them without it. */
-const plain: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ς: 'σ',
-}
-const special = /[ßæœøłđðþħıς]/g
-const ascii = /^\p{ASCII}*$/u
-
 /** The maximum length of a word; longer ones are cut, in the index and in queries. */
 const longest = 60
-
-/** A word without case and diacritics. */
-function fold(word: string): string {
-  if (ascii.test(word)) return word.toLowerCase()
-  return word
-    .normalize('NFKD')
-    .replace(marks, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(special, (letter) => plain[letter] ?? letter)
-}
 
 /**
  * The words of a text, with case and diacritics folded. Runs of scripts without spaces become overlapping pairs of

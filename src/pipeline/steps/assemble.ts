@@ -14,6 +14,7 @@ import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speak
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import { moveHighlights } from '../../transcripts/highlights/move-highlights.ts'
 import { startTranslations } from '../../derived/translations/start-translations.ts'
 import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
@@ -104,6 +105,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         failure: null,
         waitingFor: null,
       })
+      await moveHighlights(tx, transcript, version)
       await startTranslations(tx, run.workspaceId, run.recordingId)
       await noteEnded(tx, context.runId, run.recordingId, null)
       await mailOutcome(tx, deps, run, 'RECORDING_DONE')

@@ -25,6 +25,7 @@ import { webhookFilters } from './migrations/0026-webhook-filters.ts'
 import { exportRules } from './migrations/0027-export-rules.ts'
 import { tags } from './migrations/0030-tags.ts'
 import { shareOptions } from './migrations/0031-share-options.ts'
+import { highlights } from './migrations/0032-highlights.ts'
 import { mail } from './migrations/0034-mail.ts'
 import { statistics } from './migrations/0035-statistics.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   exportRules,
   tags,
   shareOptions,
+  highlights,
   mail,
   statistics,
 ]

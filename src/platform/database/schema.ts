@@ -3,6 +3,7 @@ import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contra
 import type { AuditTables } from './audit-tables.ts'
 import type { BlobTables } from './blob-tables.ts'
 import type { FolderTables } from './folder-tables.ts'
+import type { HighlightTables } from './highlight-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
 import type { KeyTables } from './key-tables.ts'
 import type { MailTables } from './mail-tables.ts'
@@ -23,6 +24,7 @@ export interface Tables
     SearchTables,
     TranslationTables,
     InsightTables,
+    HighlightTables,
     SignInTables,
     AuditTables,
     QuotaTables,

@@ -55,6 +55,8 @@ const idNames: Record<IdPrefix, string> = {
   spk: 'SpeakerId',
   prm: 'PromptId',
   ins: 'InsightId',
+  hlt: 'HighlightId',
+  cmt: 'CommentId',
   whk: 'WebhookId',
   exp: 'ExportRuleId',
   key: 'ApiKeyId',

@@ -7,6 +7,7 @@ import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
+import { moveHighlights } from '../highlights/move-highlights.ts'
 import { checkRuns } from './merge-edits.ts'
 import { findTitle } from '../store.ts'
 import { BlockEditor } from '../versions/block-editor.ts'
@@ -126,6 +127,7 @@ export async function commitVersion(
   })
   const patch = { version: next, language: version.language, updatedAt: timestamp() }
   await patchTranscript(tx, transcript.id, patch)
+  await moveHighlights(tx, transcript, next)
   await append(tx, {
     type: 'TRANSCRIPT_EDITED',
     workspaceId: by.workspaceId,

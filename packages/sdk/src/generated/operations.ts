@@ -246,6 +246,51 @@ export const operations = {
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/speakers/{speakerIndex}/match',
     repeats: 'safe',
   },
+  createComment: {
+    method: 'POST',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments',
+    repeats: 'keyed',
+  },
+  createHighlight: {
+    method: 'POST',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights',
+    repeats: 'keyed',
+  },
+  deleteComment: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments/{commentId}',
+    repeats: 'safe',
+  },
+  deleteHighlight: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}',
+    repeats: 'safe',
+  },
+  getHighlight: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}',
+    repeats: 'safe',
+  },
+  listComments: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments',
+    repeats: 'safe',
+  },
+  listHighlights: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights',
+    repeats: 'safe',
+    items: '',
+  },
+  listSpaceHighlights: { method: 'GET', path: '/api/v1/spaces/{spaceId}/highlights', repeats: 'safe', items: '' },
+  updateComment: {
+    method: 'PATCH',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments/{commentId}',
+  },
+  updateHighlight: {
+    method: 'PATCH',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}',
+  },
   createInsight: {
     method: 'POST',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/insights',

@@ -165,6 +165,9 @@ export type WebhookEventName =
   | 'TRANSLATION_CREATED'
   | 'TRANSLATION_FAILED'
   | 'INSIGHT_CREATED'
+  | 'HIGHLIGHT_CREATED'
+  | 'HIGHLIGHT_CHANGED'
+  | 'COMMENT_CREATED'
   | 'WEBHOOK_DISABLED'
   | 'EXPORT_RULE_DISABLED'
   | 'WEBHOOK_TEST'
@@ -538,6 +541,9 @@ export interface Webhook {
     | 'TRANSLATION_CREATED'
     | 'TRANSLATION_FAILED'
     | 'INSIGHT_CREATED'
+    | 'HIGHLIGHT_CREATED'
+    | 'HIGHLIGHT_CHANGED'
+    | 'COMMENT_CREATED'
     | 'WEBHOOK_DISABLED'
     | 'EXPORT_RULE_DISABLED'
     | 'WEBHOOK_TEST'
@@ -1007,6 +1013,46 @@ export interface TranscriptSpeaker {
   match: VoiceMatch | null
 }
 
+export type CommentId = string
+
+export type HighlightId = string
+
+export interface HighlightComment {
+  id: CommentId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  highlightId: HighlightId
+  createdById: UserId | null
+  text: string
+  /** ids of the mentioned members */
+  mentionedIds: Array<string>
+}
+
+export interface TranscriptHighlight {
+  id: HighlightId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  recordingId: RecordingId
+  createdById: UserId | null
+  color: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK'
+  /** the words, up to 10,000 characters. When they are gone: the last ones */
+  quote: string
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** id of the first word in the current version; null if detached */
+  from: number | null
+  /** id of the last word */
+  to: number | null
+  /** the current version no longer has its words */
+  isDetached: boolean
+  resolvedAt: string | null
+  resolvedById: UserId | null
+  /** oldest first */
+  comments: Array<HighlightComment>
+}
+
 export type InsightId = string
 
 export interface InsightCitation {
@@ -1092,6 +1138,9 @@ export interface WebhookWithSecret {
     | 'TRANSLATION_CREATED'
     | 'TRANSLATION_FAILED'
     | 'INSIGHT_CREATED'
+    | 'HIGHLIGHT_CREATED'
+    | 'HIGHLIGHT_CHANGED'
+    | 'COMMENT_CREATED'
     | 'WEBHOOK_DISABLED'
     | 'EXPORT_RULE_DISABLED'
     | 'WEBHOOK_TEST'
@@ -3363,6 +3412,198 @@ export interface Operations {
     }
     reply: Transcript
   }
+  /** Comment on a highlight. INVALID_STATE if it has 100 comments. A resolved highlight stays resolved.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments` */
+  createComment: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        highlightId: string
+      }
+      body: {
+        /** plain text */
+        text: string
+        /** ids of members of the workspace whom the comment mentions */
+        mentionedIds?: Array<string> | undefined
+      }
+    }
+    reply: HighlightComment
+  }
+  /** Highlight words of a transcript. The highlight stays with its words when the transcript is corrected or transcribed again. EDIT_CONFLICT if the words are gone. INVALID_STATE without a transcript, or if the recording has 1,000 highlights.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights` */
+  createHighlight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body: {
+        from: WordId
+        /** the last word; at most 1,000 words */
+        to: number
+        /** the version that the ids are from; default: the current one */
+        version?: number | undefined
+        color?: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK' | undefined
+        comment?:
+          | {
+              /** plain text */
+              text: string
+              /** ids of members of the workspace whom the comment mentions */
+              mentionedIds?: Array<string> | undefined
+            }
+          | undefined
+      }
+    }
+    reply: TranscriptHighlight
+  }
+  /** Delete a comment. Every editor can delete every comment. The highlight stays.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments/{commentId}` */
+  deleteComment: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        highlightId: string
+        commentId: string
+      }
+    }
+    reply: Success
+  }
+  /** Delete a highlight with its comments.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}` */
+  deleteHighlight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        highlightId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get a highlight with its comments.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}` */
+  getHighlight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        highlightId: string
+      }
+    }
+    reply: TranscriptHighlight
+  }
+  /** List the comments of a highlight. All of them, oldest first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments` */
+  listComments: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        highlightId: string
+      }
+    }
+    reply: Array<HighlightComment>
+  }
+  /** List the highlights of a recording with their comments. In the order of the recording. The Link header points to further pages.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights` */
+  listHighlights: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+            status?: 'OPEN' | 'RESOLVED' | undefined
+            /** highlighted or commented by this person; `me`: by the caller */
+            createdById?: string | undefined
+            /** a comment mentions this person; `me`: the caller */
+            mentionedId?: string | undefined
+            /** every word of it is in the quote or in one comment, without regard to case and diacritics */
+            q?: string | undefined
+            /** with (true) or without (false) comments */
+            commented?: boolean | undefined
+          }
+        | undefined
+    }
+    reply: Array<TranscriptHighlight>
+  }
+  /** List the highlights of a workspace with their comments. Newest first, without those of recordings in the trash. The Link header points to further pages.
+   *
+   * `GET /api/v1/spaces/{spaceId}/highlights` */
+  listSpaceHighlights: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+            status?: 'OPEN' | 'RESOLVED' | undefined
+            /** highlighted or commented by this person; `me`: by the caller */
+            createdById?: string | undefined
+            /** a comment mentions this person; `me`: the caller */
+            mentionedId?: string | undefined
+            /** every word of it is in the quote or in one comment, without regard to case and diacritics */
+            q?: string | undefined
+            /** with (true) or without (false) comments */
+            commented?: boolean | undefined
+          }
+        | undefined
+    }
+    reply: Array<TranscriptHighlight>
+  }
+  /** Change one’s own comment. INSUFFICIENT_ROLE for a comment of somebody else. Without `mentionedIds`, the mentions stay.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments/{commentId}` */
+  updateComment: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        highlightId: string
+        commentId: string
+      }
+      body: {
+        /** plain text */
+        text: string
+        /** ids of members of the workspace whom the comment mentions */
+        mentionedIds?: Array<string> | undefined
+      }
+    }
+    reply: HighlightComment
+  }
+  /** Resolve, reopen or recolour a highlight.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}` */
+  updateHighlight: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        highlightId: string
+      }
+      body: {
+        color?: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK' | undefined
+        resolved?: boolean | undefined
+      }
+    }
+    reply: TranscriptHighlight
+  }
   /** Run a prompt on a recording. If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights` */
@@ -3534,6 +3775,9 @@ export interface Operations {
           | 'TRANSLATION_CREATED'
           | 'TRANSLATION_FAILED'
           | 'INSIGHT_CREATED'
+          | 'HIGHLIGHT_CREATED'
+          | 'HIGHLIGHT_CHANGED'
+          | 'COMMENT_CREATED'
           | 'WEBHOOK_DISABLED'
           | 'EXPORT_RULE_DISABLED'
           | 'WEBHOOK_TEST'
@@ -4216,6 +4460,58 @@ export interface EventData {
     recordingId: RecordingId
     insightId: InsightId
   }
+  /** Somebody highlighted words of a transcript. */
+  HIGHLIGHT_CREATED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    highlightId: HighlightId
+    userId: UserId
+  }
+  /** A highlight was resolved, reopened or recoloured. */
+  HIGHLIGHT_CHANGED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    highlightId: HighlightId
+    userId: UserId
+    status: 'OPEN' | 'RESOLVED'
+  }
+  /** A highlight was deleted with its comments. */
+  HIGHLIGHT_DELETED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    highlightId: HighlightId
+    userId: UserId
+    status: 'DELETED'
+  }
+  /** Somebody commented on a highlight. */
+  COMMENT_CREATED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    highlightId: HighlightId
+    userId: UserId
+    commentId: CommentId
+    /** ids of the mentioned members */
+    mentionedIds: Array<string>
+  }
+  /** A comment was changed. `mentionedIds` are those whom it mentions now. */
+  COMMENT_CHANGED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    highlightId: HighlightId
+    userId: UserId
+    commentId: CommentId
+    /** ids of the mentioned members */
+    mentionedIds: Array<string>
+  }
+  /** A comment was deleted. */
+  COMMENT_DELETED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    highlightId: HighlightId
+    userId: UserId
+    commentId: CommentId
+    status: 'DELETED'
+  }
   /** A speaker of the workspace was renamed, merged or deleted. */
   SPEAKER_CHANGED: {
     workspaceId: WorkspaceId
@@ -4293,6 +4589,12 @@ export type StreamEventType =
   | 'INSIGHT_CHANGED'
   | 'INSIGHT_FAILED'
   | 'INSIGHT_DELETED'
+  | 'HIGHLIGHT_CREATED'
+  | 'HIGHLIGHT_CHANGED'
+  | 'HIGHLIGHT_DELETED'
+  | 'COMMENT_CREATED'
+  | 'COMMENT_CHANGED'
+  | 'COMMENT_DELETED'
   | 'SPEAKER_CHANGED'
   | 'MEMBER_ADDED'
   | 'MEMBER_CHANGED'
@@ -4312,6 +4614,9 @@ export type WebhookEventType =
   | 'TRANSLATION_CREATED'
   | 'TRANSLATION_FAILED'
   | 'INSIGHT_CREATED'
+  | 'HIGHLIGHT_CREATED'
+  | 'HIGHLIGHT_CHANGED'
+  | 'COMMENT_CREATED'
   | 'WEBHOOK_DISABLED'
   | 'EXPORT_RULE_DISABLED'
   | 'WEBHOOK_TEST'

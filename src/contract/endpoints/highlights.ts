@@ -1,0 +1,247 @@
+import { Type, type Static } from '../type.ts'
+import { endpoint } from '../endpoint.ts'
+import { Success } from '../resources.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { WordId } from './editing.ts'
+import { pageQuery, recordingParams, spaceParams } from './shared.ts'
+
+export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
+const Color = Enum(highlightColors)
+
+/** How much there may be. */
+export const highlightLimits = { highlights: 1000, comments: 100, words: 1000, quote: 10_000, mentions: 20 } as const
+
+const CommentText = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'plain text' })
+const MentionedIds = Type.Array(Type.String({ maxLength: 100 }), {
+  maxItems: highlightLimits.mentions,
+  uniqueItems: true,
+  description: 'ids of members of the workspace whom the comment mentions',
+})
+
+/** `createdById` is null in what came from an archive. */
+export const Comment = named(
+  'HighlightComment',
+  Type.Object({
+    id: Id('cmt'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    highlightId: Id('hlt'),
+    createdById: Nullable(Id('usr')),
+    text: Type.String(),
+    mentionedIds: Type.Array(Type.String(), { description: 'ids of the mentioned members' }),
+  }),
+)
+export type Comment = Static<typeof Comment>
+
+export const Highlight = named(
+  'TranscriptHighlight',
+  Type.Object({
+    id: Id('hlt'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    recordingId: Id('rec'),
+    createdById: Nullable(Id('usr')),
+    color: Color,
+    quote: Type.String({ description: 'the words, up to 10,000 characters. When they are gone: the last ones' }),
+    start: Type.Number({ description: 'seconds' }),
+    end: Type.Number({ description: 'seconds' }),
+    from: Nullable(Type.Integer({ description: 'id of the first word in the current version; null if detached' })),
+    to: Nullable(Type.Integer({ description: 'id of the last word' })),
+    isDetached: Type.Boolean({ description: 'the current version no longer has its words' }),
+    resolvedAt: Nullable(Timestamp),
+    resolvedById: Nullable(Id('usr')),
+    comments: Type.Array(Comment, { description: 'oldest first' }),
+  }),
+)
+export type Highlight = Static<typeof Highlight>
+
+const highlightParams = { ...recordingParams, highlightId: Type.String({ maxLength: 100 }) }
+const commentParams = { ...highlightParams, commentId: Type.String({ maxLength: 100 }) }
+const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
+const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
+const base = '/spaces/{spaceId}/recordings/{recordingId}/highlights'
+const CommentBody = Body({ text: CommentText, mentionedIds: Type.Optional(MentionedIds) })
+
+const filter = {
+  ...pageQuery,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
+  status: Type.Optional(Enum(['OPEN', 'RESOLVED'] as const)),
+  createdById: Type.Optional(
+    Type.String({ maxLength: 100, description: 'highlighted or commented by this person; `me`: by the caller' }),
+  ),
+  mentionedId: Type.Optional(
+    Type.String({ maxLength: 100, description: 'a comment mentions this person; `me`: the caller' }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'every word of it is in the quote or in one comment, without regard to case and diacritics',
+    }),
+  ),
+  commented: Type.Optional(Type.Boolean({ description: 'with (true) or without (false) comments' })),
+}
+
+export const listHighlights = endpoint({
+  id: 'listHighlights',
+  kind: 'json',
+  method: 'GET',
+  path: base,
+  tag: 'Highlights',
+  summary: 'List the highlights of a recording with their comments',
+  description: 'In the order of the recording. The Link header points to further pages.',
+  access: reader,
+  params: recordingParams,
+  query: Type.Object(filter, { additionalProperties: false }),
+  status: 200,
+  replyHeaders: ['Link'],
+  reply: Type.Array(Highlight),
+})
+
+export const listSpaceHighlights = endpoint({
+  id: 'listSpaceHighlights',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/highlights',
+  tag: 'Highlights',
+  summary: 'List the highlights of a workspace with their comments',
+  description: 'Newest first, without those of recordings in the trash. The Link header points to further pages.',
+  access: reader,
+  rate: 'search',
+  params: spaceParams,
+  query: Type.Object(filter, { additionalProperties: false }),
+  status: 200,
+  replyHeaders: ['Link'],
+  reply: Type.Array(Highlight),
+})
+
+export const createHighlight = endpoint({
+  id: 'createHighlight',
+  kind: 'json',
+  method: 'POST',
+  path: base,
+  tag: 'Highlights',
+  summary: 'Highlight words of a transcript',
+  description:
+    'The highlight stays with its words when the transcript is corrected or transcribed again. EDIT_CONFLICT if the words are gone. INVALID_STATE without a transcript, or if the recording has 1,000 highlights.',
+  access: writer,
+  params: recordingParams,
+  body: Body({
+    from: WordId,
+    to: Type.Integer({ minimum: 0, description: 'the last word; at most 1,000 words' }),
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'the version that the ids are from; default: the current one',
+      }),
+    ),
+    color: Type.Optional(Enum(highlightColors, { default: 'YELLOW' })),
+    comment: Type.Optional(CommentBody),
+  }),
+  status: 201,
+  reply: Highlight,
+  errors: ['INVALID_STATE', 'EDIT_CONFLICT'],
+  example: { body: { from: 14, to: 15, comment: { text: 'Is this the right name?' } } },
+})
+
+export const getHighlight = endpoint({
+  id: 'getHighlight',
+  kind: 'json',
+  method: 'GET',
+  path: `${base}/{highlightId}`,
+  tag: 'Highlights',
+  summary: 'Get a highlight with its comments',
+  access: reader,
+  params: highlightParams,
+  status: 200,
+  reply: Highlight,
+})
+
+export const updateHighlight = endpoint({
+  id: 'updateHighlight',
+  kind: 'json',
+  method: 'PATCH',
+  path: `${base}/{highlightId}`,
+  tag: 'Highlights',
+  summary: 'Resolve, reopen or recolour a highlight',
+  access: writer,
+  params: highlightParams,
+  body: Body({ color: Type.Optional(Color), resolved: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),
+  status: 200,
+  reply: Highlight,
+  example: { body: { resolved: true } },
+})
+
+export const deleteHighlight = endpoint({
+  id: 'deleteHighlight',
+  kind: 'json',
+  method: 'DELETE',
+  path: `${base}/{highlightId}`,
+  tag: 'Highlights',
+  summary: 'Delete a highlight with its comments',
+  access: writer,
+  params: highlightParams,
+  status: 200,
+  reply: Success,
+})
+
+export const listComments = endpoint({
+  id: 'listComments',
+  kind: 'json',
+  method: 'GET',
+  path: `${base}/{highlightId}/comments`,
+  tag: 'Highlights',
+  summary: 'List the comments of a highlight',
+  description: 'All of them, oldest first.',
+  access: reader,
+  params: highlightParams,
+  status: 200,
+  reply: Type.Array(Comment),
+})
+
+export const createComment = endpoint({
+  id: 'createComment',
+  kind: 'json',
+  method: 'POST',
+  path: `${base}/{highlightId}/comments`,
+  tag: 'Highlights',
+  summary: 'Comment on a highlight',
+  description: 'INVALID_STATE if it has 100 comments. A resolved highlight stays resolved.',
+  access: writer,
+  params: highlightParams,
+  body: CommentBody,
+  status: 201,
+  reply: Comment,
+  errors: ['INVALID_STATE'],
+  example: { body: { text: '@Ada, please check the date.', mentionedIds: ['usr_01kae3v5q8r0f2n4'] } },
+})
+
+export const updateComment = endpoint({
+  id: 'updateComment',
+  kind: 'json',
+  method: 'PATCH',
+  path: `${base}/{highlightId}/comments/{commentId}`,
+  tag: 'Highlights',
+  summary: 'Change one’s own comment',
+  description: 'INSUFFICIENT_ROLE for a comment of somebody else. Without `mentionedIds`, the mentions stay.',
+  access: writer,
+  params: commentParams,
+  body: CommentBody,
+  status: 200,
+  reply: Comment,
+  example: { body: { text: 'The date is right.' } },
+})
+
+export const deleteComment = endpoint({
+  id: 'deleteComment',
+  kind: 'json',
+  method: 'DELETE',
+  path: `${base}/{highlightId}/comments/{commentId}`,
+  tag: 'Highlights',
+  summary: 'Delete a comment',
+  description: 'Every editor can delete every comment. The highlight stays.',
+  access: writer,
+  params: commentParams,
+  status: 200,
+  reply: Success,
+})

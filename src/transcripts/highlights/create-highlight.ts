@@ -1,0 +1,84 @@
+import { AppError } from '../../contract/app-error.ts'
+import { highlightLimits, type Highlight } from '../../contract/endpoints/highlights.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { append } from '../../platform/events/events.ts'
+import { moveAnchor, type Anchor } from '../../text/move-anchor.ts'
+import type { TranscriptRow } from '../content/find-transcript.ts'
+import { getReadableTranscript } from '../editing/edit-transcript.ts'
+import { readVersion } from '../versions/read-version.ts'
+import { createComment, type CommentText } from './create-comment.ts'
+import { getHighlight } from './get-highlight.ts'
+import { anchorWords, readPassage } from './read-passage.ts'
+import { countHighlights, insertHighlight } from './store.ts'
+
+export interface NewHighlight extends Anchor {
+  version?: number
+  color?: Highlight['color']
+  comment?: CommentText
+}
+
+/** Highlights words. AppError NOT_FOUND, INVALID_STATE, INVALID_BODY, EDIT_CONFLICT if the words are gone. */
+export async function createHighlight(
+  tx: Tx,
+  by: { workspaceId: string; recordingId: string; userId: string },
+  given: NewHighlight,
+): Promise<Highlight> {
+  const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
+  if ((await countHighlights(tx, by.recordingId)) >= highlightLimits.highlights) {
+    throw new AppError(
+      'INVALID_STATE',
+      `A recording may have at most ${highlightLimits.highlights} highlights. Delete some first.`,
+      { limit: highlightLimits.highlights },
+    )
+  }
+  const columns = await readAnchor(tx, transcript, given)
+  const now = timestamp()
+  const id = newId('hlt')
+  await insertHighlight(tx, {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId: by.workspaceId,
+    recordingId: by.recordingId,
+    createdById: by.userId,
+    color: given.color ?? 'YELLOW',
+    version: transcript.version,
+    ...columns,
+    isDetached: 0,
+    resolvedAt: null,
+    resolvedById: null,
+  })
+  const place = { workspaceId: by.workspaceId, recordingId: by.recordingId, highlightId: id }
+  await append(tx, {
+    type: 'HIGHLIGHT_CREATED',
+    workspaceId: by.workspaceId,
+    data: { recordingId: by.recordingId, highlightId: id, userId: by.userId },
+  })
+  if (given.comment !== undefined) await createComment(tx, by.userId, place, given.comment)
+  return getHighlight(tx, place)
+}
+
+/** The words in the current version. */
+async function readAnchor(tx: Tx, transcript: TranscriptRow, { from, to, version }: NewHighlight) {
+  const conflict = (): AppError =>
+    new AppError('EDIT_CONFLICT', 'These words are no longer in the transcript. Read it again and choose the words.', {
+      currentVersion: transcript.version,
+    })
+  const { content } = await readVersion(tx, transcript.id, transcript.version)
+  const words = anchorWords(content)
+  let anchor: Anchor | null = { from, to }
+  if (version !== undefined && version !== transcript.version) {
+    if (version > transcript.version) throw conflict()
+    const seen = await readVersion(tx, transcript.id, version)
+    anchor = moveAnchor(anchorWords(seen.content), words, anchor)
+  }
+  const read = anchor === null ? null : readPassage(words, anchor, transcript.language)
+  if (read === null) throw conflict()
+  if (read.passage.length > highlightLimits.words) {
+    const message = `A highlight may have at most ${highlightLimits.words} words.`
+    throw new AppError('INVALID_BODY', message, { fields: [{ path: '/to', rule: 'maximum', message }] })
+  }
+  return read.columns
+}

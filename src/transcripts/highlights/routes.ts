@@ -1,0 +1,77 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { linkHeader, type Page } from '../../platform/database/page.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { createComment } from './create-comment.ts'
+import { createHighlight } from './create-highlight.ts'
+import { deleteComment } from './delete-comment.ts'
+import { deleteHighlight } from './delete-highlight.ts'
+import { getHighlight, listComments } from './get-highlight.ts'
+import { listHighlights } from './list-highlights.ts'
+import { updateComment } from './update-comment.ts'
+import { updateHighlight } from './update-highlight.ts'
+
+type RouteIds =
+  | 'listHighlights'
+  | 'listSpaceHighlights'
+  | 'createHighlight'
+  | 'getHighlight'
+  | 'updateHighlight'
+  | 'deleteHighlight'
+  | 'listComments'
+  | 'createComment'
+  | 'updateComment'
+  | 'deleteComment'
+
+interface Listing {
+  path: string
+  query: Record<string, unknown>
+  setHeader: (name: string, value: string) => void
+}
+
+function withLink<T>({ path, query, setHeader }: Listing, page: Page<T>): T[] {
+  const link = linkHeader(path, query, page)
+  if (link !== null) setHeader('link', link)
+  return page.items
+}
+
+export function highlightRoutes(db: Database): Handlers<RouteIds> {
+  return {
+    listHighlights: async (call) => {
+      const by = { workspaceId: call.grant.workspaceId, userId: call.caller.userId }
+      return withLink(call, await listHighlights(db, by, call.params.recordingId, call.query))
+    },
+    listSpaceHighlights: async (call) => {
+      const by = { workspaceId: call.grant.workspaceId, userId: call.caller.userId }
+      return withLink(call, await listHighlights(db, by, null, call.query))
+    },
+    createHighlight: ({ grant, caller, params, body }) => {
+      const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }
+      return lockingTransaction(db, (tx) => createHighlight(tx, by, body))
+    },
+    getHighlight: ({ grant, params }) => getHighlight(db, { ...params, workspaceId: grant.workspaceId }),
+    updateHighlight: ({ grant, caller, params, body }) =>
+      lockingTransaction(db, (tx) =>
+        updateHighlight(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, body),
+      ),
+    deleteHighlight: async ({ grant, caller, params }) => {
+      const place = { ...params, workspaceId: grant.workspaceId }
+      await lockingTransaction(db, (tx) => deleteHighlight(tx, caller.userId, place))
+      return { success: true }
+    },
+    listComments: ({ grant, params }) => listComments(db, { ...params, workspaceId: grant.workspaceId }),
+    createComment: ({ grant, caller, params, body }) =>
+      lockingTransaction(db, (tx) =>
+        createComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, body),
+      ),
+    updateComment: ({ grant, caller, params, body }) =>
+      lockingTransaction(db, (tx) =>
+        updateComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, body),
+      ),
+    deleteComment: async ({ grant, caller, params }) => {
+      const place = { ...params, workspaceId: grant.workspaceId }
+      await lockingTransaction(db, (tx) => deleteComment(tx, caller.userId, place))
+      return { success: true }
+    },
+  }
+}

@@ -1,0 +1,276 @@
+// Highlights and comments on a real server: who may do what, what is found, and that they stay with their words.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { before, test } from 'node:test'
+import { ClientError, type Client } from '../src/client/client.ts'
+import type { Content, Word } from '../src/contract/content.ts'
+import type { EditOperation } from '../src/contract/endpoints/editing.ts'
+import { administratorClient, clientOf, person } from './helpers/api-people.ts'
+import { importText, openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+
+const server = await openServer()
+let owner: Client
+let editor: Client
+let viewer: Client
+let people: Record<'owner' | 'editor' | 'viewer' | 'stranger', string>
+let spaceId: string
+const talk = 'We met Jon Smith at noon, and the café was closed. Nobody knew why it was closed that day.'
+
+before(async () => {
+  owner = await administratorClient(server)
+  spaceId = (await owner.createWorkspace({ body: { name: 'Notes' } })).id
+  const make = async (role: 'editor' | 'viewer'): Promise<{ id: string; client: Client }> => {
+    const { id, cookie } = await person(server, `${role}@example.org`)
+    await owner.addMember({ params: { spaceId }, body: { email: `${role}@example.org`, role } })
+    return { id, client: clientOf(server, cookie) }
+  }
+  const [one, two] = [await make('editor'), await make('viewer')]
+  editor = one.client
+  viewer = two.client
+  const stranger = await person(server, 'stranger@example.org')
+  people = { owner: (await owner.getMe({})).id, editor: one.id, viewer: two.id, stranger: stranger.id }
+})
+
+interface Params {
+  spaceId: string
+  recordingId: string
+}
+type WordWithId = Word & { id: number }
+
+async function words(params: Params): Promise<WordWithId[]> {
+  const response = await owner.getTranscript({ params, query: { jsonContentType: 'words', wordIds: true } })
+  return ((await response.json()) as Content).words as WordWithId[]
+}
+
+async function idOf(params: Params, text: string): Promise<number> {
+  const found = (await words(params)).find(({ word }) => word.startsWith(text))
+  return found?.id ?? assert.fail(`no word ${text}`)
+}
+
+async function mark(params: Params, from: string, to: string, comment?: string) {
+  return owner.createHighlight({
+    params,
+    body: {
+      from: await idOf(params, from),
+      to: await idOf(params, to),
+      ...(comment === undefined ? {} : { comment: { text: comment } }),
+    },
+  })
+}
+
+async function edit(params: Params, operations: EditOperation[]): Promise<void> {
+  await owner.editTranscript({ params, headers: { 'if-match': '*' }, body: { operations } })
+}
+
+async function refused(promise: Promise<unknown>): Promise<[number, string]> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ClientError) return [error.status, error.code]
+    throw error
+  }
+  return assert.fail('nothing was refused')
+}
+
+test('a highlight has its words and their time; comments form a thread; it is resolved and reopened', async () => {
+  const params = await importText(owner, spaceId, talk)
+  const made = await mark(params, 'Jon', 'Smith', 'Is this his name?')
+  const list = await words(params)
+  assert.equal(made.quote, 'Jon Smith')
+  assert.deepEqual([made.start, made.end], [list[2]?.start, list[3]?.end])
+  assert.deepEqual([made.from, made.to, made.color, made.isDetached], [list[2]?.id, list[3]?.id, 'YELLOW', false])
+  assert.deepEqual([made.createdById, made.comments[0]?.text], [people.owner, 'Is this his name?'])
+  const at = { ...params, highlightId: made.id }
+  const answer = await editor.createComment({
+    params: at,
+    body: { text: '  @viewer knows him. ', mentionedIds: [people.viewer] },
+  })
+  assert.deepEqual(
+    [answer.text, answer.createdById, answer.mentionedIds],
+    ['@viewer knows him.', people.editor, [people.viewer]],
+  )
+  assert.deepEqual(
+    (await viewer.listComments({ params: at })).map(({ text }) => text),
+    ['Is this his name?', '@viewer knows him.'],
+  )
+  const resolved = await editor.updateHighlight({ params: at, body: { resolved: true, color: 'PINK' } })
+  assert.deepEqual([resolved.resolvedById, resolved.color], [people.editor, 'PINK'])
+  assert.notEqual(resolved.resolvedAt, null)
+  const again = await owner.updateHighlight({ params: at, body: { resolved: true } })
+  assert.deepEqual([again.resolvedAt, again.resolvedById], [resolved.resolvedAt, people.editor])
+  const open = await owner.updateHighlight({ params: at, body: { resolved: false } })
+  assert.deepEqual([open.resolvedAt, open.resolvedById], [null, null])
+  assert.deepEqual(await viewer.getHighlight({ params: at }), open)
+  await owner.deleteHighlight({ params: at })
+  assert.deepEqual(await refused(viewer.getHighlight({ params: at })), [404, 'NOT_FOUND'])
+  assert.deepEqual(await viewer.listHighlights({ params }), [])
+})
+
+test('viewers read, authors change their own comments, editors delete any; only members are mentioned', async () => {
+  const params = await importText(owner, spaceId, talk)
+  const made = await mark(params, 'Jon', 'Jon', 'Mine')
+  const at = { ...params, highlightId: made.id }
+  const own = { ...at, commentId: made.comments[0]?.id ?? '' }
+  const denied = [403, 'INSUFFICIENT_ROLE']
+  const body = { text: 'Not mine' }
+  assert.deepEqual(await refused(viewer.createHighlight({ params, body: { from: 0, to: 0 } })), denied)
+  assert.deepEqual(await refused(viewer.createComment({ params: at, body })), denied)
+  assert.deepEqual(await refused(viewer.updateHighlight({ params: at, body: { resolved: true } })), denied)
+  assert.deepEqual(await refused(viewer.deleteComment({ params: own })), denied)
+  assert.deepEqual(await refused(editor.updateComment({ params: own, body })), denied)
+  const changed = await owner.updateComment({
+    params: own,
+    body: { text: 'Mine, changed', mentionedIds: [people.editor] },
+  })
+  assert.deepEqual([changed.text, changed.mentionedIds], ['Mine, changed', [people.editor]])
+  const kept = await owner.updateComment({ params: own, body: { text: 'Again' } })
+  assert.deepEqual(kept.mentionedIds, [people.editor])
+  const unknown = owner.createComment({ params: at, body: { text: 'hey', mentionedIds: [people.stranger] } })
+  assert.deepEqual(await refused(unknown), [400, 'INVALID_BODY'])
+  await editor.deleteComment({ params: own })
+  assert.deepEqual((await owner.getHighlight({ params: at })).comments, [])
+  assert.deepEqual(await refused(owner.updateComment({ params: own, body })), [404, 'NOT_FOUND'])
+})
+
+test('lists are filtered by state, person, mention and text, and paged in the order of the recording', async () => {
+  const params = await importText(owner, spaceId, talk)
+  const cafe = await mark(params, 'café', 'closed', 'Check the opening hours')
+  const jon = await mark(params, 'Jon', 'Smith')
+  await editor.createComment({
+    params: { ...params, highlightId: jon.id },
+    body: { text: 'Über-Name 100%', mentionedIds: [people.viewer] },
+  })
+  await owner.updateHighlight({ params: { ...params, highlightId: cafe.id }, body: { resolved: true } })
+  const ids = async (query: object, who: Client = owner): Promise<string[]> =>
+    (await who.listHighlights({ params, query })).map(({ id }) => id)
+  assert.deepEqual(await ids({}), [jon.id, cafe.id])
+  assert.deepEqual(await ids({ status: 'OPEN' }), [jon.id])
+  assert.deepEqual(await ids({ status: 'RESOLVED' }), [cafe.id])
+  assert.deepEqual(await ids({ createdById: 'me' }), [jon.id, cafe.id])
+  assert.deepEqual(await ids({ createdById: people.editor }), [jon.id])
+  assert.deepEqual(await ids({ mentionedId: 'me' }, viewer), [jon.id])
+  assert.deepEqual(await ids({ mentionedId: 'me' }), [])
+  assert.deepEqual(await ids({ q: 'CAFE closed' }), [cafe.id])
+  assert.deepEqual(await ids({ q: 'hours opening' }), [cafe.id])
+  assert.deepEqual(await ids({ q: 'uber 100%' }), [jon.id])
+  assert.deepEqual(await ids({ q: '1_0' }), [])
+  assert.deepEqual(await ids({ commented: false }), [])
+  const space = await viewer.listSpaceHighlights({ params, query: { q: 'opening' } })
+  assert.deepEqual(
+    space.map(({ id }) => id),
+    [cafe.id],
+  )
+  const page = await fetch(
+    `${server.address}/api/v1/spaces/${spaceId}/recordings/${params.recordingId}/highlights?limit=1`,
+    {
+      headers: { 'x-api-key': server.key },
+    },
+  )
+  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? assert.fail('no next page')
+  const second = (await (
+    await fetch(new URL(next, server.address), { headers: { 'x-api-key': server.key } })
+  ).json()) as {
+    id: string
+  }[]
+  assert.deepEqual(
+    second.map(({ id }) => id),
+    [cafe.id],
+  )
+})
+
+test('a highlight moves with its words, is detached when they are deleted, and returns with a restored version', async () => {
+  const params = await importText(owner, spaceId, talk)
+  const { id: highlightId } = await mark(params, 'Jon', 'Smith')
+  const at = { ...params, highlightId }
+  await edit(params, [{ type: 'insert', after: null, text: 'Well,' }])
+  const jon = await idOf(params, 'Jon')
+  await edit(params, [{ type: 'replace', from: jon, to: jon, text: 'John' }])
+  const corrected = await owner.getHighlight({ params: at })
+  assert.deepEqual([corrected.quote, corrected.isDetached], ['John Smith', false])
+  assert.equal(corrected.from, await idOf(params, 'John'))
+  const smith = await idOf(params, 'Smith')
+  await edit(params, [{ type: 'delete', from: corrected.from ?? 0, to: smith }])
+  const gone = await owner.getHighlight({ params: at })
+  assert.deepEqual([gone.isDetached, gone.from, gone.to], [true, null, null])
+  assert.deepEqual([gone.quote, gone.start, gone.end], ['John Smith', corrected.start, corrected.end])
+  await edit(params, [{ type: 'insert', after: null, text: 'Indeed,' }])
+  const { versions } = await owner.listVersions({ params })
+  await owner.restoreVersion({ params: { ...params, version: (versions[0]?.version ?? 0) - 2 } })
+  const back = await owner.getHighlight({ params: at })
+  assert.deepEqual([back.isDetached, back.quote, back.from], [false, 'John Smith', corrected.from])
+  // The engine's own text has other words there, which are in the place of the corrected ones.
+  await owner.restoreVersion({ params: { ...params, version: 1 } })
+  assert.equal((await owner.getHighlight({ params: at })).quote, 'Jon Smith')
+})
+
+test('words of an earlier version are found in the current one; unknown words are refused', async () => {
+  const params = await importText(owner, spaceId, talk)
+  const [cafe, jon] = [await idOf(params, 'café'), await idOf(params, 'Jon')]
+  await edit(params, [
+    { type: 'delete', from: jon, to: jon },
+    { type: 'replace', from: cafe, to: cafe, text: 'coffee house' },
+  ])
+  const made = await owner.createHighlight({ params, body: { from: cafe, to: cafe, version: 1 } })
+  assert.equal(made.quote, 'coffee house')
+  const conflict = [409, 'EDIT_CONFLICT']
+  assert.deepEqual(await refused(owner.createHighlight({ params, body: { from: jon, to: jon, version: 1 } })), conflict)
+  assert.deepEqual(await refused(owner.createHighlight({ params, body: { from: jon, to: jon } })), conflict)
+  assert.deepEqual(await refused(owner.createHighlight({ params, body: { from: 1, to: 0 } })), conflict)
+  assert.deepEqual(await refused(owner.createHighlight({ params, body: { from: 0, to: 0, version: 99 } })), conflict)
+  const { id: recordingId } = await owner.createRecording({ params, body: { title: 'Empty' } })
+  const empty = owner.createHighlight({ params: { spaceId, recordingId }, body: { from: 0, to: 0 } })
+  assert.deepEqual(await refused(empty), [409, 'INVALID_STATE'])
+})
+
+test('after transcribing again, a highlight is on the same words at the same time, with its comments', async () => {
+  const params = await uploadRecording(server.client, await readFile(sampleFile))
+  await waitForTranscript(server.client, params)
+  const list = await words(params)
+  const [first, last] = [list[20] ?? assert.fail(), list[24] ?? assert.fail()]
+  const made = await owner.createHighlight({
+    params,
+    body: { from: first.id, to: last.id, comment: { text: 'Stay here' } },
+  })
+  const lost = await owner.createHighlight({ params, body: { from: list[3]?.id ?? 0, to: list[3]?.id ?? 0 } })
+  await edit(params, [{ type: 'delete', from: list[3]?.id ?? 0, to: list[3]?.id ?? 0 }])
+  await owner.transcribeRecording({ params, body: {} })
+  const { transcript } = await waitForTranscript(owner, params)
+  assert.equal(transcript?.status, 'COMPLETED', JSON.stringify(transcript?.failure))
+  const now = await owner.getHighlight({ params: { ...params, highlightId: made.id } })
+  assert.notEqual(now.from, first.id, 'the words are new')
+  assert.deepEqual([now.quote, now.isDetached, now.comments], [made.quote, false, made.comments])
+  assert.ok(Math.abs(now.start - made.start) < 0.5)
+  // The deletion was carried over, so its words are still gone.
+  assert.equal((await owner.getHighlight({ params: { ...params, highlightId: lost.id } })).isDetached, true)
+})
+
+test('a comment and its mentions are an event; a repeated request makes one highlight', async () => {
+  const params = await importText(owner, spaceId, talk)
+  const from = await idOf(params, 'Nobody')
+  const url = `${server.address}/api/v1/spaces/${spaceId}/recordings/${params.recordingId}/highlights`
+  const post = async (): Promise<{ id: string }> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'x-api-key': server.key, 'content-type': 'application/json', 'idempotency-key': 'once' },
+      body: JSON.stringify({ from, to: from, comment: { text: 'secret words', mentionedIds: [people.viewer] } }),
+    })
+    assert.equal(response.status, 201)
+    return (await response.json()) as { id: string }
+  }
+  const [one, two] = [await post(), await post()]
+  assert.equal(one.id, two.id)
+  assert.equal((await owner.listHighlights({ params })).length, 1)
+  const stop = new AbortController()
+  const stream = await fetch(`${server.address}/api/v1/spaces/${spaceId}/events`, {
+    headers: { 'x-api-key': server.key, 'last-event-id': '0' },
+    signal: stop.signal,
+  })
+  let text = ''
+  for await (const chunk of stream.body ?? assert.fail()) {
+    text += Buffer.from(chunk).toString()
+    if (text.includes('COMMENT_CREATED') && text.includes(one.id) && text.includes(people.viewer)) break
+  }
+  stop.abort()
+  assert.match(text, /HIGHLIGHT_CREATED/)
+  assert.doesNotMatch(text, /secret words/)
+})
