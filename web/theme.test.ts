@@ -54,6 +54,11 @@ for (const [theme, selector] of [
       ['ink-2', 'paper-3'],
       ['red-ink', 'red'],
       ['paper', 'warn'],
+      // Highlighted words, and their quotes in the panel.
+      ['ink', 'mark-yellow'],
+      ['ink', 'mark-green'],
+      ['ink', 'mark-blue'],
+      ['ink', 'mark-pink'],
     ] as const) {
       assert.ok(ratio(text, ground) >= 4.5, `--${text} on --${ground}: ${ratio(text, ground).toFixed(2)}`)
     }

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { WordId } from './editing.ts'
-import { pageQuery, recordingParams, spaceParams } from './shared.ts'
+import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
 const Color = Enum(highlightColors)
@@ -88,13 +88,12 @@ export const listHighlights = endpoint({
   path: base,
   tag: 'Highlights',
   summary: 'List the highlights of a recording with their comments',
-  description: 'In the order of the recording. The Link header points to further pages.',
+  description: 'In the order of the recording.',
   access: reader,
   params: recordingParams,
   query: Type.Object(filter, { additionalProperties: false }),
   status: 200,
-  replyHeaders: ['Link'],
-  reply: Type.Array(Highlight),
+  reply: Page('highlights', Highlight),
 })
 
 export const listSpaceHighlights = endpoint({
@@ -104,14 +103,13 @@ export const listSpaceHighlights = endpoint({
   path: '/spaces/{spaceId}/highlights',
   tag: 'Highlights',
   summary: 'List the highlights of a workspace with their comments',
-  description: 'Newest first, without those of recordings in the trash. The Link header points to further pages.',
+  description: 'Newest first, without those of recordings in the trash.',
   access: reader,
   rate: 'search',
   params: spaceParams,
   query: Type.Object(filter, { additionalProperties: false }),
   status: 200,
-  replyHeaders: ['Link'],
-  reply: Type.Array(Highlight),
+  reply: Page('highlights', Highlight),
 })
 
 export const createHighlight = endpoint({

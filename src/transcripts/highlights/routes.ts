@@ -1,5 +1,4 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { linkHeader, type Page } from '../../platform/database/page.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createComment } from './create-comment.ts'
@@ -23,27 +22,17 @@ type RouteIds =
   | 'updateComment'
   | 'deleteComment'
 
-interface Listing {
-  path: string
-  query: Record<string, unknown>
-  setHeader: (name: string, value: string) => void
-}
-
-function withLink<T>({ path, query, setHeader }: Listing, page: Page<T>): T[] {
-  const link = linkHeader(path, query, page)
-  if (link !== null) setHeader('link', link)
-  return page.items
-}
-
 export function highlightRoutes(db: Database): Handlers<RouteIds> {
   return {
-    listHighlights: async (call) => {
-      const by = { workspaceId: call.grant.workspaceId, userId: call.caller.userId }
-      return withLink(call, await listHighlights(db, by, call.params.recordingId, call.query))
+    listHighlights: async ({ grant, caller, params, query }) => {
+      const by = { workspaceId: grant.workspaceId, userId: caller.userId }
+      const { items, ...ends } = await listHighlights(db, by, params.recordingId, query)
+      return { highlights: items, ...ends }
     },
-    listSpaceHighlights: async (call) => {
-      const by = { workspaceId: call.grant.workspaceId, userId: call.caller.userId }
-      return withLink(call, await listHighlights(db, by, null, call.query))
+    listSpaceHighlights: async ({ grant, caller, query }) => {
+      const by = { workspaceId: grant.workspaceId, userId: caller.userId }
+      const { items, ...ends } = await listHighlights(db, by, null, query)
+      return { highlights: items, ...ends }
     },
     createHighlight: ({ grant, caller, params, body }) => {
       const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }

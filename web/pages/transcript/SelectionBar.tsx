@@ -4,34 +4,28 @@ import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { copy } from '../../components/copy.ts'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { runsBetween, wordAtOffset, type WordRun } from './editor/document.ts'
+import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
-import { placeOf } from './text/rows.ts'
+import { selectedNow, type Selected } from './selected-now.ts'
 
-interface Selected {
-  text: string
-  start: number
-  end: number
-  speaker: number
-  runs: readonly WordRun[]
-  top: number
-  left: number
-}
-
-/** A toolbar over selected text: play, copy with time, replace everywhere. */
+/** A toolbar over selected text: highlight, comment, play, copy with time, replace everywhere. */
 export function SelectionBar({
   editor,
   player,
   nameOf,
   speakerItems,
   onReplace,
+  onHighlight,
+  onComment,
 }: {
   editor: Editor
   player: Player
   nameOf: (speaker: number) => string
   speakerItems: ((runs: readonly WordRun[]) => readonly (MenuItem | null)[]) | null
   onReplace: (text: string) => void
+  onHighlight: (selected: Selected) => void
+  onComment: (selected: Selected) => void
 }) {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
@@ -59,11 +53,21 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={t.selection}
-      className="appear fixed z-30 flex gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
-      style={{ top: selected.top, left: selected.left }}
+      className="appear fixed z-30 me-2 flex flex-wrap gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
+      style={{ top: Math.max(8, selected.top - 44), left: Math.max(8, Math.min(selected.left, innerWidth - 850)) }}
       // Keeps the text selected while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
+      {speakerItems !== null && (
+        <>
+          <Button look="quiet" icon="highlight" onClick={() => onHighlight(selected)}>
+            {words.highlights.highlight}
+          </Button>
+          <Button look="quiet" icon="comment" onClick={() => onComment(selected)}>
+            {words.highlights.comment}
+          </Button>
+        </>
+      )}
       <Button
         look="quiet"
         icon="play"
@@ -104,33 +108,4 @@ export function SelectionBar({
       )}
     </div>
   )
-}
-
-/** The selection in the transcript and the position of its toolbar, or null. */
-function selectedNow(editor: Editor): Selected | null {
-  const selection = getSelection()
-  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
-  const range = selection.getRangeAt(0)
-  const from = placeOf(range.startContainer, range.startOffset)
-  const to = placeOf(range.endContainer, range.endOffset)
-  const text = selection.toString().trim()
-  if (from === null || to === null || text === '') return null
-  const { paragraphs } = editor.document.get()
-  const first = paragraphs.findIndex(({ key }) => key === from.key)
-  const last = paragraphs.findIndex(({ key }) => key === to.key)
-  const paragraph = paragraphs[first]
-  if (paragraph === undefined || last < first) return null
-  const word = paragraph.words[Math.max(0, wordAtOffset(paragraph, from.offset))]
-  const end = paragraphs[last]
-  const lastWord = end?.words[Math.max(0, wordAtOffset(end, to.offset - 1))]
-  const box = range.getBoundingClientRect()
-  return {
-    text,
-    start: word?.start ?? 0,
-    end: lastWord?.end ?? word?.end ?? 0,
-    speaker: paragraph.speaker,
-    runs: runsBetween(paragraphs.slice(first, last + 1), from.offset, to.offset),
-    top: Math.max(8, box.top - 44),
-    left: Math.max(8, Math.min(box.left, innerWidth - 640)),
-  }
 }

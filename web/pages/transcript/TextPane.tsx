@@ -4,6 +4,10 @@ import { Button } from '../../components/Button.tsx'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import { FindBar } from './FindBar.tsx'
+import { useMarks } from './highlights/marks.ts'
+import { NewComment } from './highlights/NewComment.tsx'
+import { useNewHighlight } from './highlights/use-new-highlight.ts'
+import type { HighlightsView } from './panels/HighlightsPanel.tsx'
 import type { Player } from './player/player.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TextColumn, type Found } from './text/TextColumn.tsx'
@@ -23,6 +27,7 @@ export function TextPane({
   isFollowing,
   onFollow,
   column,
+  view,
 }: {
   spaceId: string
   editor: Editor
@@ -35,10 +40,14 @@ export function TextPane({
   isFollowing: boolean
   onFollow: (isFollowing: boolean) => void
   column: RefObject<TextColumnHandle | null>
+  view: HighlightsView
 }) {
   const { paragraphs } = useStore(editor.document)
   const [found, setFound] = useState<readonly Found[]>([])
   const [foundNow, setFoundNow] = useState<Found | null>(null)
+  const { highlights, active, onGo } = view
+  const fresh = useNewHighlight(editor, highlights, mayEdit)
+  const marks = useMarks(paragraphs, highlights.highlights, active, fresh.noted)
   return (
     <div className="relative flex min-w-0 flex-1 flex-col">
       {find !== null && (
@@ -80,6 +89,11 @@ export function TextPane({
             speakerItems={speakers.itemsFor}
             found={found}
             foundNow={foundNow}
+            marks={marks}
+            onMark={(id) => {
+              const highlight = highlights.highlights.find((one) => one.id === id)
+              if (highlight !== undefined) onGo(highlight, false)
+            }}
             isFollowing={isFollowing}
             onFollow={onFollow}
             handle={column}
@@ -92,7 +106,18 @@ export function TextPane({
         nameOf={speakers.nameOf}
         speakerItems={mayEdit ? speakers.itemsFor : null}
         onReplace={(text) => onFind({ text })}
+        onHighlight={fresh.mark}
+        onComment={fresh.note}
       />
+      {fresh.noted !== null && (
+        <NewComment
+          spaceId={spaceId}
+          noted={fresh.noted}
+          isSending={fresh.isSending}
+          onSend={fresh.send}
+          onCancel={fresh.cancel}
+        />
+      )}
       {!isFollowing && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <Button className="pointer-events-auto shadow-float" onClick={() => onFollow(true)}>

@@ -8,6 +8,7 @@ import { words } from '../../strings/words.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { rangeOfWord } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
+import { useHighlightsView } from './highlights/use-highlights-view.ts'
 import { Panels } from './panels/Panels.tsx'
 import { PanelSheet } from './panels/PanelSheet.tsx'
 import { hasAudio, WhySilent } from './player/AudioSource.tsx'
@@ -77,6 +78,9 @@ export function Workbench({
 
   useSkipSilence(player, paragraphs)
 
+  const onTab = (next: string): void => void navigate({ search: (old) => ({ ...old, tab: next }), replace: true })
+  const view = useHighlightsView({ detail, paragraphs, player, column, onOpen: () => onTab('comments') })
+
   const panels = (
     <Panels
       detail={detail}
@@ -85,7 +89,8 @@ export function Workbench({
       nameOf={speakers.nameOf}
       mayEdit={mayEdit}
       tab={tab ?? 'speakers'}
-      onTab={(next) => void navigate({ search: (old) => ({ ...old, tab: next }), replace: true })}
+      onTab={onTab}
+      view={view}
     />
   )
   const isAtSide = video.place === 'side' && isWide
@@ -108,6 +113,7 @@ export function Workbench({
           isFollowing={isFollowing}
           onFollow={setFollowing}
           column={column}
+          view={view}
         />
         {isWide && (
           <aside aria-label={words.transcript.panels} className="flex w-88 shrink-0 flex-col border-s border-line">

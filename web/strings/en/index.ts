@@ -5,6 +5,7 @@ import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { exportRules } from './exports.ts'
 import { exporting } from './exporting.ts'
+import { highlights } from './highlights.ts'
 import { insights } from './insights.ts'
 import { integrations } from './integrations.ts'
 import { library } from './library.ts'
@@ -32,6 +33,7 @@ export const words = {
   exporting,
   errors,
   exportRules,
+  highlights,
   insights,
   integrations,
   library,

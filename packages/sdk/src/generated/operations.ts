@@ -280,9 +280,14 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights',
     repeats: 'safe',
-    items: '',
+    items: 'highlights',
   },
-  listSpaceHighlights: { method: 'GET', path: '/api/v1/spaces/{spaceId}/highlights', repeats: 'safe', items: '' },
+  listSpaceHighlights: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/highlights',
+    repeats: 'safe',
+    items: 'highlights',
+  },
   updateComment: {
     method: 'PATCH',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights/{highlightId}/comments/{commentId}',

@@ -1053,6 +1053,12 @@ export interface TranscriptHighlight {
   comments: Array<HighlightComment>
 }
 
+export interface TranscriptHighlightPage {
+  highlights: Array<TranscriptHighlight>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
 export type InsightId = string
 
 export interface InsightCitation {
@@ -3512,7 +3518,7 @@ export interface Operations {
     }
     reply: Array<HighlightComment>
   }
-  /** List the highlights of a recording with their comments. In the order of the recording. The Link header points to further pages.
+  /** List the highlights of a recording with their comments. In the order of the recording.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/highlights` */
   listHighlights: {
@@ -3538,9 +3544,9 @@ export interface Operations {
           }
         | undefined
     }
-    reply: Array<TranscriptHighlight>
+    reply: TranscriptHighlightPage
   }
-  /** List the highlights of a workspace with their comments. Newest first, without those of recordings in the trash. The Link header points to further pages.
+  /** List the highlights of a workspace with their comments. Newest first, without those of recordings in the trash.
    *
    * `GET /api/v1/spaces/{spaceId}/highlights` */
   listSpaceHighlights: {
@@ -3565,7 +3571,7 @@ export interface Operations {
           }
         | undefined
     }
-    reply: Array<TranscriptHighlight>
+    reply: TranscriptHighlightPage
   }
   /** Change one’s own comment. INSUFFICIENT_ROLE for a comment of somebody else. Without `mentionedIds`, the mentions stay.
    *

@@ -6,6 +6,7 @@ import { words } from '../../../strings/words.ts'
 import { direction } from '../../../../src/text/join-words.ts'
 import type { Paragraph } from '../editor/document.ts'
 import { useStore } from '../../../api/store.ts'
+import type { Mark } from '../highlights/marks.ts'
 import { speakerClass } from '../speakers.ts'
 import { Beside, type BesideText } from '../translation/beside.ts'
 import type { DoubtLimits } from './highlights.ts'
@@ -30,6 +31,7 @@ export interface RowProps {
   language: string
   limits: DoubtLimits
   found: readonly (readonly [number, number])[] | undefined
+  marks: readonly Mark[] | undefined
   rows: Rows
   actions: RowActions
   measure: (element: HTMLElement | null) => void
@@ -45,11 +47,12 @@ export const ParagraphRow = memo(function ParagraphRow({
   language,
   limits,
   found,
+  marks,
   rows,
   actions,
   measure,
 }: RowProps) {
-  const text = useParagraphText({ paragraph, limits, found, rows })
+  const text = useParagraphText({ paragraph, limits, found, marks, rows })
   const beside = useContext(Beside)
   const { key, startsTurn, speaker } = paragraph
   const start = paragraph.words[0]?.start ?? paragraph.saved[0]?.start ?? 0

@@ -14,6 +14,7 @@ import type { MenuItem } from '../../../components/Menu.tsx'
 import { runsOf, turnAt, wordAtOffset, type WordRun } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
+import type { Marks } from '../highlights/marks.ts'
 import { Beside } from '../translation/beside.ts'
 import { handleKey } from './handle-key.ts'
 import { doubtLimits, paintOne, rangeIn } from './highlights.ts'
@@ -38,6 +39,9 @@ interface TextColumnProps {
   speakerItems: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
   found: readonly Found[]
   foundNow: Found | null
+  marks: Marks
+  /** A highlighted passage was clicked. */
+  onMark: (highlightId: string) => void
   isFollowing: boolean
   onFollow: (follows: boolean) => void
   handle: Ref<TextColumnHandle>
@@ -55,6 +59,8 @@ export function TextColumn({
   speakerItems,
   found,
   foundNow,
+  marks,
+  onMark,
   isFollowing,
   onFollow,
   handle,
@@ -100,6 +106,8 @@ export function TextColumn({
     if (paragraph === undefined) return
     const start = paragraph.words[Math.max(0, wordAtOffset(paragraph, place.offset))]?.start
     if (start !== undefined) player.seek(start)
+    const mark = marks.get(place.key)?.find((one) => one.start <= place.offset && place.offset <= one.end)
+    if (mark !== undefined) onMark(mark.id)
   }
 
   const settling = useRef(0)
@@ -166,6 +174,7 @@ export function TextColumn({
                 language={language}
                 limits={limits}
                 found={foundIn.get(paragraph.key)}
+                marks={marks.get(paragraph.key)}
                 rows={rows}
                 actions={actions}
                 measure={list.measureElement}

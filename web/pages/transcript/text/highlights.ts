@@ -1,13 +1,35 @@
 import type { Paragraph } from '../editor/document.ts'
+import type { Mark } from '../highlights/marks.ts'
 
 /**
  * Highlights words without elements of their own, through the CSS Custom Highlight API (styles in transcript.css).
  * Thousands of words need no elements, and typing renders nothing.
  */
-const names = ['spoken', 'doubt-1', 'doubt-2', 'doubt-3', 'found', 'found-now'] as const
+const names = [
+  'mark-yellow',
+  'mark-green',
+  'mark-blue',
+  'mark-pink',
+  'mark-resolved',
+  'mark-commented',
+  'mark-active',
+  'spoken',
+  'doubt-1',
+  'doubt-2',
+  'doubt-3',
+  'found',
+  'found-now',
+] as const
 type Name = (typeof names)[number]
-/** The spoken word is painted over doubt, matches over both, and the current match over all. */
+/** The spoken word is painted over doubt and marks, matches over them, and the current match over all. */
 const priorities: Record<Name, number> = {
+  'mark-resolved': -3,
+  'mark-yellow': -2,
+  'mark-green': -2,
+  'mark-blue': -2,
+  'mark-pink': -2,
+  'mark-commented': -1,
+  'mark-active': -1,
   'doubt-1': 0,
   'doubt-2': 0,
   'doubt-3': 0,
@@ -88,5 +110,25 @@ export function paintFound(element: HTMLElement, places: readonly (readonly [num
   for (const range of ranges) mark.add(range)
   return () => {
     for (const range of ranges) mark.delete(range)
+  }
+}
+
+/** Paints the highlighted passages of a paragraph. @returns a function that removes the paint */
+export function paintMarks(element: HTMLElement, marks: readonly Mark[]): () => void {
+  const painted: [Highlight, Range][] = []
+  for (const { start, end, color, isResolved, isCommented, isActive } of marks) {
+    const looks: Name[] = [isResolved ? 'mark-resolved' : `mark-${color}`]
+    if (isCommented && !isResolved) looks.push('mark-commented')
+    if (isActive) looks.push('mark-active')
+    for (const look of looks) {
+      const range = rangeIn(element, start, end)
+      if (range === null) continue
+      const mark = highlight(look)
+      mark.add(range)
+      painted.push([mark, range])
+    }
+  }
+  return () => {
+    for (const [mark, range] of painted) mark.delete(range)
   }
 }

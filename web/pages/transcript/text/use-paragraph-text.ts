@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Paragraph } from '../editor/document.ts'
-import { paintDoubts, paintFound, type DoubtLimits } from './highlights.ts'
+import type { Mark } from '../highlights/marks.ts'
+import { paintDoubts, paintFound, paintMarks, type DoubtLimits } from './highlights.ts'
 import { putCursor, type Rows } from './rows.ts'
 
 /** Keeps the text of a paragraph's element, its highlights and its entry in `rows` up to date. */
@@ -8,11 +9,13 @@ export function useParagraphText({
   paragraph,
   limits,
   found,
+  marks,
   rows,
 }: {
   paragraph: Paragraph
   limits: DoubtLimits
   found: readonly (readonly [number, number])[] | undefined
+  marks: readonly Mark[] | undefined
   rows: Rows
 }): RefObject<HTMLParagraphElement | null> {
   const text = useRef<HTMLParagraphElement>(null)
@@ -35,6 +38,11 @@ export function useParagraphText({
     const hasText = paragraph.text !== ''
     return element === null || found === undefined || !hasText ? undefined : paintFound(element, found)
   }, [found, paragraph.text])
+  useLayoutEffect(() => {
+    const element = text.current
+    const hasText = paragraph.text !== ''
+    return element === null || marks === undefined || !hasText ? undefined : paintMarks(element, marks)
+  }, [marks, paragraph.text])
   useLayoutEffect(() => {
     rows.set(key, text.current)
     return () => rows.set(key, null)

@@ -1,0 +1,152 @@
+// Two people discuss words of a transcript: one highlights and mentions, the other sees it, answers and resolves.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { administratorClient, person } from '../helpers/api-people.ts'
+import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { violations } from './page.ts'
+import { importTalk, type Place } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+let spaceId: string
+let grace: { id: string; cookie: string }
+before(async () => {
+  const owner = await administratorClient(server)
+  spaceId = (await owner.createWorkspace({ body: { name: 'Notes' } })).id
+  grace = await person(server, 'grace@example.org')
+  await owner.addMember({ params: { spaceId }, body: { email: 'grace@example.org', role: 'editor' } })
+})
+
+async function asGrace(): Promise<Watched> {
+  const watched = await signedInPage(browser, server, { signIn: false })
+  const [name = '', value = ''] = grace.cookie.split('=')
+  await watched.context.addCookies([{ name, value, url: server.address }])
+  return watched
+}
+
+async function open(page: Page, place: Place): Promise<void> {
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}?tab=comments`)
+  await page.locator('[data-paragraph]').first().waitFor()
+}
+
+/** Selects words of the first paragraph that has them, as a drag of the mouse would. */
+async function select(page: Page, text: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const all = [...document.querySelectorAll('[data-paragraph]')]
+    const node = all.map((one) => one.firstChild).find((one) => one?.textContent?.includes(wanted) === true)
+    if (!(node instanceof Text)) throw new Error(`no ${wanted}`)
+    const from = node.data.indexOf(wanted)
+    getSelection()?.setBaseAndExtent(node, from, node, from + wanted.length)
+  }, text)
+}
+
+/** The texts that are painted with a CSS highlight. */
+function painted(page: Page, name: string): Promise<string[]> {
+  return page.evaluate((one) => [...(CSS.highlights.get(one) ?? [])].map(String), name)
+}
+
+test('one highlights and mentions, the other sees it, answers and resolves', async () => {
+  const place = await importTalk(server, spaceId, ['We met Jon Smith at noon.', 'The place was closed.'])
+  const one = await signedInPage(browser, server)
+  const two = await asGrace()
+  await Promise.all([open(one.page, place), open(two.page, place)])
+
+  await select(one.page, 'place was')
+  const bar = one.page.getByRole('toolbar', { name: 'Selected text' })
+  await bar.getByRole('button', { name: 'Highlight' }).click()
+  await waitFor(
+    () => painted(two.page, 'mark-yellow'),
+    'the highlight on the page of the other',
+    (texts) => texts.includes('place was'),
+  )
+
+  await select(one.page, 'Jon Smith')
+  await bar.getByRole('button', { name: 'Comment' }).click()
+  const field = one.page.getByRole('region', { name: 'New comment' }).getByRole('textbox')
+  await field.pressSequentially('Is this right, @gra')
+  await one.page.getByRole('option', { name: 'grace@example.org' }).waitFor()
+  assert.deepEqual(await violations(one.page), [])
+  await one.page.keyboard.press('Enter')
+  assert.equal(await field.inputValue(), 'Is this right, @grace@example.org ')
+  await one.page.keyboard.press('ControlOrMeta+Enter')
+  await field.waitFor({ state: 'detached' })
+
+  // Without a reload.
+  const item = two.page.getByRole('listitem').filter({ hasText: 'Is this right' }).first()
+  await item.waitFor()
+  await waitFor(
+    () => painted(two.page, 'mark-commented'),
+    'the underline of a commented passage',
+    (texts) => texts.includes('Jon Smith'),
+  )
+  await two.page.getByLabel('Show').selectOption('Mentioning me')
+  await item.getByText('@grace@example.org').waitFor()
+  assert.equal(
+    await two.page.getByText('place was', { exact: true }).count(),
+    0,
+    'the filter hides the other highlight',
+  )
+  await item.getByRole('button', { name: 'Reply: Jon Smith' }).click()
+  await item.getByRole('textbox').fill('Yes, it is.')
+  await item.getByRole('textbox').press('ControlOrMeta+Enter')
+  await one.page.getByText('Yes, it is.').waitFor()
+  await item.getByRole('button', { name: 'Resolve' }).click()
+  await waitFor(
+    () => painted(one.page, 'mark-resolved'),
+    'the resolved passage on the first page',
+    (texts) => texts.includes('Jon Smith'),
+  )
+  assert.deepEqual(await violations(two.page), [])
+
+  // A correction before it moves the mark with its words, and a click on the words opens their comments.
+  await one.page
+    .getByText('We met', { exact: false })
+    .first()
+    .click({ position: { x: 3, y: 10 } })
+  await one.page.keyboard.press('Home')
+  await one.page.keyboard.type('Yesterday ')
+  await one.page.getByText('All changes saved').waitFor()
+  assert.deepEqual(await painted(one.page, 'mark-resolved'), ['Jon Smith'])
+  await waitFor(
+    () => painted(two.page, 'mark-resolved'),
+    'the mark after the correction of the other',
+    (texts) => texts.join() === 'Jon Smith',
+  )
+  assert.deepEqual([one.problems, two.problems], [[], []])
+  await one.context.close()
+  await two.context.close()
+})
+
+test('by keyboard: comment, edit and delete with undo; on a phone the panel has the comments', async () => {
+  const place = await importTalk(server, spaceId, ['We met Jon Smith at noon.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await select(page, 'Jon Smith')
+  await page.keyboard.press('Alt+m')
+  await page.keyboard.type('First')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const panel = page.getByRole('tabpanel')
+  await panel.getByText('First').waitFor()
+  await panel.getByRole('button', { name: /^Actions for the comment by/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await panel.getByRole('textbox').fill('Second')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Second').waitFor()
+  await panel.getByRole('button', { name: /^Actions for the comment by/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete comment' }).click()
+  await panel.getByText('Second').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await panel.getByText('Second').waitFor()
+  await panel.getByRole('button', { name: 'Jon Smith 0:05' }).click()
+  assert.deepEqual(await painted(page, 'mark-active'), ['Jon Smith'])
+  assert.deepEqual(problems, [])
+  await context.close()
+
+  const phone = await signedInPage(browser, server, { phone: true, theme: 'dark' })
+  await open(phone.page, place)
+  await phone.page.getByRole('button', { name: 'Open panels' }).click()
+  await phone.page.getByRole('dialog').getByText('Second').waitFor()
+  assert.deepEqual(await violations(phone.page), [])
+  await phone.context.close()
+})

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Comment, Highlight } from '../../../../src/contract/endpoints/highlights.ts'
+import { me as meQuery, members as membersQuery } from '../../../api/queries.ts'
+import { useNotDeleted } from '../../../api/delete-later.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { Menu } from '../../../components/Menu.tsx'
+import { clock, longDate, shortDate } from '../../../format.ts'
+import { words } from '../../../strings/words.ts'
+import { CommentField } from './CommentField.tsx'
+import { nameOfMember, partsOf } from './mentions.ts'
+import type { Highlights } from './use-highlights.ts'
+
+const t = words.highlights
+const colors = Object.keys(t.colors) as Highlight['color'][]
+const backgrounds: Record<Highlight['color'], string> = {
+  YELLOW: 'bg-mark-yellow',
+  GREEN: 'bg-mark-green',
+  BLUE: 'bg-mark-blue',
+  PINK: 'bg-mark-pink',
+}
+/** Characters of a quote in names of buttons. */
+const short = 60
+
+interface ItemProps {
+  highlight: Highlight
+  spaceId: string
+  mayEdit: boolean
+  isActive: boolean
+  highlights: Highlights
+  onGo: (highlight: Highlight) => void
+}
+
+/** A highlight with its comments. */
+export function HighlightItem({ highlight, spaceId, mayEdit, isActive, highlights, onGo }: ItemProps) {
+  const { id, quote, color, start, isDetached, resolvedAt } = highlight
+  const [isAnswering, setAnswering] = useState(false)
+  const comments = useNotDeleted(highlight.comments)
+  const item = useRef<HTMLLIElement>(null)
+  const isResolved = resolvedAt !== null
+  const reply = comments.length === 0 ? t.send : t.reply
+  const about = quote.length > short ? `${quote.slice(0, short)}…` : quote
+  useEffect(() => {
+    if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  const { update, answer } = highlights
+  return (
+    <li
+      ref={item}
+      className={`flex flex-col gap-2 border-b border-line py-3 ps-3 ${isActive ? 'border-s-2 border-s-ink' : 'border-s-2 border-s-transparent'}`}
+    >
+      <div className="flex items-start gap-1">
+        <button
+          type="button"
+          title={t.goTo(about, clock(start))}
+          onClick={() => onGo(highlight)}
+          className="min-w-0 flex-1 rounded text-start"
+        >
+          <span
+            dir="auto"
+            className={`line-clamp-3 font-serif text-base box-decoration-clone ${isResolved || isDetached ? 'text-ink-2' : ''}`}
+          >
+            <span className={isResolved ? 'bg-paper-3' : backgrounds[color]}>{quote}</span>
+          </span>
+          <span className="tabular text-xs text-ink-3">{clock(start)}</span>
+        </button>
+        {mayEdit && (
+          <Menu
+            label={t.actions(about)}
+            trigger={<IconButton icon="dots" label={t.actions(about)} />}
+            items={[
+              ...colors.map((one) => ({
+                label: t.colors[one],
+                isChosen: one === color,
+                onSelect: () => update.mutate({ id, color: one }),
+              })),
+              null,
+              {
+                label: t.removeHighlight,
+                icon: 'trash' as const,
+                isDanger: true,
+                onSelect: () => highlights.remove(highlight),
+              },
+            ]}
+          />
+        )}
+      </div>
+      {isDetached && <p className="text-sm text-warn">{t.detached}</p>}
+      {comments.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              spaceId={spaceId}
+              mayEdit={mayEdit}
+              highlights={highlights}
+            />
+          ))}
+        </ul>
+      )}
+      {isResolved && !mayEdit && <p className="text-xs text-ink-3">{t.isResolved}</p>}
+      {mayEdit &&
+        (isAnswering ? (
+          <CommentField
+            spaceId={spaceId}
+            label={`${reply}: ${about}`}
+            send={reply}
+            isSending={answer.isPending}
+            onSend={(written) => answer.mutate({ id, ...written }, { onSuccess: () => setAnswering(false) })}
+            onCancel={() => setAnswering(false)}
+          />
+        ) : (
+          <div className="flex flex-wrap gap-1.5">
+            <Button look="quiet" icon="comment" aria-label={`${reply}: ${about}`} onClick={() => setAnswering(true)}>
+              {reply}
+            </Button>
+            <Button
+              look="quiet"
+              icon={isResolved ? 'undo' : 'check'}
+              disabled={update.isPending}
+              onClick={() => update.mutate({ id, resolved: !isResolved })}
+            >
+              {isResolved ? t.reopen : t.resolve}
+            </Button>
+          </div>
+        ))}
+    </li>
+  )
+}
+
+function CommentItem({
+  comment,
+  spaceId,
+  mayEdit,
+  highlights,
+}: {
+  comment: Comment
+  spaceId: string
+  mayEdit: boolean
+  highlights: Highlights
+}) {
+  const { data: me } = useQuery(meQuery)
+  const { data: members = [] } = useQuery(membersQuery(spaceId))
+  const [isEditing, setEditing] = useState(false)
+  const author = members.find(({ id }) => id === comment.createdById)
+  const name = author === undefined ? t.former : nameOfMember(author)
+  const mentioned = members.filter(({ id }) => comment.mentionedIds.includes(id)).map(nameOfMember)
+  const { change } = highlights
+  const isOwn = comment.createdById !== null && comment.createdById === me?.id
+  return (
+    <li className="flex flex-col gap-0.5">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 truncate text-sm">
+          <span className="font-semibold">{name}</span>{' '}
+          <time className="text-xs text-ink-3" dateTime={comment.createdAt} title={longDate(comment.createdAt)}>
+            {shortDate(comment.createdAt)}
+          </time>
+          {comment.updatedAt !== comment.createdAt && <span className="text-xs text-ink-3"> · {t.edited}</span>}
+        </p>
+        {mayEdit && (
+          <Menu
+            label={t.commentActions(name)}
+            trigger={<IconButton icon="dots" label={t.commentActions(name)} className="-my-1" />}
+            items={[
+              ...(isOwn ? [{ label: t.edit, icon: 'edit' as const, onSelect: () => setEditing(true) }] : []),
+              {
+                label: t.remove,
+                icon: 'trash' as const,
+                isDanger: true,
+                onSelect: () => highlights.removeComment(comment),
+              },
+            ]}
+          />
+        )}
+      </div>
+      {isEditing ? (
+        <CommentField
+          spaceId={spaceId}
+          label={t.edit}
+          send={words.common.save}
+          startWith={comment.text}
+          isSending={change.isPending}
+          onSend={(written) => change.mutate({ comment, ...written }, { onSuccess: () => setEditing(false) })}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p dir="auto" className="text-base whitespace-pre-wrap">
+          {partsOf(comment.text, mentioned).map(({ text, isMention }, index) =>
+            // eslint-disable-next-line react/no-array-index-key
+            isMention ? <strong key={index}>{text}</strong> : text,
+          )}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { words } from '../../../strings/words.ts'
+import { CommentField } from './CommentField.tsx'
+import type { Written } from './use-highlights.ts'
+
+/** Words that somebody wants to comment on, and where the field for it stands. */
+export interface Noted {
+  from: number
+  to: number
+  quote: string
+  top: number
+  left: number
+}
+
+/** A field for a comment beside the selected words. */
+export function NewComment({
+  spaceId,
+  noted,
+  isSending,
+  onSend,
+  onCancel,
+}: {
+  spaceId: string
+  noted: Noted
+  isSending: boolean
+  onSend: (written: Written) => void
+  onCancel: () => void
+}) {
+  const t = words.highlights
+  return (
+    <section
+      aria-label={t.newComment}
+      className="appear fixed z-30 w-80 max-w-[calc(100vw-1rem)] rounded border border-line bg-paper p-3 shadow-float"
+      style={{ top: noted.top, left: noted.left }}
+    >
+      <p dir="auto" className="mb-2 line-clamp-2 font-serif text-base text-ink-2">
+        {noted.quote}
+      </p>
+      <CommentField
+        spaceId={spaceId}
+        label={t.text}
+        send={t.send}
+        isSending={isSending}
+        onSend={onSend}
+        onCancel={onCancel}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Comment, Highlight } from '../../../../src/contract/endpoints/highlights.ts'
+import type { RecordingDetail } from '../../../../src/contract/resources.ts'
+import { api } from '../../../api/client.ts'
+import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
+import { keys } from '../../../api/keys.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { toast } from '../../../components/toasts.ts'
+import { words } from '../../../strings/words.ts'
+
+const t = words.highlights
+
+export interface Written {
+  text: string
+  mentionedIds: string[]
+}
+
+/** The highlights of a recording, in its order, and what one can do with them. */
+export function useHighlights(detail: RecordingDetail) {
+  const { workspaceId: spaceId, id: recordingId } = detail
+  const params = { spaceId, recordingId }
+  const client = useQueryClient()
+  const queryKey = keys.recording(spaceId, recordingId, 'highlights')
+  const list = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Highlight[]> => {
+      const all: Highlight[] = []
+      let cursor: string | undefined
+      do {
+        const query = cursor === undefined ? {} : { cursor }
+        const page = await api.listHighlights({ params, query, signal })
+        all.push(...page.highlights)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      return all
+    },
+  })
+  const settle = { onSettled: () => client.invalidateQueries({ queryKey }) }
+  const create = useMutation({
+    mutationFn: (body: { from: number; to: number; version: number; comment?: Written }) =>
+      api.createHighlight({ params, body }),
+    ...settle,
+  })
+  const update = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; resolved?: boolean; color?: Highlight['color'] }) =>
+      api.updateHighlight({ params: { ...params, highlightId: id }, body }),
+    ...settle,
+  })
+  const answer = useMutation({
+    mutationFn: ({ id, ...body }: Written & { id: string }) =>
+      api.createComment({ params: { ...params, highlightId: id }, body }),
+    ...settle,
+  })
+  const change = useMutation({
+    mutationFn: ({ comment, ...body }: Written & { comment: Comment }) =>
+      api.updateComment({ params: { ...params, highlightId: comment.highlightId, commentId: comment.id }, body }),
+    ...settle,
+  })
+  const removed = (id: string, text: string, run: () => Promise<unknown>): void =>
+    deleteLater(
+      id,
+      text,
+      async () => {
+        await run()
+        await client.invalidateQueries({ queryKey })
+      },
+      (error) => toast({ text: messageOf(error), tone: 'bad' }),
+    )
+  return {
+    list,
+    highlights: useNotDeleted(list.data ?? noHighlights),
+    create,
+    update,
+    answer,
+    change,
+    remove: ({ id }: Highlight) =>
+      removed(id, t.highlightRemoved, () => api.deleteHighlight({ params: { ...params, highlightId: id } })),
+    removeComment: ({ id, highlightId }: Comment) =>
+      removed(id, t.commentRemoved, () => api.deleteComment({ params: { ...params, highlightId, commentId: id } })),
+  }
+}
+const noHighlights: readonly Highlight[] = []
+
+export type Highlights = ReturnType<typeof useHighlights>

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useShortcuts } from '../../../shell/shortcuts.ts'
+import { words } from '../../../strings/words.ts'
+import type { Editor } from '../editor/editor.ts'
+import { selectedNow, type Selected } from '../selected-now.ts'
+import type { Noted } from './NewComment.tsx'
+import type { Highlights, Written } from './use-highlights.ts'
+
+/** Room that the field for a comment needs. */
+const field = { width: 336, height: 240 }
+
+/** Highlights the selected words, at once or with a comment. */
+export function useNewHighlight(editor: Editor, { create }: Highlights, mayEdit: boolean) {
+  const [noted, setNoted] = useState<Noted | null>(null)
+  const place = ({ runs }: Pick<Selected, 'runs'>): { from: number; to: number; version: number } | null => {
+    const [from, to] = [runs[0]?.from, runs.at(-1)?.to]
+    return from === undefined || to === undefined ? null : { from, to, version: editor.document.get().version }
+  }
+  const mark = (selected: Selected): void => {
+    const at = place(selected)
+    if (at === null) return
+    create.mutate(at)
+    getSelection()?.collapseToEnd()
+  }
+  const note = (selected: Selected): void => {
+    const at = place(selected)
+    if (at === null) return
+    setNoted({
+      from: at.from,
+      to: at.to,
+      quote: selected.text,
+      top: Math.max(8, Math.min(selected.bottom + 8, innerHeight - field.height)),
+      left: Math.max(8, Math.min(selected.left, innerWidth - field.width)),
+    })
+  }
+  const withSelection = (run: (selected: Selected) => void) => (): void => {
+    const selected = selectedNow(editor)
+    if (selected !== null) run(selected)
+  }
+  const { keys } = words.highlights
+  useShortcuts(
+    mayEdit
+      ? [
+          { key: 'alt+h', label: keys.highlight, run: withSelection(mark), whileTyping: true },
+          { key: 'alt+m', label: keys.comment, run: withSelection(note), whileTyping: true },
+        ]
+      : [],
+  )
+  const send = (comment: Written): void => {
+    if (noted === null) return
+    const { from, to } = noted
+    const { version } = editor.document.get()
+    create.mutate({ from, to, version, comment }, { onSuccess: () => setNoted(null) })
+  }
+  return { noted, mark, note, send, cancel: () => setNoted(null), isSending: create.isPending }
+}

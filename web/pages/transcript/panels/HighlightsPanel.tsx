@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Highlight } from '../../../../src/contract/endpoints/highlights.ts'
+import { me as meQuery } from '../../../api/queries.ts'
+import { SelectField } from '../../../components/Field.tsx'
+import { Failed, Skeleton } from '../../../components/States.tsx'
+import { words } from '../../../strings/words.ts'
+import { HighlightItem } from '../highlights/HighlightItem.tsx'
+import type { Highlights } from '../highlights/use-highlights.ts'
+import type { PanelProps } from './panel-props.ts'
+
+const t = words.highlights
+type Filter = keyof typeof t.filters
+const filters = Object.keys(t.filters) as Filter[]
+
+export interface HighlightsView {
+  highlights: Highlights
+  /** The highlight that was chosen in the text or here. */
+  active: string | null
+  /** Chooses a highlight and opens the panel; `reveals`: and goes to its words. */
+  onGo: (highlight: Highlight, reveals: boolean) => void
+}
+
+/** The highlights of the recording in its order, with their comments. */
+export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: HighlightsView }) {
+  const { highlights, active, onGo } = view
+  const { data: me } = useQuery(meQuery)
+  const [filter, setFilter] = useState<Filter>('all')
+  const { list } = highlights
+  if (list.isPending) return <Skeleton lines={5} className="h-8" />
+  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  const all = highlights.highlights
+  const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
+  return (
+    <div className="flex flex-col gap-3">
+      {all.length > 0 && (
+        <SelectField label={t.filter} value={filter} onChange={(event) => setFilter(event.target.value as Filter)}>
+          {filters.map((one) => (
+            <option key={one} value={one}>
+              {t.filters[one]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {all.length === 0 && <p className="text-sm text-ink-2">{mayEdit ? t.about : t.aboutViewer}</p>}
+      {all.length > 0 && shown.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((highlight) => (
+            <HighlightItem
+              key={highlight.id}
+              highlight={highlight}
+              spaceId={detail.workspaceId}
+              mayEdit={mayEdit}
+              isActive={highlight.id === active}
+              highlights={highlights}
+              onGo={(one) => onGo(one, true)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function isIn({ resolvedAt, createdById, comments }: Highlight, filter: Filter, me: string): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'open':
+      return resolvedAt === null
+    case 'resolved':
+      return resolvedAt !== null
+    case 'mine':
+      return createdById === me || comments.some((comment) => comment.createdById === me)
+    case 'mentioned':
+      return comments.some(({ mentionedIds }) => mentionedIds.includes(me))
+  }
+}

@@ -1,0 +1,42 @@
+// Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { highlights as english } from '../en/highlights.ts'
+
+export const highlights: Catalogue<typeof english> = {
+  tab: 'التعليقات',
+  highlight: 'تظليل',
+  comment: 'تعليق',
+  newComment: 'تعليق جديد',
+  about: 'حدّد كلمات في النص، ثم اختر «تظليل» أو «تعليق».',
+  aboutViewer: 'لا تظليل ولا تعليقات بعد.',
+  filter: 'عرض',
+  filters: {
+    all: 'الكل',
+    open: 'المفتوحة',
+    resolved: 'المحلولة',
+    mine: 'لي',
+    mentioned: 'تذكرني',
+  },
+  none: 'لا شيء يطابق عامل التصفية هذا.',
+  goTo: (quote, time) => `الانتقال إلى «${quote}»، ${time}`,
+  text: 'تعليق',
+  reply: 'رد',
+  send: 'تعليق',
+  mentionHint: 'اكتب @ لذكر عضو.',
+  members: 'الأعضاء',
+  resolve: 'وضع علامة محلول',
+  reopen: 'إعادة الفتح',
+  isResolved: 'محلول',
+  detached: 'لم تعد هذه الكلمات في النص.',
+  former: 'عضو سابق',
+  edited: 'معدّل',
+  edit: 'تعديل',
+  remove: 'حذف التعليق',
+  removeHighlight: 'حذف التظليل',
+  highlightRemoved: 'حُذف التظليل',
+  commentRemoved: 'حُذف التعليق',
+  actions: (quote) => `إجراءات «${quote}»`,
+  commentActions: (name) => `إجراءات تعليق ${name}`,
+  colors: { YELLOW: 'أصفر', GREEN: 'أخضر', BLUE: 'أزرق', PINK: 'وردي' },
+  keys: { highlight: 'تظليل الكلمات المحددة', comment: 'التعليق على الكلمات المحددة' },
+}

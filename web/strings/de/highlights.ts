@@ -1,0 +1,42 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { highlights as english } from '../en/highlights.ts'
+
+export const highlights: Catalogue<typeof english> = {
+  tab: 'Kommentare',
+  highlight: 'Markieren',
+  comment: 'Kommentieren',
+  newComment: 'Neuer Kommentar',
+  about: 'Wähle Wörter im Text aus, dann „Markieren“ oder „Kommentieren“.',
+  aboutViewer: 'Noch keine Markierungen oder Kommentare.',
+  filter: 'Anzeigen',
+  filters: {
+    all: 'Alle',
+    open: 'Offen',
+    resolved: 'Erledigt',
+    mine: 'Von mir',
+    mentioned: 'Ich bin erwähnt',
+  },
+  none: 'Nichts passt zu diesem Filter.',
+  goTo: (quote, time) => `Zu „${quote}“ springen, ${time}`,
+  text: 'Kommentar',
+  reply: 'Antworten',
+  send: 'Kommentieren',
+  mentionHint: 'Tippe @, um ein Mitglied zu erwähnen.',
+  members: 'Mitglieder',
+  resolve: 'Erledigen',
+  reopen: 'Wieder öffnen',
+  isResolved: 'Erledigt',
+  detached: 'Der Text enthält diese Wörter nicht mehr.',
+  former: 'Ehemaliges Mitglied',
+  edited: 'bearbeitet',
+  edit: 'Bearbeiten',
+  remove: 'Kommentar löschen',
+  removeHighlight: 'Markierung löschen',
+  highlightRemoved: 'Markierung gelöscht',
+  commentRemoved: 'Kommentar gelöscht',
+  actions: (quote) => `Aktionen für „${quote}“`,
+  commentActions: (name) => `Aktionen für den Kommentar von ${name}`,
+  colors: { YELLOW: 'Gelb', GREEN: 'Grün', BLUE: 'Blau', PINK: 'Rosa' },
+  keys: { highlight: 'Ausgewählte Wörter markieren', comment: 'Ausgewählte Wörter kommentieren' },
+}

@@ -1,0 +1,42 @@
+// Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { highlights as english } from '../en/highlights.ts'
+
+export const highlights: Catalogue<typeof english> = {
+  tab: 'Comentarios',
+  highlight: 'Resaltar',
+  comment: 'Comentar',
+  newComment: 'Comentario nuevo',
+  about: 'Selecciona palabras del texto y elige Resaltar o Comentar.',
+  aboutViewer: 'Aún no hay resaltados ni comentarios.',
+  filter: 'Mostrar',
+  filters: {
+    all: 'Todos',
+    open: 'Abiertos',
+    resolved: 'Resueltos',
+    mine: 'Míos',
+    mentioned: 'Que me mencionan',
+  },
+  none: 'Nada coincide con este filtro.',
+  goTo: (quote, time) => `Ir a «${quote}», ${time}`,
+  text: 'Comentario',
+  reply: 'Responder',
+  send: 'Comentar',
+  mentionHint: 'Escribe @ para mencionar a un miembro.',
+  members: 'Miembros',
+  resolve: 'Resolver',
+  reopen: 'Reabrir',
+  isResolved: 'Resuelto',
+  detached: 'El texto ya no tiene estas palabras.',
+  former: 'Antiguo miembro',
+  edited: 'editado',
+  edit: 'Editar',
+  remove: 'Eliminar comentario',
+  removeHighlight: 'Eliminar resaltado',
+  highlightRemoved: 'Resaltado eliminado',
+  commentRemoved: 'Comentario eliminado',
+  actions: (quote) => `Acciones para «${quote}»`,
+  commentActions: (name) => `Acciones para el comentario de ${name}`,
+  colors: { YELLOW: 'Amarillo', GREEN: 'Verde', BLUE: 'Azul', PINK: 'Rosa' },
+  keys: { highlight: 'Resaltar las palabras seleccionadas', comment: 'Comentar las palabras seleccionadas' },
+}

@@ -1,0 +1,42 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { highlights as english } from '../en/highlights.ts'
+
+export const highlights: Catalogue<typeof english> = {
+  tab: 'Commentaires',
+  highlight: 'Surligner',
+  comment: 'Commenter',
+  newComment: 'Nouveau commentaire',
+  about: 'Sélectionnez des mots du texte, puis choisissez Surligner ou Commenter.',
+  aboutViewer: 'Aucun surlignage ni commentaire pour l’instant.',
+  filter: 'Afficher',
+  filters: {
+    all: 'Tous',
+    open: 'Ouverts',
+    resolved: 'Résolus',
+    mine: 'De moi',
+    mentioned: 'Qui me mentionnent',
+  },
+  none: 'Rien ne correspond à ce filtre.',
+  goTo: (quote, time) => `Aller à « ${quote} », ${time}`,
+  text: 'Commentaire',
+  reply: 'Répondre',
+  send: 'Commenter',
+  mentionHint: 'Tapez @ pour mentionner un membre.',
+  members: 'Membres',
+  resolve: 'Résoudre',
+  reopen: 'Rouvrir',
+  isResolved: 'Résolu',
+  detached: 'Le texte ne contient plus ces mots.',
+  former: 'Ancien membre',
+  edited: 'modifié',
+  edit: 'Modifier',
+  remove: 'Supprimer le commentaire',
+  removeHighlight: 'Supprimer le surlignage',
+  highlightRemoved: 'Surlignage supprimé',
+  commentRemoved: 'Commentaire supprimé',
+  actions: (quote) => `Actions pour « ${quote} »`,
+  commentActions: (name) => `Actions pour le commentaire de ${name}`,
+  colors: { YELLOW: 'Jaune', GREEN: 'Vert', BLUE: 'Bleu', PINK: 'Rose' },
+  keys: { highlight: 'Surligner les mots sélectionnés', comment: 'Commenter les mots sélectionnés' },
+}

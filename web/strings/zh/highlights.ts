@@ -1,0 +1,42 @@
+// Chinese, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { highlights as english } from '../en/highlights.ts'
+
+export const highlights: Catalogue<typeof english> = {
+  tab: '评论',
+  highlight: '标注',
+  comment: '评论',
+  newComment: '新评论',
+  about: '选中文本中的文字，然后选择“标注”或“评论”。',
+  aboutViewer: '还没有标注或评论。',
+  filter: '显示',
+  filters: {
+    all: '全部',
+    open: '未解决',
+    resolved: '已解决',
+    mine: '我的',
+    mentioned: '提到我的',
+  },
+  none: '没有符合此筛选条件的内容。',
+  goTo: (quote, time) => `转到“${quote}”，${time}`,
+  text: '评论',
+  reply: '回复',
+  send: '评论',
+  mentionHint: '输入 @ 可提及成员。',
+  members: '成员',
+  resolve: '标为已解决',
+  reopen: '重新打开',
+  isResolved: '已解决',
+  detached: '文本中已没有这些文字。',
+  former: '前成员',
+  edited: '已编辑',
+  edit: '编辑',
+  remove: '删除评论',
+  removeHighlight: '删除标注',
+  highlightRemoved: '标注已删除',
+  commentRemoved: '评论已删除',
+  actions: (quote) => `“${quote}”的操作`,
+  commentActions: (name) => `${name} 的评论的操作`,
+  colors: { YELLOW: '黄色', GREEN: '绿色', BLUE: '蓝色', PINK: '粉色' },
+  keys: { highlight: '标注选中的文字', comment: '评论选中的文字' },
+}
