@@ -44,6 +44,16 @@ before(async () => {
     headers: { 'if-match': '*' },
     body: { operations: [{ type: 'insert', after: null, text: 'Well then,' }] },
   })
+  await server.client.createHighlight({
+    params,
+    body: { from: 3, to: 5, color: 'BLUE', comment: { text: 'Keep this' } },
+  })
+  const gone = await server.client.createHighlight({ params, body: { from: 9, to: 9 } })
+  await server.client.editTranscript({
+    params,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'delete', from: gone.from ?? 0, to: gone.to ?? 0 }] },
+  })
   const response = await server.client.getArchive({ params, query: { formats: ['srt', 'word'], media: true } })
   assert.equal(response.headers.get('content-type'), 'application/zip')
   archive = Buffer.from(await response.arrayBuffer())
@@ -114,7 +124,7 @@ test('an archive restores on another instance with text, versions, media and set
     const { recordings } = await other.client.listRecordings({ params: { spaceId: json.id } })
     const there = { spaceId: json.id, recordingId: recordings[0]?.id ?? '' }
     assert.equal(recordings[0]?.title, 'A talk: "1/2"')
-    for (const version of [1, 2, 3]) {
+    for (const version of [1, 2, 3, 4]) {
       const read = async (server: TestServer, at: typeof params) =>
         (await (
           await server.client.getTranscript({ params: at, query: { jsonContentType: 'words', version, wordIds: true } })
@@ -139,7 +149,22 @@ test('an archive restores on another instance with text, versions, media and set
       headers: { 'if-match': '*' },
       body: { operations: [{ type: 'delete', from: 0, to: 0 }] },
     })
-    assert.equal(edited.version, 4)
+    assert.equal(edited.version, 5)
+    // Highlights are on the same words, and the detached one returns with its word.
+    const plainOf = async (at: TestServer, of: typeof params) =>
+      (await at.client.listHighlights({ params: of })).highlights.map(({ quote, color, isDetached, comments }) => ({
+        quote,
+        color,
+        isDetached,
+        texts: comments.map(({ text }) => text),
+      }))
+    assert.deepEqual(await plainOf(other, there), await plainOf(server, params))
+    await other.client.restoreVersion({ params: { ...there, version: 3 } })
+    const back = (await other.client.listHighlights({ params: there })).highlights
+    assert.deepEqual(
+      back.map(({ isDetached }) => isDetached),
+      [false, false],
+    )
   } finally {
     await other.stop()
     await removeFolder(data)

@@ -22,7 +22,7 @@ export function Tabs({
 }) {
   return (
     <Radix.Root dir={direction} value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
-      <Radix.List aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4">
+      <Radix.List aria-label={label} className="flex shrink-0 gap-2.5 overflow-x-auto border-b border-line px-4">
         {tabs.map(({ id, label: text }) => (
           <Radix.Trigger
             key={id}

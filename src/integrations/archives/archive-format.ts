@@ -1,4 +1,5 @@
 import { Type, type Static } from '../../contract/type.ts'
+import { highlightColors, highlightLimits } from '../../contract/endpoints/highlights.ts'
 import { fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../../contract/resources.ts'
 import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
 import { versionKinds } from '../../transcripts/versions/write-version.ts'
@@ -110,6 +111,30 @@ export const ArchiveRecording = Type.Object({
         sourceVersion: Type.Integer({ minimum: 0, description: 'the version of the transcript that it translates' }),
       }),
       { maxItems: 1000, description: 'absent in archives of earlier releases' },
+    ),
+  ),
+  highlights: Type.Optional(
+    Type.Array(
+      Type.Object({
+        createdAt: Timestamp,
+        updatedAt: Timestamp,
+        color: Enum(highlightColors),
+        version: Type.Integer({ minimum: 1, description: 'the last version of the transcript that has the words' }),
+        fromWord: Type.Integer({ minimum: 0 }),
+        toWord: Type.Integer({ minimum: 0 }),
+        start: Type.Number({ minimum: 0, maximum: 1e7 }),
+        end: Type.Number({ minimum: 0, maximum: 1e7 }),
+        quote: Text(highlightLimits.quote),
+        isDetached: Type.Boolean(),
+        resolvedAt: Nullable(Timestamp),
+        comments: Type.Array(Type.Object({ createdAt: Timestamp, updatedAt: Timestamp, text: Text(2000) }), {
+          maxItems: highlightLimits.comments,
+        }),
+      }),
+      {
+        maxItems: highlightLimits.highlights,
+        description: 'without the people; absent in archives of earlier releases',
+      },
     ),
   ),
 })

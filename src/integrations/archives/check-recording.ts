@@ -24,6 +24,7 @@ export interface CheckedRecording {
   recording: ArchiveRecording['recording']
   files: ArchiveRecording['files']
   transcript: Checked<NonNullable<ArchiveRecording['transcript']>> | null
+  highlights: NonNullable<ArchiveRecording['highlights']>
   translations: Checked<NonNullable<ArchiveRecording['translations']>[number]>[]
 }
 
@@ -36,7 +37,7 @@ const form = checkOf(ArchiveRecording)
 export async function run({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<CheckedRecording> {
   const value = parseDescription(bytes, name)
   if (!form.isValid(value)) throw invalidArchive(`${name} does not have the archive format: ${form.fault()}`)
-  const { recording, files, transcript, translations = [] } = value
+  const { recording, files, transcript, translations = [], highlights = [] } = value
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   if (new Set(files.map((file) => file.type)).size !== files.length) throw invalidArchive(`${name} lists a file twice.`)
   const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))
@@ -47,9 +48,13 @@ export async function run({ bytes, name }: { bytes: Uint8Array; name: string }):
   }
   if (transcript === null && translations.length > 0)
     throw invalidArchive(`${name} has a translation but no transcript.`)
+  const versions = new Set(transcript?.versions.map(({ version }) => version))
+  if (highlights.some(({ version }) => !versions.has(version)))
+    throw invalidArchive(`${name} has a highlight of a version that is missing.`)
   return {
     recording,
     files,
+    highlights,
     transcript: transcript === null ? null : { ...transcript, ...checkContent(transcript, name) },
     translations: translations.map((one) => ({ ...one, ...checkContent(one, `${name}, ${one.language}`) })),
   }

@@ -3,6 +3,7 @@ import { cleanTags, writeTagRows } from '../../library/recordings/tags.ts'
 import { requireStorage } from '../../library/quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
+import { fold } from '../../text/fold.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database, NewRow } from '../../platform/database/schema.ts'
@@ -38,6 +39,7 @@ export async function restoreRecording(
       files,
       transcript: transcriptRow(checked.recording, id, transcript, ids),
       translations: translations.map((translation) => translationRow(translation, id)),
+      ...highlightRows(checked.highlights, { recordingId: id, workspaceId: owner.workspaceId }),
       ...contentRows([...(transcript === null ? [] : [transcript]), ...translations]),
     })
     await writeTagRows(tx, owner.workspaceId, id, cleanTags(checked.recording.tags ?? []))
@@ -161,5 +163,37 @@ function contentRows(owners: readonly (CheckedContent & { id: string })[]) {
   return {
     versions: owners.flatMap(({ id, versions }) => versions.map((row) => ({ ...row, ownerId: id, createdById: null }))),
     blocks: owners.flatMap(({ id, blocks }) => blocks.map((block) => ({ ...block, ownerId: id }))),
+  }
+}
+
+/** Highlights and their comments. Their people belong to another instance, or have left this one. */
+function highlightRows(
+  highlights: CheckedRecording['highlights'],
+  place: { recordingId: string; workspaceId: string },
+): { highlights: NewRow<'highlight'>[]; comments: NewRow<'highlightComment'>[] } {
+  const rows = highlights.map(({ comments, isDetached, ...highlight }) => {
+    const id = newId('hlt')
+    return {
+      highlight: {
+        ...highlight,
+        ...place,
+        id,
+        folded: fold(highlight.quote),
+        isDetached: isDetached ? 1 : 0,
+        createdById: null,
+        resolvedById: null,
+      },
+      comments: comments.map((comment) => ({
+        ...comment,
+        id: newId('cmt'),
+        highlightId: id,
+        createdById: null,
+        folded: fold(comment.text),
+      })),
+    }
+  })
+  return {
+    highlights: rows.map(({ highlight }) => highlight),
+    comments: rows.flatMap(({ comments }) => comments),
   }
 }

@@ -35,6 +35,8 @@ export interface WholeRecording {
   /** Of the transcript and of the translations, by `ownerId`. */
   versions: Row<'contentVersion'>[]
   blocks: Row<'contentBlock'>[]
+  highlights: Row<'highlight'>[]
+  comments: Row<'highlightComment'>[]
 }
 
 /** All rows of a recording; undefined if it was deleted in the meantime. */
@@ -63,7 +65,22 @@ export async function readRecording(db: Db, id: string): Promise<WholeRecording 
     .orderBy('version')
     .execute()
   const blocks = await db.selectFrom('contentBlock').selectAll().where('ownerId', 'in', owners).execute()
-  return { recording, files, transcript, translations, versions, blocks }
+  const highlights = await db
+    .selectFrom('highlight')
+    .selectAll()
+    .where('recordingId', '=', id)
+    .orderBy('start')
+    .orderBy('id')
+    .execute()
+  const comments = await db
+    .selectFrom('highlightComment')
+    .innerJoin('highlight', 'highlight.id', 'highlightComment.highlightId')
+    .selectAll('highlightComment')
+    .where('highlight.recordingId', '=', id)
+    .orderBy('highlightComment.createdAt')
+    .orderBy('highlightComment.id')
+    .execute()
+  return { recording, files, transcript, translations, versions, blocks, highlights, comments }
 }
 
 export interface NewRecordingRows {
@@ -73,6 +90,8 @@ export interface NewRecordingRows {
   translations: NewRow<'translation'>[]
   versions: NewRow<'contentVersion'>[]
   blocks: NewRow<'contentBlock'>[]
+  highlights: NewRow<'highlight'>[]
+  comments: NewRow<'highlightComment'>[]
 }
 
 const rowsPerInsert = 100
@@ -93,6 +112,23 @@ export async function insertWholeRecording(db: Db, rows: NewRecordingRows): Prom
     await db
       .insertInto('contentBlock')
       .values(rows.blocks.slice(i, i + rowsPerInsert))
+      .execute()
+  }
+  await insertHighlights(db, rows)
+}
+
+/** Writes the highlights of a recording and their comments. */
+async function insertHighlights(db: Db, rows: Pick<NewRecordingRows, 'highlights' | 'comments'>): Promise<void> {
+  for (let i = 0; i < rows.highlights.length; i += rowsPerInsert) {
+    await db
+      .insertInto('highlight')
+      .values(rows.highlights.slice(i, i + rowsPerInsert))
+      .execute()
+  }
+  for (let i = 0; i < rows.comments.length; i += rowsPerInsert) {
+    await db
+      .insertInto('highlightComment')
+      .values(rows.comments.slice(i, i + rowsPerInsert))
       .execute()
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import yazl from 'yazl'
 import { fileExtensions, type Format } from '../../contract/content.ts'
+import type { Highlight } from '../../contract/endpoints/highlights.ts'
 import type { Workspace } from '../../contract/resources.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -176,7 +177,27 @@ function describe(whole: WholeRecording, folder: string, media: boolean): Archiv
       updatedAt: translation.updatedAt,
       sourceVersion: translation.sourceVersion,
     })),
+    highlights: highlightsOf(whole),
   }
+}
+
+function highlightsOf({ highlights, comments }: WholeRecording): NonNullable<ArchiveRecording['highlights']> {
+  return highlights.map((row) => ({
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    color: row.color as Highlight['color'],
+    version: row.version,
+    fromWord: row.fromWord,
+    toWord: row.toWord,
+    start: row.start,
+    end: row.end,
+    quote: row.quote,
+    isDetached: row.isDetached === 1,
+    resolvedAt: row.resolvedAt,
+    comments: comments
+      .filter(({ highlightId }) => highlightId === row.id)
+      .map(({ createdAt, updatedAt, text }) => ({ createdAt, updatedAt, text })),
+  }))
 }
 
 type Written = Omit<NonNullable<ArchiveRecording['transcript']>, 'speakerAssignments'>

@@ -54,7 +54,7 @@ export function SelectionBar({
       role="toolbar"
       aria-label={t.selection}
       className="appear fixed z-30 me-2 flex flex-wrap gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
-      style={{ top: Math.max(8, selected.top - 44), left: Math.max(8, Math.min(selected.left, innerWidth - 850)) }}
+      style={placeFor(selected)}
       // Keeps the text selected while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -108,4 +108,16 @@ export function SelectionBar({
       )}
     </div>
   )
+}
+
+/** Room that the toolbar needs above the selection: one row, or three on a phone. */
+const room = { wide: 52, narrow: 140 }
+/** The width of the toolbar in one row, in the longest language. */
+const width = 850
+
+/** Above the selected words if there is room, and otherwise below them. */
+function placeFor({ top, bottom, left }: Selected): { top?: number; bottom?: number; left: number } {
+  const x = Math.max(8, Math.min(left, innerWidth - width))
+  const isAbove = top >= (innerWidth < width ? room.narrow : room.wide)
+  return isAbove ? { bottom: innerHeight - top + 8, left: x } : { top: bottom + 8, left: x }
 }
