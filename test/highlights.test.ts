@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { ClientError, type Client } from '../src/client/client.ts'
-import type { Content, Word } from '../src/contract/content.ts'
+import type { Content, Format, Word } from '../src/contract/content.ts'
 import type { EditOperation } from '../src/contract/endpoints/editing.ts'
 import { administratorClient, clientOf, person } from './helpers/api-people.ts'
+import { unzipped } from './helpers/unzipped.ts'
 import { importText, openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 
 const server = await openServer()
@@ -264,4 +265,46 @@ test('a comment and its mentions are an event; a repeated request makes one high
   stop.abort()
   assert.match(text, /HIGHLIGHT_CREATED/)
   assert.doesNotMatch(text, /secret words/)
+})
+
+test('documents mark the words and have the comments as notes, on request only', async () => {
+  const params = await importText(owner, spaceId, talk)
+  await mark(params, 'Jon', 'Smith', 'Is *this* <his> name?')
+  const gone = await mark(params, 'Nobody', 'Nobody')
+  await edit(params, [{ type: 'delete', from: gone.from ?? 0, to: gone.from ?? 0 }])
+  const read = async (format: Format, query: object = {}): Promise<Response> =>
+    viewer.getTranscript({ params, query: { format, docIncludeHighlights: true, ...query } })
+  const { email } = await owner.getMe({})
+  const text = await (await read('text', { docIncludeTimestamps: false })).text()
+  assert.match(text, /We met Jon Smith \[1\] at noon/)
+  assert.match(text, /\n\n\[1\] 00:00:\d\d “Jon Smith”\n {4}.*: Is \*this\* <his> name\?/)
+  assert.ok(text.includes(`${email}, 20`))
+  assert.match(text, /\[2\] 00:00:\d\d “Nobody” \(no longer in the text\)/)
+  const markdown = await (await read('markdown')).text()
+  assert.match(markdown, /We met <mark>Jon Smith<\/mark>\[\^1\] at noon/)
+  assert.match(markdown, /\n\[\^1\]: 00:00:\d\d “Jon Smith”\n\n {4}.*: Is \\\*this\\\* \\<his\\> name\?/)
+  assert.match(markdown, /\n- 00:00:\d\d “Nobody”/)
+  const csv = await (await read('csv')).text()
+  assert.match(csv, /^start,end,speaker,text,highlights\r\n/)
+  assert.match(csv, /,,,,00:00:\d\d “Nobody” \(no longer in the text\)/)
+  const json = (await (await read('json')).json()) as Content
+  assert.deepEqual(
+    json.highlights?.map(({ quote, comments }) => [quote, comments.map(({ author }) => author)]),
+    [
+      ['Jon Smith', [email]],
+      ['Nobody', []],
+    ],
+  )
+  const word = Buffer.from(await (await read('word')).arrayBuffer())
+  const entries = await unzipped(word)
+  assert.match(entries.get('word/document.xml') ?? '', /w:fill="F6E29A"[^]*?Jon Smith[^]*?w:footnoteReference w:id="1"/)
+  assert.match(entries.get('word/footnotes.xml') ?? '', /Is \*this\* &lt;his&gt; name\?/)
+  const pdf = Buffer.from(await (await read('pdf')).arrayBuffer())
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+  // Not otherwise, and not in subtitles.
+  assert.deepEqual(await refused(read('srt')), [400, 'INVALID_QUERY'])
+  const plain = await (await viewer.getTranscript({ params, query: { format: 'text' } })).text()
+  assert.doesNotMatch(plain, /\[1\]|his/)
+  const shown = await (await viewer.getTranscript({ params })).json()
+  assert.ok(!('highlights' in (shown as object)))
 })

@@ -5,8 +5,8 @@ import { choiceOption, integerOption, secondsOption, textOption } from './parse.
 const numbers = ['subMaxCharactersPerLine', 'subMaxSecondsPerLine', 'subMaxLinesPerSubtitle'] as const
 const switches = ['docIncludeSpeakers', 'docIncludeTimestamps'] as const
 
-// Used by clients that edit a transcript through the API.
-const editing = ['version', 'wordIds']
+// Used by clients that edit or discuss a transcript through the API.
+const editing = ['version', 'wordIds', 'docIncludeHighlights']
 
 /** Every rendering option under its API name, for the parser. */
 export const renderingFlags = Object.fromEntries(

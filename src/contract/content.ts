@@ -1,5 +1,7 @@
 import { Type, type Static } from './type.ts'
-import { Enum, Nullable, named } from './schema.ts'
+import { Enum, Nullable, Timestamp, named } from './schema.ts'
+
+export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
 
 const Seconds = Type.Number({ description: 'seconds from the start of the recording, 3 decimals' })
 const SpeakerIndex = Type.Integer({ description: 'speaker number, 0-based by first appearance' })
@@ -27,6 +29,21 @@ export const Passage = named(
 )
 export type Passage = Static<typeof Passage>
 
+/** A highlight in the json format. */
+export const ExportedHighlight = named(
+  'ExportedHighlight',
+  Type.Object({
+    quote: Type.String(),
+    start: Seconds,
+    end: Seconds,
+    color: Enum(highlightColors),
+    isDetached: Type.Boolean({ description: 'the text no longer has its words' }),
+    resolvedAt: Nullable(Timestamp),
+    comments: Type.Array(Type.Object({ author: Nullable(Type.String()), createdAt: Timestamp, text: Type.String() })),
+  }),
+)
+export type ExportedHighlight = Static<typeof ExportedHighlight>
+
 /** The json format of a transcript or translation. Arrays that weren't requested are null. */
 export const Content = named(
   'TranslationContent',
@@ -34,6 +51,7 @@ export const Content = named(
     words: Nullable(Type.Array(Word)),
     paragraphs: Nullable(Type.Array(Passage)),
     segments: Nullable(Type.Array(Passage)),
+    highlights: Type.Optional(Type.Array(ExportedHighlight, { description: 'only with docIncludeHighlights' })),
   }),
 )
 export type Content = Static<typeof Content>
@@ -94,6 +112,12 @@ export const RenderingQuery = Type.Object(
       Enum(['true', 'false'] as const, {
         default: 'true',
         description: 'text, pdf, word: include one line of branding',
+      }),
+    ),
+    docIncludeHighlights: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes',
       }),
     ),
     version: Type.Optional(

@@ -17,6 +17,7 @@ const options: Record<Option, { formats: readonly Format[]; defaults: readonly u
   subMaxLinesPerSubtitle: { formats: subtitles, defaults: [1] },
   docIncludeSpeakers: { formats: documents, defaults: [true] },
   docIncludeTimestamps: { formats: documents, defaults: [true] },
+  docIncludeHighlights: { formats: ['json', 'text', 'csv', 'pdf', 'word', 'markdown'], defaults: [false] },
   docIncludeServiceBranding: { formats: ['text', 'pdf', 'word'], defaults: ['true'] },
 }
 

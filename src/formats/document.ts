@@ -1,4 +1,7 @@
-import type { RenderingQuery } from '../contract/content.ts'
+import type { ExportedHighlight, RenderingQuery } from '../contract/content.ts'
+
+/** A highlight, with the ids of its words; null: not in this text. */
+export type DocumentHighlight = ExportedHighlight & { from: number | null; to: number | null }
 
 /** Input of a renderer: the stored content and what the document shows about it. */
 export interface RenderDocument {
@@ -14,6 +17,8 @@ export interface RenderDocument {
   engine: string | null
   /** RFC 3339. */
   createdAt: string
+  /** In the order of the recording. */
+  highlights?: readonly DocumentHighlight[]
   /** The recording, where there is one. `duration` is in seconds. */
   recording?: { createdAt: string; duration: number | null }
 }

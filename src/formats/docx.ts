@@ -3,22 +3,27 @@ import {
   AlignmentType,
   Document,
   Footer,
+  FootnoteReferenceRun,
   HeadingLevel,
   Packer,
   PageNumber,
   Paragraph,
+  ShadingType,
   TextRun,
   type IRunOptions,
 } from 'docx'
 import { baseLanguage, direction } from '../text/join-words.ts'
-import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
+import { markedParagraphs, placedNotes, type Run } from './marked-paragraphs.ts'
 import { draftLine, speakerLabel } from './labels.ts'
 
 /** Fonts that Word and LibreOffice include or substitute well, by type of script. */
 const eastAsian: Record<string, string> = { ja: 'Yu Gothic', ko: 'Malgun Gothic', zh: 'Microsoft YaHei' }
+
+/** Backgrounds of highlighted words. */
+const fills = { YELLOW: 'F6E29A', GREEN: 'D3E7C0', BLUE: 'CDE1F2', PINK: 'F5D2DC' }
 
 /**
  * A Word document: the title as Title, each change of speaker or each paragraph's time as Heading 2, the text
@@ -29,11 +34,16 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
   const rtl = direction(document.language) === 'rtl'
   const font = fonts(document.language)
   const run = (text: string, options: IRunOptions = {}) => new TextRun({ ...options, text, rightToLeft: rtl, font })
+  const marksOf = ({ text, color, notes }: Run) => [
+    run(text, color === null ? {} : { shading: { type: ShadingType.CLEAR, fill: fills[color] } }),
+    ...notes.map(({ number }) => new FootnoteReferenceRun(number)),
+  ]
   const title = clean(document.title).trim()
   const children = [new Paragraph({ heading: HeadingLevel.TITLE, bidirectional: rtl, children: [run(title)] })]
   const draft = draftLine(document)
   if (draft !== null) children.push(new Paragraph({ children: [new TextRun({ text: draft, italics: true })] }))
-  for (const passage of paragraphsOf(content.words, content.paragraphStarts, document.language)) {
+  const marked = markedParagraphs(content, document, query)
+  for (const passage of marked.passages) {
     const heading: TextRun[] = []
     if (query.docIncludeSpeakers !== false) heading.push(run(speakerLabel(document, passage.speaker), { bold: true }))
     if (query.docIncludeTimestamps !== false) {
@@ -46,7 +56,10 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
         new Paragraph({ heading: HeadingLevel.HEADING_2, bidirectional: rtl, keepNext: true, children: heading }),
       )
     }
-    children.push(new Paragraph({ bidirectional: rtl, children: [run(clean(passage.text))] }))
+    children.push(new Paragraph({ bidirectional: rtl, children: passage.runs.flatMap(marksOf) }))
+  }
+  for (const { lines } of marked.others) {
+    for (const line of lines) children.push(new Paragraph({ bidirectional: rtl, children: [run(line)] }))
   }
   if (query.docIncludeServiceBranding !== 'false') {
     children.push(
@@ -59,6 +72,12 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
   const file = new Document({
     title,
     creator: 'Tiro',
+    footnotes: Object.fromEntries(
+      placedNotes(marked).map(({ number, lines }) => [
+        number,
+        { children: lines.map((line) => new Paragraph({ bidirectional: rtl, children: [run(line)] })) },
+      ]),
+    ),
     styles: {
       default: {
         document: {

@@ -1,6 +1,7 @@
 import type { Content } from '../contract/content.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
+import { exportedHighlights } from './marked-paragraphs.ts'
 import type { Query, RenderDocument } from './document.ts'
 
 /** The json format: the requested arrays, the others null; text verbatim. */
@@ -11,6 +12,7 @@ export function renderJson(content: StoredContent, document: RenderDocument, que
     paragraphs:
       requested === 'paragraphs' ? paragraphsOf(content.words, content.paragraphStarts, document.language) : null,
     segments: requested === 'segments' ? content.segments : null,
+    ...(query.docIncludeHighlights === true ? { highlights: exportedHighlights(document, query) } : {}),
   }
   return JSON.stringify(value)
 }

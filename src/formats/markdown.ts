@@ -1,9 +1,9 @@
 import { documentClock } from '../text/clock.ts'
-import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { writeFrontMatter } from './front-matter.ts'
+import { markedParagraphs, notesOf, type Run } from './marked-paragraphs.ts'
 import { draftLine, showsSpeakers, speakerLabel } from './labels.ts'
 
 /**
@@ -11,7 +11,8 @@ import { draftLine, showsSpeakers, speakerLabel } from './labels.ts'
  * first paragraph of each turn.
  */
 export function renderMarkdown(content: StoredContent, document: RenderDocument, query: Query): string {
-  const paragraphs = paragraphsOf(content.words, content.paragraphStarts, document.language)
+  const marked = markedParagraphs(content, document, query)
+  const paragraphs = marked.passages
   const names = showsSpeakers(document, paragraphs)
     ? [...new Set(paragraphs.map(({ speaker }) => speaker))].map((speaker) => speakerLabel(document, speaker))
     : []
@@ -27,7 +28,7 @@ export function renderMarkdown(content: StoredContent, document: RenderDocument,
   const draft = draftLine(document)
   if (draft !== null) blocks.push(`> ${escapeMarkdown(draft)}`)
   let last: number | null = null
-  for (const { text, start, speaker } of paragraphs) {
+  for (const { runs, start, speaker } of paragraphs) {
     const parts = [
       ...(query.docIncludeSpeakers === false || names.length === 0 || speaker === last
         ? []
@@ -35,10 +36,28 @@ export function renderMarkdown(content: StoredContent, document: RenderDocument,
       ...(query.docIncludeTimestamps === false ? [] : [documentClock(start)]),
     ]
     if (parts.length > 0) blocks.push(parts.join(' · '))
-    blocks.push(escapeMarkdown(clean(text)))
+    blocks.push(runs.length === 1 && runs[0]?.color === null ? escapeMarkdown(runs[0].text) : markRuns(runs))
     last = speaker
   }
+  const unplaced = new Set(marked.others)
+  for (const note of notesOf(marked)) {
+    const [first = '', ...rest] = note.lines.map(escapeMarkdown)
+    const head = unplaced.has(note) ? '- ' : `[^${note.number}]: `
+    blocks.push([head + first, ...rest].join('\n\n    '))
+  }
   return `${blocks.join('\n\n')}\n`
+}
+
+/** Highlighted words in `<mark>`, with a footnote. Spaces stay outside, where escaping would trim them. */
+function markRuns(runs: readonly Run[]): string {
+  return runs
+    .map(({ text, color, notes }) => {
+      const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
+      const escaped = escapeMarkdown(inner)
+      const marked = color === null ? escaped : `<mark>${escaped}</mark>`
+      return before + marked + notes.map(({ number }) => `[^${number}]`).join('') + after
+    })
+    .join('')
 }
 
 /** Text as a line of Markdown that shows exactly this text, also in note-taking programs with their own markup. */

@@ -3,15 +3,17 @@ import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { joinBlocks } from '../text/content-blocks.ts'
 import { direction } from '../text/join-words.ts'
-import { paragraphsOf } from '../text/paragraphs.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
 import { fontFamilies, fontFolders } from './fonts.ts'
+import { markedParagraphs } from './marked-paragraphs.ts'
 import { draftLine, showsSpeakers, speakerLabel } from './labels.ts'
 import type { RenderTask } from './render-content.ts'
 import { cutWindow } from './window.ts'
 
+/** Backgrounds of highlighted words. */
+const fills = { YELLOW: '#f6e29a', GREEN: '#d3e7c0', BLUE: '#cde1f2', PINK: '#f5d2dc' }
 const longWord =
   /[^\s\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{80,}/gu
 
@@ -37,7 +39,8 @@ export function renderPdf({ document, query }: RenderTask): Uint8Array {
 
 /** What pdf.typ reads from `sys.inputs.data`. */
 function layoutData(content: StoredContent, document: RenderDocument, query: Query) {
-  const paragraphs = paragraphsOf(content.words, content.paragraphStarts, document.language)
+  const marked = markedParagraphs(content, document, query)
+  const paragraphs = marked.passages
   const named = showsSpeakers(document, paragraphs)
   return {
     title: breakable(clean(document.title).trim()),
@@ -49,8 +52,13 @@ function layoutData(content: StoredContent, document: RenderDocument, query: Que
     passages: paragraphs.map((passage) => ({
       speaker: named ? breakable(speakerLabel(document, passage.speaker)) : '',
       time: `[${documentClock(passage.start)}]`,
-      text: breakable(clean(passage.text)),
+      runs: passage.runs.map(({ text, color, notes }) => ({
+        text: breakable(text),
+        fill: color === null ? '' : fills[color],
+        notes: notes.map(({ lines }) => lines.map(breakable)),
+      })),
     })),
+    others: marked.others.flatMap(({ lines }) => lines.map(breakable)),
   }
 }
 

@@ -4,6 +4,7 @@ import { Checkbox, SelectField, TextField } from '../components/Field.tsx'
 import { words } from '../strings/words.ts'
 import {
   hasBranding,
+  hasHighlights,
   hasParts,
   isSubtitle,
   parseTime,
@@ -50,6 +51,13 @@ export function ExportOptionFields({
           label={t.branding}
           checked={options.branding}
           onChange={(e) => onChange({ branding: e.target.checked })}
+        />
+      )}
+      {formats.some(hasHighlights) && (
+        <Checkbox
+          label={t.highlights}
+          checked={options.highlights}
+          onChange={(e) => onChange({ highlights: e.target.checked })}
         />
       )}
       {formats.some(isSubtitle) && (

@@ -5,6 +5,7 @@ export interface ExportOptions {
   speakers: boolean
   timestamps: boolean
   branding: boolean
+  highlights: boolean
   perLine: number | null
   perBlock: number | null
   lines: number
@@ -18,6 +19,7 @@ export const usualOptions: ExportOptions = {
   speakers: true,
   timestamps: true,
   branding: true,
+  highlights: false,
   perLine: null,
   perBlock: null,
   lines: 2,
@@ -83,6 +85,9 @@ export const isSubtitle = (format: Format): boolean => format === 'srt' || forma
 export const hasParts = (format: Format): boolean => ['text', 'csv', 'word', 'markdown'].includes(format)
 export const hasBranding = (format: Format): boolean => ['text', 'pdf', 'word'].includes(format)
 
+/** Formats that can have notes. */
+export const hasHighlights = (format: Format): boolean => !isSubtitle(format)
+
 /** The query for a format. The server rejects options that don't apply. */
 export function queryFor(format: Format, options: ExportOptions): RenderingQuery {
   return {
@@ -90,6 +95,7 @@ export function queryFor(format: Format, options: ExportOptions): RenderingQuery
     ...(format === 'json' ? { jsonContentType: options.jsonContent } : {}),
     ...(hasParts(format) ? { docIncludeSpeakers: options.speakers, docIncludeTimestamps: options.timestamps } : {}),
     ...(hasBranding(format) ? { docIncludeServiceBranding: options.branding ? 'true' : 'false' } : {}),
+    ...(hasHighlights(format) && options.highlights ? { docIncludeHighlights: true } : {}),
     ...(isSubtitle(format)
       ? {
           subMaxLinesPerSubtitle: options.lines,

@@ -1,11 +1,11 @@
 import { Type, type Static } from '../type.ts'
+import { highlightColors } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { WordId } from './editing.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
-export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
 const Color = Enum(highlightColors)
 
 /** How much there may be. */

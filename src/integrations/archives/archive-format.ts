@@ -1,5 +1,6 @@
 import { Type, type Static } from '../../contract/type.ts'
-import { highlightColors, highlightLimits } from '../../contract/endpoints/highlights.ts'
+import { highlightColors } from '../../contract/content.ts'
+import { highlightLimits } from '../../contract/endpoints/highlights.ts'
 import { fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../../contract/resources.ts'
 import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
 import { versionKinds } from '../../transcripts/versions/write-version.ts'

@@ -8,6 +8,7 @@ import { version as programVersion } from '../../platform/config/version.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import { render } from '../../platform/rendering/render.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { documentHighlights } from '../highlights/document-highlights.ts'
 import { findRecordingFacts } from '../store.ts'
 import { assignedNames } from './read-transcript-facts.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
@@ -78,6 +79,10 @@ export async function renderOwned(
     engine: owner.engine,
     createdAt: owner.createdAt,
     recording: rest,
+    highlights:
+      query.docIncludeHighlights === true
+        ? await documentHighlights(db, recordingId, owner.kind === 'transcript' ? version : null)
+        : [],
   }
   return {
     etag: etagOf(version, [owner.id, facts, sortedOptions(query), programVersion]),

@@ -168,3 +168,15 @@ async function insertMentions(db: Db, commentId: string, userIds: readonly strin
 export async function removeComment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('highlightComment').where('id', '=', id).execute()
 }
+
+/** Names of people by id: their address where they have none, without erased accounts. */
+export async function listNamesOf(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [...new Set(userIds)])
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
+}

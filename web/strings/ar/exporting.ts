@@ -23,6 +23,7 @@ export const exporting: Catalogue<typeof english> = {
   speakers: 'المتحدثون',
   timestamps: 'الأوقات',
   branding: 'إضافة «Transcribed with Tiro»',
+  highlights: 'التظليل والتعليقات',
   perLine: 'أحرف في السطر',
   perBlock: 'ثوانٍ لكل ترجمة',
   lines: 'أسطر لكل ترجمة',

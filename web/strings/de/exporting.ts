@@ -23,6 +23,7 @@ export const exporting: Catalogue<typeof english> = {
   speakers: 'Sprecher',
   timestamps: 'Zeitangaben',
   branding: '„Transcribed with Tiro“ anfügen',
+  highlights: 'Markierungen und Kommentare',
   perLine: 'Zeichen pro Zeile',
   perBlock: 'Sekunden pro Untertitel',
   lines: 'Zeilen pro Untertitel',

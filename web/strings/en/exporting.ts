@@ -20,6 +20,7 @@ export const exporting = {
   speakers: 'Speakers',
   timestamps: 'Timestamps',
   branding: 'Add “Transcribed with Tiro”',
+  highlights: 'Highlights and comments',
   perLine: 'Characters per line',
   perBlock: 'Seconds per subtitle',
   lines: 'Lines per subtitle',

@@ -23,6 +23,7 @@ export const exporting: Catalogue<typeof english> = {
   speakers: 'Hablantes',
   timestamps: 'Marcas de tiempo',
   branding: 'Añadir «Transcribed with Tiro»',
+  highlights: 'Resaltados y comentarios',
   perLine: 'Caracteres por línea',
   perBlock: 'Segundos por subtítulo',
   lines: 'Líneas por subtítulo',

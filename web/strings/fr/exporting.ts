@@ -23,6 +23,7 @@ export const exporting: Catalogue<typeof english> = {
   speakers: 'Locuteurs',
   timestamps: 'Horodatage',
   branding: 'Ajouter « Transcribed with Tiro »',
+  highlights: 'Surlignages et commentaires',
   perLine: 'Caractères par ligne',
   perBlock: 'Secondes par sous-titre',
   lines: 'Lignes par sous-titre',

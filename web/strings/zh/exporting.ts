@@ -23,6 +23,7 @@ export const exporting: Catalogue<typeof english> = {
   speakers: '说话人',
   timestamps: '时间戳',
   branding: '添加“Transcribed with Tiro”',
+  highlights: '标注和评论',
   perLine: '每行字符数',
   perBlock: '每条字幕秒数',
   lines: '每条字幕行数',

@@ -782,10 +782,29 @@ export interface Passage {
   speaker: number
 }
 
+export interface ExportedHighlight {
+  quote: string
+  /** seconds from the start of the recording, 3 decimals */
+  start: number
+  /** seconds from the start of the recording, 3 decimals */
+  end: number
+  color: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK'
+  /** the text no longer has its words */
+  isDetached: boolean
+  resolvedAt: string | null
+  comments: Array<{
+    author: string | null
+    createdAt: Timestamp
+    text: string
+  }>
+}
+
 export interface TranslationContent {
   words: Array<Word> | null
   paragraphs: Array<Passage> | null
   segments: Array<Passage> | null
+  /** only with docIncludeHighlights */
+  highlights?: Array<ExportedHighlight>
 }
 
 export interface SharedRecording {
@@ -3066,6 +3085,8 @@ export interface Operations {
             docIncludeTimestamps?: boolean | undefined
             /** text, pdf, word: include one line of branding */
             docIncludeServiceBranding?: 'true' | 'false' | undefined
+            /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
+            docIncludeHighlights?: boolean | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
             /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */
@@ -3148,6 +3169,8 @@ export interface Operations {
             docIncludeTimestamps?: boolean | undefined
             /** text, pdf, word: include one line of branding */
             docIncludeServiceBranding?: 'true' | 'false' | undefined
+            /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
+            docIncludeHighlights?: boolean | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
             /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */
