@@ -10,7 +10,7 @@ import { SpaceLayout } from './shell/SpaceLayout.tsx'
 /** All routes. The server serves the same paths: src/platform/http/dashboard.ts. */
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
-type SearchMode = 'semantic' | 'exact' | 'ask'
+type SearchMode = 'semantic' | 'exact' | 'ask' | 'comments'
 
 interface SignInSearch {
   next?: string
@@ -150,7 +150,9 @@ const search = createRoute({
   /** `q`: the search text; `in`: filters as people type them, e.g. `speaker:Ada before:2026-10-01`. */
   validateSearch: (search: Record<string, unknown>): { q?: string; mode?: SearchMode; in?: string } => ({
     ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
-    ...(search['mode'] === 'exact' || search['mode'] === 'ask' ? { mode: search['mode'] } : {}),
+    ...(search['mode'] === 'exact' || search['mode'] === 'ask' || search['mode'] === 'comments'
+      ? { mode: search['mode'] }
+      : {}),
     ...(typeof search['in'] === 'string' ? { in: search['in'] } : {}),
   }),
   component: lazyRouteComponent(() => import('./pages/search/SearchPage.tsx'), 'SearchPage'),

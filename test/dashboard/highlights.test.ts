@@ -140,6 +140,14 @@ test('by keyboard: comment, edit and delete with undo; on a phone the panel has 
   await panel.getByText('Second').waitFor()
   await panel.getByRole('button', { name: 'Jon Smith 0:05' }).click()
   assert.deepEqual(await painted(page, 'mark-active'), ['Jon Smith'])
+
+  await page.goto(`${server.address}/w/${spaceId}/search`)
+  await page.getByRole('searchbox').fill('in:comments second')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Jon Smith' }).waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('link', { name: 'Jon Smith' }).click()
+  await panel.getByText('Second').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 

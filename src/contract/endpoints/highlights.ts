@@ -40,6 +40,7 @@ export const Highlight = named(
     createdAt: Timestamp,
     updatedAt: Timestamp,
     recordingId: Id('rec'),
+    recordingTitle: Type.String(),
     createdById: Nullable(Id('usr')),
     color: Color,
     quote: Type.String({ description: 'the words, up to 10,000 characters. When they are gone: the last ones' }),

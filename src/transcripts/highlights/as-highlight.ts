@@ -1,18 +1,19 @@
 import type { Comment, Highlight } from '../../contract/endpoints/highlights.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { listCommentRows, type CommentRow, type HighlightRow } from './store.ts'
+import { listCommentRows, listTitlesOf, type CommentRow, type HighlightRow } from './store.ts'
 
 export function asComment({ folded: _, ...row }: CommentRow): Comment {
   return row
 }
 
-function asHighlight(row: HighlightRow, comments: readonly CommentRow[]): Highlight {
+function asHighlight(row: HighlightRow, recordingTitle: string, comments: readonly CommentRow[]): Highlight {
   const isDetached = row.isDetached === 1
   return {
     id: row.id,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     recordingId: row.recordingId,
+    recordingTitle,
     createdById: row.createdById,
     color: row.color as Highlight['color'],
     quote: row.quote,
@@ -34,5 +35,9 @@ export async function withComments(db: Db, rows: readonly HighlightRow[]): Promi
     rows.map(({ id }) => id),
   )
   const byHighlight = Map.groupBy(comments, ({ highlightId }) => highlightId)
-  return rows.map((row) => asHighlight(row, byHighlight.get(row.id) ?? []))
+  const titles = await listTitlesOf(
+    db,
+    rows.map(({ recordingId }) => recordingId),
+  )
+  return rows.map((row) => asHighlight(row, titles.get(row.recordingId) ?? '', byHighlight.get(row.id) ?? []))
 }

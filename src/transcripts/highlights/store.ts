@@ -180,3 +180,14 @@ export async function listNamesOf(db: Db, userIds: readonly string[]): Promise<M
     .execute()
   return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
 }
+
+/** Titles of recordings by id. */
+export async function listTitlesOf(db: Db, recordingIds: readonly string[]): Promise<Map<string, string>> {
+  if (recordingIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('recording')
+    .select(['id', 'title'])
+    .where('id', 'in', [...new Set(recordingIds)])
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}

@@ -12,7 +12,8 @@ import { words } from '../../strings/words.ts'
 import { Answer } from './Answer.tsx'
 import { createClipPlayer } from './clip-player.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { addFilters, queryOf, takeFilters, writeFilters, type Filter } from './filters.ts'
+import { CommentHits } from './CommentHits.tsx'
+import { addFilters, queryOf, takeFilters, takeInComments, writeFilters, type Filter } from './filters.ts'
 import { Hits } from './Hits.tsx'
 
 const t = words.search
@@ -60,9 +61,12 @@ function Search({ spaceId }: { spaceId: string }) {
     })
   }
   const runSearch = (typed: string, isDone: boolean): void => {
-    const taken = mode === 'ask' ? { text: typed, filters: [] } : takeFilters(typed, isDone)
+    const { text: rest, isInComments } = takeInComments(typed)
+    const wanted = isInComments ? 'comments' : mode
+    const isFiltered = wanted === 'semantic' || wanted === 'exact'
+    const taken = isFiltered ? takeFilters(rest, isDone) : { text: rest, filters: [] }
     if (taken.text !== typed) setText(taken.text)
-    go({ q: taken.text.trim(), filters: addFilters(filters, taken.filters) })
+    go({ q: taken.text.trim(), mode: wanted, filters: addFilters(filters, taken.filters) })
   }
   const latest = useRef(runSearch)
   useEffect(() => {
@@ -97,8 +101,10 @@ function Search({ spaceId }: { spaceId: string }) {
                 shown.current = wanted
               }}
             />
-            {mode === 'ask' ? (
-              filters.length > 0 && <p className="text-sm text-ink-2">{t.noFiltersInQuestions}</p>
+            {mode === 'ask' || mode === 'comments' ? (
+              filters.length > 0 && (
+                <p className="text-sm text-ink-2">{mode === 'ask' ? t.noFiltersInQuestions : t.noFiltersInComments}</p>
+              )
             ) : (
               <Filters spaceId={spaceId} filters={filters} onChange={(next) => go({ filters: next })} />
             )}
@@ -106,7 +112,8 @@ function Search({ spaceId }: { spaceId: string }) {
         </form>
         {q === '' && <Empty text={t.empty[mode]} />}
         {q !== '' && mode === 'ask' && <Asked spaceId={spaceId} question={q} player={player} />}
-        {q !== '' && mode !== 'ask' && (
+        {q !== '' && mode === 'comments' && <CommentHits spaceId={spaceId} q={q} />}
+        {q !== '' && mode !== 'ask' && mode !== 'comments' && (
           <Found
             spaceId={spaceId}
             q={q}
@@ -138,7 +145,7 @@ function SearchField({ mode, text, onText }: { mode: Mode; text: string; onText:
         aria-label={t.label[mode]}
         placeholder={t.placeholder[mode]}
         value={text}
-        maxLength={mode === 'ask' ? 2000 : 1000}
+        maxLength={mode === 'ask' ? 2000 : mode === 'comments' ? 200 : 1000}
         autoComplete="off"
         dir="auto"
         onChange={(event) => onText(event.target.value)}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addFilters, dayOf, queryOf, takeFilters, writeFilters } from './filters.ts'
+import { addFilters, dayOf, queryOf, takeFilters, writeFilters, takeInComments } from './filters.ts'
 
 test('separates filters from the text, wherever they are', () => {
   assert.deepEqual(takeFilters('why speaker:Ada folder:"Season 1" "moved to May"', true), {
@@ -56,4 +56,10 @@ test('maps names to ids and reports unknown ones', () => {
   )
   assert.equal(query.dateTo, new Date(new Date(2026, 9, 1).getTime() - 1).toISOString())
   assert.equal(dayOf('2026-10-01')?.getDate(), 1)
+})
+
+test('in:comments and has:highlight choose the search in highlights and comments', () => {
+  assert.deepEqual(takeInComments('jon in:comments smith'), { text: 'jon smith', isInComments: true })
+  assert.deepEqual(takeInComments('HAS:highlight'), { text: '', isInComments: true })
+  assert.deepEqual(takeInComments('begin:comments '), { text: 'begin:comments ', isInComments: false })
 })

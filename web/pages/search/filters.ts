@@ -93,3 +93,11 @@ export function queryOf(
     unknown,
   }
 }
+
+const inComments = /(?<=^|\s)(in:comments|has:highlights?)(?=\s|$)/giu
+
+/** The typed text without `in:comments` or `has:highlight`, and whether it had one. */
+export function takeInComments(typed: string): { text: string; isInComments: boolean } {
+  const text = typed.replaceAll(inComments, '')
+  return { text: text === typed ? typed : text.replaceAll(/\s+/gu, ' ').trim(), isInComments: text !== typed }
+}

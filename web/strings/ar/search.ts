@@ -7,14 +7,20 @@ const plural = pluralIn('ar-u-nu-latn')
 
 export const search: Catalogue<typeof english> = {
   title: 'البحث',
-  label: { semantic: 'البحث بالمعنى', exact: 'البحث بالكلمات', ask: 'طرح سؤال' },
+  label: {
+    comments: 'البحث في التظليل والتعليقات',
+    semantic: 'البحث بالمعنى',
+    exact: 'البحث بالكلمات',
+    ask: 'طرح سؤال',
+  },
   placeholder: {
+    comments: 'الاسم الصحيح',
     semantic: 'لماذا أُجّل الإطلاق',
     exact: '"أُجّل إلى مايو" speaker:Ada',
     ask: 'لماذا أُجّل الإطلاق؟',
   },
   mode: 'طريقة البحث',
-  modes: { semantic: 'المعنى', exact: 'الكلمات', ask: 'سؤال' },
+  modes: { semantic: 'المعنى', exact: 'الكلمات', ask: 'سؤال', comments: 'التعليقات' },
   ask: 'اسأل',
   addFilter: 'إضافة مرشّح',
   filters: { speaker: 'المتحدث', folder: 'المجلد', after: 'من', before: 'قبل' },
@@ -37,8 +43,10 @@ export const search: Catalogue<typeof english> = {
     after: (text) => `«${text}» ليس تاريخًا. استخدم الصيغة 2026-10-01.`,
     before: (text) => `«${text}» ليس تاريخًا. استخدم الصيغة 2026-10-01.`,
   },
+  noFiltersInComments: 'لا تنطبق عوامل التصفية على التعليقات. يبحث Tiro في مساحة العمل كلها.',
   noFiltersInQuestions: 'لا تُطبَّق المرشّحات على الأسئلة. يبحث Tiro في مساحة العمل كلها.',
   empty: {
+    comments: 'ابحث في الكلمات المظللة والتعليقات. تحتوي النتائج على كل كلمة.',
     semantic: 'صِف ما تبحث عنه. ليس من الضروري أن تحتوي النتائج على كلماتك.',
     exact:
       'تحتوي النتائج على كل الكلمات. ضع العبارات بين "علامتي اقتباس". للتصفية اكتب speaker:Ada أو folder:Name أو after:2026-09-01 أو before:2026-10-01.',

@@ -7,14 +7,20 @@ const plural = pluralIn('de')
 
 export const search: Catalogue<typeof english> = {
   title: 'Suche',
-  label: { semantic: 'Nach Bedeutung suchen', exact: 'Nach Wörtern suchen', ask: 'Eine Frage stellen' },
+  label: {
+    comments: 'Markierungen und Kommentare durchsuchen',
+    semantic: 'Nach Bedeutung suchen',
+    exact: 'Nach Wörtern suchen',
+    ask: 'Eine Frage stellen',
+  },
   placeholder: {
+    comments: 'richtiger Name',
     semantic: 'warum der Start verschoben wurde',
     exact: '"auf Mai verschoben" speaker:Ada',
     ask: 'Warum wurde der Start verschoben?',
   },
   mode: 'Art der Suche',
-  modes: { semantic: 'Bedeutung', exact: 'Wörter', ask: 'Frage' },
+  modes: { semantic: 'Bedeutung', exact: 'Wörter', ask: 'Frage', comments: 'Kommentare' },
   ask: 'Fragen',
   addFilter: 'Filter hinzufügen',
   filters: { speaker: 'Sprecher', folder: 'Ordner', after: 'Ab', before: 'Vor' },
@@ -37,8 +43,10 @@ export const search: Catalogue<typeof english> = {
     after: (text) => `„${text}“ ist kein Datum. Richtig ist die Form 2026-10-01.`,
     before: (text) => `„${text}“ ist kein Datum. Richtig ist die Form 2026-10-01.`,
   },
+  noFiltersInComments: 'Filter gelten nicht für Kommentare. Tiro durchsucht den ganzen Arbeitsbereich.',
   noFiltersInQuestions: 'Filter gelten nicht für Fragen. Tiro durchsucht den ganzen Arbeitsbereich.',
   empty: {
+    comments: 'Markierte Wörter und Kommentare finden. Ergebnisse enthalten jedes Wort.',
     semantic: 'Beschreiben, was gesucht wird. Die Treffer müssen die eingegebenen Wörter nicht enthalten.',
     exact:
       'Treffer enthalten jedes Wort. Wortfolgen in "Anführungszeichen" setzen. Filter: speaker:Ada, folder:Name, after:2026-09-01 oder before:2026-10-01.',

@@ -5,14 +5,20 @@ const plural = pluralIn('en')
 
 export const search = {
   title: 'Search',
-  label: { semantic: 'Search by meaning', exact: 'Search by words', ask: 'Ask a question' },
+  label: {
+    comments: 'Search highlights and comments',
+    semantic: 'Search by meaning',
+    exact: 'Search by words',
+    ask: 'Ask a question',
+  },
   placeholder: {
+    comments: 'right name',
     semantic: 'why the launch was moved',
     exact: '"moved to May" speaker:Ada',
     ask: 'Why was the launch moved?',
   },
   mode: 'Search mode',
-  modes: { semantic: 'Meaning', exact: 'Words', ask: 'Ask' },
+  modes: { semantic: 'Meaning', exact: 'Words', ask: 'Ask', comments: 'Comments' },
   ask: 'Ask',
   addFilter: 'Add filter',
   filters: { speaker: 'Speaker', folder: 'Folder', after: 'From', before: 'Before' } satisfies Record<
@@ -35,8 +41,10 @@ export const search = {
     after: (text: string) => `“${text}” isn’t a date. Use the form 2026-10-01.`,
     before: (text: string) => `“${text}” isn’t a date. Use the form 2026-10-01.`,
   } satisfies Record<FilterKind, (value: string) => string>,
+  noFiltersInComments: 'Filters don’t apply to comments. Tiro searches the whole workspace.',
   noFiltersInQuestions: 'Filters don’t apply to questions. Tiro searches the whole workspace.',
   empty: {
+    comments: 'Find highlighted words and comments. Results contain every word.',
     semantic: 'Describe what you’re looking for. Results don’t have to contain your words.',
     exact:
       'Results contain every word. Put phrases in "quotes". To filter, type speaker:Ada, folder:Name, after:2026-09-01 or before:2026-10-01.',

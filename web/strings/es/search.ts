@@ -7,14 +7,20 @@ const plural = pluralIn('es')
 
 export const search: Catalogue<typeof english> = {
   title: 'Buscar',
-  label: { semantic: 'Buscar por significado', exact: 'Buscar por palabras', ask: 'Hacer una pregunta' },
+  label: {
+    comments: 'Buscar en resaltados y comentarios',
+    semantic: 'Buscar por significado',
+    exact: 'Buscar por palabras',
+    ask: 'Hacer una pregunta',
+  },
   placeholder: {
+    comments: 'nombre correcto',
     semantic: 'por qué se aplazó el lanzamiento',
     exact: '"se aplazó a mayo" speaker:Ada',
     ask: '¿Por qué se aplazó el lanzamiento?',
   },
   mode: 'Modo de búsqueda',
-  modes: { semantic: 'Significado', exact: 'Palabras', ask: 'Pregunta' },
+  modes: { semantic: 'Significado', exact: 'Palabras', ask: 'Pregunta', comments: 'Comentarios' },
   ask: 'Preguntar',
   addFilter: 'Añadir filtro',
   filters: { speaker: 'Hablante', folder: 'Carpeta', after: 'Desde', before: 'Antes de' },
@@ -37,8 +43,10 @@ export const search: Catalogue<typeof english> = {
     after: (text) => `«${text}» no es una fecha. Usa la forma 2026-10-01.`,
     before: (text) => `«${text}» no es una fecha. Usa la forma 2026-10-01.`,
   },
+  noFiltersInComments: 'Los filtros no se aplican a los comentarios. Tiro busca en todo el espacio de trabajo.',
   noFiltersInQuestions: 'Los filtros no se aplican a las preguntas. Tiro busca en todo el espacio de trabajo.',
   empty: {
+    comments: 'Encuentra palabras resaltadas y comentarios. Los resultados contienen todas las palabras.',
     semantic: 'Describe lo que buscas. Los resultados no tienen que contener tus palabras.',
     exact:
       'Los resultados contienen todas las palabras. Pon las frases entre "comillas". Para filtrar, escribe speaker:Ada, folder:Nombre, after:2026-09-01 o before:2026-10-01.',

@@ -7,14 +7,20 @@ const plural = pluralIn('fr')
 
 export const search: Catalogue<typeof english> = {
   title: 'Recherche',
-  label: { semantic: 'Rechercher par le sens', exact: 'Rechercher par mots', ask: 'Poser une question' },
+  label: {
+    comments: 'Rechercher dans les surlignages et commentaires',
+    semantic: 'Rechercher par le sens',
+    exact: 'Rechercher par mots',
+    ask: 'Poser une question',
+  },
   placeholder: {
+    comments: 'bon nom',
     semantic: 'pourquoi le lancement a été reporté',
     exact: '"reporté à mai" speaker:Ada',
     ask: 'Pourquoi le lancement a-t-il été reporté ?',
   },
   mode: 'Mode de recherche',
-  modes: { semantic: 'Sens', exact: 'Mots', ask: 'Question' },
+  modes: { semantic: 'Sens', exact: 'Mots', ask: 'Question', comments: 'Commentaires' },
   ask: 'Demander',
   addFilter: 'Ajouter un filtre',
   filters: { speaker: 'Locuteur', folder: 'Dossier', after: 'À partir du', before: 'Avant' },
@@ -37,8 +43,10 @@ export const search: Catalogue<typeof english> = {
     after: (text) => `« ${text} » n’est pas une date. Utilisez la forme 2026-10-01.`,
     before: (text) => `« ${text} » n’est pas une date. Utilisez la forme 2026-10-01.`,
   },
+  noFiltersInComments: 'Les filtres ne s’appliquent pas aux commentaires. Tiro cherche dans tout l’espace de travail.',
   noFiltersInQuestions: 'Les filtres ne s’appliquent pas aux questions. Tiro cherche dans tout l’espace de travail.',
   empty: {
+    comments: 'Retrouvez les mots surlignés et les commentaires. Les résultats contiennent tous les mots.',
     semantic: 'Décrivez ce que vous cherchez. Les résultats ne contiennent pas forcément vos mots.',
     exact:
       'Les résultats contiennent tous les mots. Mettez les expressions entre "guillemets". Pour filtrer, tapez speaker:Ada, folder:Nom, after:2026-09-01 ou before:2026-10-01.',

@@ -7,14 +7,15 @@ const plural = pluralIn('zh')
 
 export const search: Catalogue<typeof english> = {
   title: '搜索',
-  label: { semantic: '按含义搜索', exact: '按词语搜索', ask: '提问' },
+  label: { comments: '搜索标注和评论', semantic: '按含义搜索', exact: '按词语搜索', ask: '提问' },
   placeholder: {
+    comments: '正确的名字',
     semantic: '发布为什么推迟',
     exact: '"推迟到五月" speaker:Ada',
     ask: '发布为什么推迟了？',
   },
   mode: '搜索方式',
-  modes: { semantic: '含义', exact: '词语', ask: '提问' },
+  modes: { semantic: '含义', exact: '词语', ask: '提问', comments: '评论' },
   ask: '提问',
   addFilter: '添加筛选条件',
   filters: { speaker: '说话人', folder: '文件夹', after: '起始', before: '早于' },
@@ -34,8 +35,10 @@ export const search: Catalogue<typeof english> = {
     after: (text) => `“${text}”不是日期。请使用 2026-10-01 的格式。`,
     before: (text) => `“${text}”不是日期。请使用 2026-10-01 的格式。`,
   },
+  noFiltersInComments: '筛选条件不适用于评论。Tiro 会搜索整个工作区。',
   noFiltersInQuestions: '筛选条件不适用于提问。Tiro 会搜索整个工作区。',
   empty: {
+    comments: '查找已标注的文字和评论。结果包含每个词语。',
     semantic: '描述你要找的内容。结果不一定包含你输入的词语。',
     exact:
       '结果包含所有词语。短语请放在 "引号" 中。筛选请输入 speaker:Ada、folder:Name、after:2026-09-01 或 before:2026-10-01。',

@@ -1052,6 +1052,7 @@ export interface TranscriptHighlight {
   createdAt: Timestamp
   updatedAt: Timestamp
   recordingId: RecordingId
+  recordingTitle: string
   createdById: UserId | null
   color: 'YELLOW' | 'GREEN' | 'BLUE' | 'PINK'
   /** the words, up to 10,000 characters. When they are gone: the last ones */

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Highlight } from '../../../src/contract/endpoints/highlights.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { members as membersQuery } from '../../api/queries.ts'
+import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { clock } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+
+const t = words.search
+
+/** Highlights whose words or comments have all words of the search, newest first. */
+export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
+  const hits = useQuery({
+    queryKey: keys.in(spaceId, 'search', 'comments', q),
+    queryFn: async ({ signal }) =>
+      (await api.listSpaceHighlights({ params: { spaceId }, query: { q: q.slice(0, 200) }, signal })).highlights,
+  })
+  if (hits.isPending) return <Skeleton lines={5} className="h-12" />
+  if (hits.isError) return <Failed error={hits.error} onRetry={() => void hits.refetch()} />
+  if (hits.data.length === 0) return <Empty text={t.nothing(q)} />
+  const recordings = new Set(hits.data.map(({ recordingId }) => recordingId))
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-sm text-ink-3">
+        {t.results(hits.data.length, recordings.size)}
+      </p>
+      <ul>
+        {hits.data.map((highlight) => (
+          <CommentHit key={highlight.id} highlight={highlight} spaceId={spaceId} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CommentHit({ highlight, spaceId }: { highlight: Highlight; spaceId: string }) {
+  const { data: members = [] } = useQuery(membersQuery(spaceId))
+  const { recordingId, recordingTitle, quote, start, comments } = highlight
+  return (
+    <li className="flex flex-col gap-1 border-b border-line py-3">
+      <Link
+        to="/w/$spaceId/r/$recordingId"
+        params={{ spaceId, recordingId }}
+        search={{ t: start, tab: 'comments' }}
+        className="flex flex-col gap-1 rounded"
+      >
+        <span className="flex items-baseline gap-3 text-sm text-ink-3">
+          <span className="min-w-0 truncate font-medium text-ink" dir="auto">
+            {recordingTitle}
+          </span>
+          <span className="tabular">{clock(start)}</span>
+          {highlight.resolvedAt !== null && <span>{words.highlights.isResolved}</span>}
+        </span>
+        <span dir="auto" className="line-clamp-2 font-serif text-lg">
+          {quote}
+        </span>
+      </Link>
+      {comments.map((comment) => {
+        const author = members.find(({ id }) => id === comment.createdById)
+        return (
+          <p key={comment.id} dir="auto" className="text-base text-ink-2">
+            <span className="font-semibold">{author?.name ?? author?.email ?? words.highlights.former}</span>{' '}
+            {comment.text}
+          </p>
+        )
+      })}
+    </li>
+  )
+}
