@@ -212,7 +212,7 @@ export const createComment = endpoint({
   status: 201,
   reply: Comment,
   errors: ['INVALID_STATE'],
-  example: { body: { text: '@Ada, please check the date.', mentionedIds: ['usr_01kae3v5q8r0f2n4'] } },
+  example: { body: { text: 'Please check the date.' } },
 })
 
 export const updateComment = endpoint({
