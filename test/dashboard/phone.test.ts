@@ -108,7 +108,8 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   await measure('transcript')
   await page.getByRole('button', { name: 'Find and replace' }).click()
   await measure('find')
-  for (const tab of ['speakers', 'insights', 'translations', 'export']) {
+  await server.client.createHighlight({ params: place, body: { from: 1, to: 2, comment: { text: 'Check' } } })
+  for (const tab of ['speakers', 'comments', 'insights', 'translations', 'export']) {
     await open(`${talk}?tab=${tab}`, 'Thank you.')
     await page.getByRole('button', { name: 'Open panels' }).click()
     await page.getByRole('tab', { selected: true }).waitFor()

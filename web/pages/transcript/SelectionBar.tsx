@@ -111,7 +111,7 @@ export function SelectionBar({
 }
 
 /** Room that the toolbar needs above the selection: one row, or three on a phone. */
-const room = { wide: 52, narrow: 140 }
+const room = { wide: 52, narrow: 170 }
 /** The width of the toolbar in one row, in the longest language. */
 const width = 850
 

@@ -112,7 +112,7 @@ export function CommentField({
               aria-selected={index === chosen}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(member)}
-              className={`flex min-h-8 cursor-pointer items-center truncate rounded px-2 text-sm ${index === chosen ? 'bg-paper-2' : ''}`}
+              className={`thumb flex min-h-8 cursor-pointer items-center truncate rounded px-2 text-sm ${index === chosen ? 'bg-paper-2' : ''}`}
             >
               {nameOfMember(member)}
             </div>

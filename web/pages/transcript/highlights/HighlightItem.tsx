@@ -54,7 +54,7 @@ export function HighlightItem({ highlight, spaceId, mayEdit, isActive, highlight
           type="button"
           title={t.goTo(about, clock(start))}
           onClick={() => onGo(highlight)}
-          className="min-w-0 flex-1 rounded text-start"
+          className="thumb min-w-0 flex-1 rounded text-start"
         >
           <span
             dir="auto"
