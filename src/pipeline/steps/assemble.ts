@@ -105,7 +105,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         failure: null,
         waitingFor: null,
       })
-      await moveHighlights(tx, transcript, version)
+      await moveHighlights(tx, transcript, version, true)
       await startTranslations(tx, run.workspaceId, run.recordingId)
       await noteEnded(tx, context.runId, run.recordingId, null)
       await mailOutcome(tx, deps, run, 'RECORDING_DONE')

@@ -66,6 +66,6 @@ export async function setContent(
   await deleteRecordingVoices(tx, transcript.id)
   if (isFirst) await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', patch)
   else await patchTranscript(tx, transcript.id, patch)
-  await moveHighlights(tx, transcript, version)
+  await moveHighlights(tx, transcript, version, true)
   return { transcript: { ...transcript, ...patch, status: 'COMPLETED' }, isFirst }
 }

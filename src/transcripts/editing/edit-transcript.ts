@@ -127,7 +127,7 @@ export async function commitVersion(
   })
   const patch = { version: next, language: version.language, updatedAt: timestamp() }
   await patchTranscript(tx, transcript.id, patch)
-  await moveHighlights(tx, transcript, next)
+  await moveHighlights(tx, transcript, next, false)
   await append(tx, {
     type: 'TRANSCRIPT_EDITED',
     workspaceId: by.workspaceId,

@@ -1,8 +1,8 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import type { Manifest } from '../../text/content-blocks.ts'
+import { joinBlocks, type Manifest, type ManifestBlock } from '../../text/content-blocks.ts'
 import { moveAnchor, type AnchorWord } from '../../text/move-anchor.ts'
-import { readManifest, readVersion } from '../versions/read-version.ts'
+import { readBlock, readManifest } from '../versions/read-version.ts'
 import { anchorWords, readPassage } from './read-passage.ts'
 import { listHighlightsOf, patchHighlight, setVersionOfAttached, type HighlightRow } from './store.ts'
 
@@ -14,29 +14,40 @@ const secondsAround = 30
 /**
  * Takes the highlights of a transcript along to a new version, in the transaction that writes it. A highlight whose
  * words are gone is detached: it keeps its quote and time, and returns when its words do, for instance with a restored
- * version.
+ * version. `isNewText`: the version was recognised or imported, so words are known by their text.
  */
 export async function moveHighlights(
   tx: Tx,
   transcript: { id: string; recordingId: string },
   version: number,
+  isNewText: boolean,
 ): Promise<void> {
   const rows = await listHighlightsOf(tx, transcript.recordingId)
   if (rows.length === 0) return
   const { manifest, row: current } = await readManifest(tx, transcript.id, version)
-  const ids = idsOf(manifest)
-  const changed: HighlightRow[] = []
+  const { blocks } = manifest
+  let now: Indexed | null = null
+  const changed: { row: HighlightRow; old: Indexed }[] = []
   for (const [from, group] of Map.groupBy(rows, (row) => row.version)) {
-    const old = await readManifest(tx, transcript.id, from)
-    const oldIds = idsOf(old.manifest)
-    changed.push(...group.filter((row) => row.isDetached === 1 || !hasSameWords(row, oldIds, ids)))
+    const { manifest: before } = await readManifest(tx, transcript.id, from)
+    // Most highlights are in blocks that both versions have, so the words are rarely counted.
+    const affected = group.filter((row) =>
+      row.isDetached === 1
+        ? isNewText || has(blocks, row.fromWord) || has(blocks, row.toWord)
+        : !isInSameBlocks(row, before.blocks, blocks),
+    )
+    if (affected.length === 0) continue
+    const old = indexed(before)
+    now ??= indexed(manifest)
+    for (const row of affected) if (row.isDetached === 1 || !hasSameWords(row, old, now)) changed.push({ row, old })
   }
   await setVersionOfAttached(tx, transcript.recordingId, version)
-  if (changed.length === 0) return
-  const words = anchorWords((await readVersion(tx, transcript.id, version)).content)
-  for (const [from, group] of Map.groupBy(changed, (row) => row.version)) {
-    const before = anchorWords((await readVersion(tx, transcript.id, from)).content)
-    for (const row of group) await move(tx, row, { before, words, version, language: current.language })
+  const read = createReader(tx, transcript.id)
+  for (const { row, old } of changed) {
+    const nearby = blocksAround(old, row)
+    const before = await read(nearby)
+    const words = await read(sharing(manifest.blocks, nearby))
+    await move(tx, row, { before, words, version, language: current.language })
   }
 }
 
@@ -68,24 +79,97 @@ function between(words: readonly AnchorWord[], row: HighlightRow): readonly Anch
   return words.filter(({ start, end }) => end >= row.start - secondsAround && start <= row.end + secondsAround)
 }
 
-/** The ids of a version's words, in order. */
-function idsOf({ blocks }: Manifest): number[] {
+/** A version with the places of its words. */
+interface Indexed {
+  blocks: readonly ManifestBlock[]
+  ids: readonly number[]
+  places: ReadonlyMap<number, number>
+}
+
+function idsOf({ ids: runs }: ManifestBlock): number[] {
   const ids: number[] = []
-  for (const block of blocks) {
-    for (let i = 0; i + 1 < block.ids.length; i += 2) {
-      const first = block.ids[i] ?? 0
-      for (let id = first; id < first + (block.ids[i + 1] ?? 0); id++) ids.push(id)
-    }
+  for (let i = 0; i + 1 < runs.length; i += 2) {
+    const first = runs[i] ?? 0
+    for (let id = first; id < first + (runs[i + 1] ?? 0); id++) ids.push(id)
   }
   return ids
 }
 
+function indexed({ blocks }: Manifest): Indexed {
+  const ids: number[] = []
+  const places = new Map<number, number>()
+  for (const block of blocks) {
+    for (const id of idsOf(block)) {
+      places.set(id, ids.length)
+      ids.push(id)
+    }
+  }
+  return { blocks, ids, places }
+}
+
+/** Whether some of the blocks has the word with this id. */
+function has(blocks: readonly ManifestBlock[], id: number): boolean {
+  return blocks.some(({ ids }) => {
+    for (let i = 0; i + 1 < ids.length; i += 2) {
+      const first = ids[i] ?? 0
+      if (id >= first && id < first + (ids[i + 1] ?? 0)) return true
+    }
+    return false
+  })
+}
+
+/** Whether a highlight is in the blocks with which both versions begin, or in those with which both end. */
+function isInSameBlocks(row: HighlightRow, old: readonly ManifestBlock[], now: readonly ManifestBlock[]): boolean {
+  const most = Math.min(old.length, now.length)
+  let head = 0
+  while (head < most && old[head]?.hash === now[head]?.hash) head += 1
+  let tail = 0
+  while (tail < most - head && old.at(-1 - tail)?.hash === now.at(-1 - tail)?.hash) tail += 1
+  return [old.slice(0, head), tail === 0 ? [] : old.slice(-tail)].some(
+    (same) => has(same, row.fromWord) && has(same, row.toWord),
+  )
+}
+
 /** Whether a version has the words of a highlight unchanged and without others between them. */
-function hasSameWords(row: HighlightRow, oldIds: readonly number[], ids: readonly number[]): boolean {
-  const first = oldIds.indexOf(row.fromWord)
-  const last = oldIds.indexOf(row.toWord)
-  const at = ids.indexOf(row.fromWord)
-  if (first === -1 || at === -1) return false
-  for (let i = 0; i <= last - first; i++) if (oldIds[first + i] !== ids[at + i]) return false
+function hasSameWords(row: HighlightRow, old: Indexed, now: Indexed): boolean {
+  const first = old.places.get(row.fromWord)
+  const last = old.places.get(row.toWord)
+  const at = now.places.get(row.fromWord)
+  if (first === undefined || last === undefined || at === undefined) return false
+  for (let i = 0; i <= last - first; i++) if (old.ids[first + i] !== now.ids[at + i]) return false
   return true
+}
+
+/** The blocks that have a highlight, and one on each side. */
+function blocksAround({ blocks, places }: Indexed, row: HighlightRow): readonly ManifestBlock[] {
+  const first = places.get(row.fromWord) ?? 0
+  const last = places.get(row.toWord) ?? first
+  let end = 0
+  const touched = blocks.map(({ words }) => {
+    const start = end
+    end += words
+    return start <= last && end > first
+  })
+  return blocks.slice(Math.max(0, touched.indexOf(true) - 1), touched.lastIndexOf(true) + 2)
+}
+
+/** The blocks from the first to the last that has a word of the given ones; all, if none has. */
+function sharing(blocks: readonly ManifestBlock[], given: readonly ManifestBlock[]): readonly ManifestBlock[] {
+  const hashes = new Set(given.map(({ hash }) => hash))
+  const ids = new Set(given.flatMap(idsOf))
+  const shares = blocks.map((block) => hashes.has(block.hash) || idsOf(block).some((id) => ids.has(id)))
+  return shares.includes(true) ? blocks.slice(shares.indexOf(true), shares.lastIndexOf(true) + 1) : blocks
+}
+
+/** Reads the words of blocks, each list once. */
+function createReader(tx: Tx, transcriptId: string) {
+  const known = new Map<string, readonly AnchorWord[]>()
+  return async (blocks: readonly ManifestBlock[]): Promise<readonly AnchorWord[]> => {
+    const key = blocks.map(({ hash }) => hash).join(' ')
+    const words =
+      known.get(key) ??
+      anchorWords(joinBlocks(await Promise.all(blocks.map(({ hash }) => readBlock(tx, transcriptId, hash)))))
+    known.set(key, words)
+    return words
+  }
 }
