@@ -140,7 +140,7 @@ eachDatabase((kind, open) => {
     for (let n = 0; n < 8; n++) await add(n)
     await waitFor(() => server.mails.length >= 8, 'the mails')
     const holds = await Promise.all(processes.map(({ lease }) => lease.holdsLease()))
-    assert.deepEqual(holds.toSorted(), [false, true])
+    assert.equal(holds.filter(Boolean).length, 1)
     await processes[holds.indexOf(true)]?.stop()
     await add(8)
     await waitFor(() => server.mails.length >= 9, 'the mail of the other process')
