@@ -1,5 +1,4 @@
 import { run } from './cli/run.ts'
-import { tools } from './app/administration.ts'
 
 const controller = new AbortController()
 let signals = 0
@@ -13,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const exitCode = await run(process.argv.slice(2), {
-  tools,
+  tools: async () => (await import('./app/administration.ts')).tools,
   env: process.env,
   // Opened on first read, so that commands that don't need stdin don't wait for a pipe.
   get stdin() {

@@ -41,7 +41,7 @@ async function here(args: readonly string[]): Promise<Finished> {
     }) as unknown as NodeJS.WriteStream
   const { signal } = new AbortController()
   const code = await run(args, {
-    tools,
+    tools: async () => tools,
     env: {},
     stdin: Readable.from([]),
     stdout: stream('stdout'),

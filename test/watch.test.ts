@@ -59,7 +59,7 @@ async function here(args: string[]): Promise<Finished> {
         done()
       },
     }) as unknown as NodeJS.WriteStream
-  const context = { tools, env: {}, stdin: Readable.from([]), signal: new AbortController().signal }
+  const context = { tools: async () => tools, env: {}, stdin: Readable.from([]), signal: new AbortController().signal }
   const code = await run(args, { ...context, stdout: stream('stdout'), stderr: stream('stderr') })
   return { code, ...said }
 }

@@ -8,7 +8,6 @@ import { printable } from './printable.ts'
 import { withInstance } from './with-instance.ts'
 
 export const ask: Command = {
-  summary: 'answer a question from your transcripts',
   help: `Usage: tiro ask "QUESTION" --space ID [--json]
                 [--server ADDRESS --key KEY | --data ./data]
 

@@ -5,7 +5,6 @@ import { parse, textOption } from './parse.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
 export const backup: Command = {
-  summary: 'back up an instance to a folder; the server may keep running',
   help: `Usage: tiro backup FOLDER [--data ./data]
        tiro backup --verify FOLDER
 
@@ -17,12 +16,17 @@ files are copied; an interrupted run leaves the earlier backup intact. The backu
 it like the instance itself. Restore it with "tiro restore FOLDER". Models are not copied; download them again.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
+    const administration = await tools()
     const { values, files } = parse(args, { data: { type: 'string' }, verify: { type: 'boolean' } })
     const [target, second] = files
     if (target === undefined || second !== undefined) throw new UsageError('Usage: tiro backup FOLDER [--data ./data]')
     if (values['verify'] === true) {
       const { note, damaged } = await withProgressLine(stderr, (show) =>
-        tools.verifyBackup(target, ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`), signal),
+        administration.verifyBackup(
+          target,
+          ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`),
+          signal,
+        ),
       )
       if (damaged === null) throw new UsageError(`${target} has no checksums. Run "tiro backup ${target}" to add them.`)
       for (const file of damaged) stdout.write(`${file}\n`)
@@ -37,7 +41,12 @@ it like the instance itself. Restore it with "tiro restore FOLDER". Models are n
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const done = await withProgressLine(stderr, (show) =>
-      tools.backup(config, target, ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`), signal),
+      administration.backup(
+        config,
+        target,
+        ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`),
+        signal,
+      ),
     )
     stdout.write(`${done.files} files, ${formatBytes(done.bytes)}; ${done.copied} new\n`)
   },

@@ -46,7 +46,7 @@ interface Verified {
   damaged: string[] | null
 }
 
-/** What the commands need from the other modules; main.ts passes it in. */
+/** What the commands need from the other modules; main.ts passes in how to load it. */
 export interface Tools {
   start: (config: Config) => Promise<RunningApp>
   /** The address of the process that serves the data folder; null if there is none. */
@@ -136,7 +136,8 @@ export interface Tools {
 
 /** What a command runs with: `stdin` for piped recordings, `stdout` for results, `stderr` for progress and messages. */
 export interface CommandContext {
-  tools: Tools
+  /** Loads most of the program, so commands call it only when they need it. */
+  tools: () => Promise<Tools>
   env: Record<string, string | undefined>
   stdin: Readable
   stdout: NodeJS.WriteStream
@@ -146,7 +147,6 @@ export interface CommandContext {
 }
 
 export interface Command {
-  summary: string
   help: string
   /** Resolves when the work is done; throws UsageError (status 2) or any other error (status 1). */
   run: (args: readonly string[], context: CommandContext) => Promise<void>

@@ -7,7 +7,6 @@ import { parse, textOption } from './parse.ts'
 const marks = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' }
 
 export const doctor: Command = {
-  summary: 'check what this machine has and what is missing',
   help: `Usage: tiro doctor [--data ./data] [--json]
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
@@ -20,7 +19,7 @@ says how to fix what is missing. Exits with status 1 if something needed is miss
     const { values, files } = parse(args, { data: { type: 'string' }, json: { type: 'boolean' } })
     if (files.length > 0) throw new UsageError(`Unexpected argument "${files[0]}": doctor takes none.`)
     const data = textOption(values, 'data')
-    const findings = await tools.doctor(readConfig(env, data === undefined ? {} : { data }))
+    const findings = await (await tools()).doctor(readConfig(env, data === undefined ? {} : { data }))
     const missing = findings.filter(({ state }) => state === 'missing')
     const ok = missing.length === 0
     stdout.write(values['json'] === true ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : linesOf(findings))

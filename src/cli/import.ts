@@ -9,7 +9,6 @@ import { parse, textOption } from './parse.ts'
 import { withInstance, type Send } from './with-instance.ts'
 
 export const importCommand: Command = {
-  summary: 'import a folder of media and transcripts, or an archive',
   help: `Usage: tiro import FOLDER|ARCHIVE.zip [--space NAME] [--data DIR | --server URL --key KEY]
 
   FOLDER         recordings, with optional transcripts next to them (talk.mp3 and talk.srt, .vtt, .json or .txt);

@@ -7,7 +7,6 @@ import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 const defaultGraceSeconds = 86_400
 
 export const keys: Command = {
-  summary: 'create, list, rotate and revoke API keys',
   help: `Usage: tiro keys create --role OWNER --name NAME   [--data ./data]
        tiro keys list                              [--data ./data]
        tiro keys rotate ID [--grace SECONDS]       [--data ./data]
@@ -36,15 +35,15 @@ running, also on a new instance. Every process rejects a revoked key within a se
     const { tools, stdout } = context
     if (action === 'create' && id === undefined) stdout.write(`${await create(values, context, config)}\n`)
     else if (action === 'list' && id === undefined) {
-      for (const key of await tools.keys.list(config)) {
+      for (const key of await (await tools()).keys.list(config)) {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `used ${key.lastUsedAt ?? 'never'}`
         stdout.write(`${key.id}  ${key.role.padEnd(6)}  …${key.lastFour}  ${state}  ${key.name}\n`)
       }
     } else if (action === 'rotate' && id !== undefined && rest.length === 0) {
       const grace = integerOption(values, 'grace', 0, 30 * 86_400) ?? defaultGraceSeconds
-      stdout.write(`${await tools.keys.rotate(config, id, grace)}\n`)
+      stdout.write(`${await (await tools()).keys.rotate(config, id, grace)}\n`)
     } else if (action === 'revoke' && id !== undefined && rest.length === 0) {
-      const { children } = await tools.keys.revoke(config, id, values['cascade'] === true)
+      const { children } = await (await tools()).keys.revoke(config, id, values['cascade'] === true)
       if (children.length > 0) {
         context.stderr.write(
           `Keys that it created still work: ${children.join(', ')}. Revoke them too with: tiro keys revoke ${id} --cascade\n`,
@@ -69,5 +68,5 @@ async function create(
   if (name === undefined || name === '' || name.length > 200) {
     throw new UsageError('--name is required: what the key is for, 1 to 200 characters.')
   }
-  return tools.createKey(config, { role, name })
+  return (await tools()).createKey(config, { role, name })
 }

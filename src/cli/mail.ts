@@ -4,7 +4,6 @@ import type { Command } from './command.ts'
 import { parse } from './parse.ts'
 
 export const mail: Command = {
-  summary: 'send a test mail',
   help: `Usage: tiro mail test ADDRESS
 
 Sends one mail to ADDRESS with the settings of the environment (TIRO_SMTP_URL, TIRO_SMTP_FROM), and says what the server
@@ -16,7 +15,7 @@ answered. Works whether or not Tiro is running.`,
     if (action !== 'test' || address === undefined || rest.length > 0) {
       throw new UsageError('Usage: tiro mail test ADDRESS')
     }
-    await tools.testMail(readConfig(env), address, signal)
+    await (await tools()).testMail(readConfig(env), address, signal)
     stdout.write(`The server accepted the mail to ${address}. Check that it arrives, also among the spam.\n`)
   },
 }

@@ -5,7 +5,6 @@ import { parse, textOption } from './parse.ts'
 import { serverOption } from './with-instance.ts'
 
 export const mcp: Command = {
-  summary: 'connect an assistant on this machine to a server',
   help: `Usage: tiro mcp [--server ADDRESS] [--key KEY]
 
   --server ADDRESS a running server                           (TIRO_URL)
@@ -24,6 +23,6 @@ that connect over HTTP use ADDRESS/mcp instead.`,
     const { key } = await createClient(server).getMe({ signal })
     if (key === null) throw new Error('the server took the key for a session')
     const onError = (error: unknown): void => void stderr.write(`tiro: ${messageOf(error)}\n`)
-    await tools.serveMcp({ ...server, role: key.role, stdin, stdout, onError, signal })
+    await (await tools()).serveMcp({ ...server, role: key.role, stdin, stdout, onError, signal })
   },
 }

@@ -4,7 +4,6 @@ import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 
 export const migrate: Command = {
-  summary: "bring the database's tables up to date",
   help: `Usage: tiro migrate [--data ./data]
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
@@ -16,7 +15,7 @@ With PostgreSQL, servers of the version before may keep running. The embedded da
     const { values, files } = parse(args, { data: { type: 'string' } })
     if (files.length > 0) throw new UsageError(`Unexpected argument "${files[0]}": migrate takes none.`)
     const data = textOption(values, 'data')
-    await tools.migrate(readConfig(env, data === undefined ? {} : { data }))
+    await (await tools()).migrate(readConfig(env, data === undefined ? {} : { data }))
     stdout.write('The database is up to date.\n')
   },
 }

@@ -5,7 +5,6 @@ import { parse, textOption } from './parse.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
 export const models: Command = {
-  summary: 'list, download, verify and delete models',
   help: `Usage: tiro models list|pull|verify|rm [ID] [--data ./data]
 
   list         list all models and whether they are installed
@@ -17,12 +16,13 @@ export const models: Command = {
 Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders with your own models.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
+    const { models } = await tools()
     const { values, files } = parse(args, { data: { type: 'string' } })
     const [action, id, ...rest] = files
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     if (action === 'list' && id === undefined) {
-      for (const model of await tools.models.list(config)) {
+      for (const model of await models.list(config)) {
         const columns = [
           model.state.toLowerCase().padEnd(8),
           model.id.padEnd(32),
@@ -37,7 +37,7 @@ Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders 
     }
     if (action === 'pull') {
       await withProgressLine(stderr, (show) =>
-        tools.models.pull(
+        models.pull(
           config,
           id,
           (done, total) => show(`${id}: ${formatBytes(done)}${total === null ? '' : ` of ${formatBytes(total)}`}`),
@@ -46,10 +46,10 @@ Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders 
       )
       stdout.write(`${id} is installed\n`)
     } else if (action === 'verify') {
-      await tools.models.verify(config, id)
+      await models.verify(config, id)
       stdout.write(`${id} is intact\n`)
     } else {
-      await tools.models.remove(config, id)
+      await models.remove(config, id)
       stdout.write(`${id} was deleted\n`)
     }
   },

@@ -6,7 +6,6 @@ import { parse, textOption } from './parse.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
 export const move: Command = {
-  summary: 'copy an instance to another database, a bucket or another folder',
   help: `Usage: tiro move --to TARGET [TARGET] [--data ./data]
 
   --to TARGET    postgres://… (a database), s3://BUCKET/PREFIX (media), or a folder (both, or what
@@ -21,6 +20,7 @@ a bucket, set TIRO_S3_ENDPOINT, TIRO_S3_REGION and the keys as for "tiro serve".
   TIRO_DATABASE_URL=postgres://… TIRO_BLOBS=s3://media/tiro tiro move --to ./data`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
+    const administration = await tools()
     const { values, files } = parse(args, { data: { type: 'string' }, to: { type: 'string' } })
     const given = textOption(values, 'to')
     const places = given === undefined ? (env['TIRO_MOVE_TO'] ?? '').split(/\s+/) : [given, ...files]
@@ -32,7 +32,7 @@ a bucket, set TIRO_S3_ENDPOINT, TIRO_S3_REGION and the keys as for "tiro serve".
       places.filter((place) => place !== ''),
     )
     const { rows, media, unfinishedUploads } = await withProgressLine(stderr, (show) =>
-      tools.move(config, targets, (progress) => show(describe(progress)), signal),
+      administration.move(config, targets, (progress) => show(describe(progress)), signal),
     )
     const copied = [
       ...(rows === 0 ? [] : [`${rows} rows`]),

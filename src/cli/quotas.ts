@@ -8,7 +8,6 @@ import { printable } from './printable.ts'
 const usage = 'Usage: tiro quotas list, or tiro quotas set EMAIL|WORKSPACE [--hours N] [--bytes N] [--recordings N]'
 
 export const quotas: Command = {
-  summary: 'list what accounts and workspaces use, and change their limits',
   help: `Usage: tiro quotas list                    [--data ./data]
        tiro quotas set EMAIL|WORKSPACE         [--data ./data]
 
@@ -34,13 +33,13 @@ what the workspaces that it owns use. Both commands work whether or not the serv
     }
     const isEmpty = Object.keys(quota).length === 0
     if (action === 'list' && subject === undefined && isEmpty) {
-      const all = await tools.quotas.list(config)
+      const all = await (await tools()).quotas.list(config)
       const width = Math.max(0, ...all.map(({ name }) => printable(name).length))
       for (const one of all) stdout.write(`${lineOf(one, width)}\n`)
       return
     }
     if (action !== 'set' || subject === undefined || isEmpty) throw new UsageError(usage)
-    stdout.write(`${lineOf(await tools.quotas.set(config, subject, quota), 0)}\n`)
+    stdout.write(`${lineOf(await (await tools()).quotas.set(config, subject, quota), 0)}\n`)
   },
 }
 

@@ -5,7 +5,6 @@ import { parse, textOption } from './parse.ts'
 import { withProgressLine } from './progress.ts'
 
 export const reindex: Command = {
-  summary: 'rebuild the search index',
   help: `Usage: tiro reindex [--data ./data]
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
@@ -15,12 +14,17 @@ searches find only part of the results. The server computes the vectors for sema
 interrupted rebuild continues at the next start.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
+    const administration = await tools()
     const { values, files } = parse(args, { data: { type: 'string' } })
     if (files.length > 0) throw new UsageError('Usage: tiro reindex [--data ./data]')
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const chunks = await withProgressLine(stderr, (show) =>
-      tools.reindex(config, ({ transcripts, indexed }) => show(`${indexed} of ${transcripts} transcripts`), signal),
+      administration.reindex(
+        config,
+        ({ transcripts, indexed }) => show(`${indexed} of ${transcripts} transcripts`),
+        signal,
+      ),
     )
     stdout.write(`${chunks} passages indexed\n`)
   },

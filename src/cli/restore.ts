@@ -5,7 +5,6 @@ import { parse, textOption } from './parse.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
 export const restore: Command = {
-  summary: 'create an instance from a backup',
   help: `Usage: tiro restore FOLDER [--data ./data]
 
   --data DIR     data folder to create; it must not hold an instance yet  (TIRO_DATA)
@@ -16,6 +15,7 @@ running at the time continue at the next start. If interrupted, run the same com
 restores into that PostgreSQL database, which must be empty.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
+    const administration = await tools()
     const { values, files } = parse(args, {
       data: { type: 'string' },
       'allow-damaged': { type: 'boolean' },
@@ -25,7 +25,7 @@ restores into that PostgreSQL database, which must be empty.`,
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const { note, damaged } = await withProgressLine(stderr, (show) =>
-      tools.restore(
+      administration.restore(
         config,
         source,
         values['allow-damaged'] === true,

@@ -1,46 +1,7 @@
-import { ClientError, ConnectionError } from '../client/client.ts'
 import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
 import { version } from '../platform/config/version.ts'
-import type { Command, CommandContext } from './command.ts'
-import { ask } from './ask.ts'
-import { backup } from './backup.ts'
-import { doctor } from './doctor.ts'
-import { importCommand } from './import.ts'
-import { keys } from './keys.ts'
-import { mail } from './mail.ts'
-import { mcp } from './mcp.ts'
-import { migrate } from './migrate.ts'
-import { models } from './models.ts'
-import { move } from './move.ts'
-import { quotas } from './quotas.ts'
-import { reindex } from './reindex.ts'
-import { restore } from './restore.ts'
-import { search } from './search.ts'
-import { serve } from './serve.ts'
-import { transcribe } from './transcribe.ts'
-import { watch } from './watch.ts'
-import { users } from './users.ts'
-
-const commands: Record<string, Command> = {
-  serve,
-  transcribe,
-  import: importCommand,
-  watch,
-  search,
-  ask,
-  mcp,
-  reindex,
-  backup,
-  restore,
-  move,
-  keys,
-  users,
-  quotas,
-  mail,
-  models,
-  migrate,
-  doctor,
-}
+import type { CommandContext } from './command.ts'
+import { commands } from './commands.ts'
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)
@@ -59,11 +20,12 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     ;(name === undefined ? context.stderr : context.stdout).write(`${overview()}\n`)
     return name === undefined ? 2 : 0
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) {
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (found === undefined) {
     context.stderr.write(`tiro: unknown command "${name}".\n\n${overview()}\n`)
     return 2
   }
+  const command = await found.load()
   const end = rest.indexOf('--')
   const flags = end === -1 ? rest : rest.slice(0, end)
   if (flags.includes('--help') || flags.includes('-h')) {
@@ -78,12 +40,13 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       context.stderr.write('tiro: stopped.\n')
       return 1
     }
-    context.stderr.write(`tiro: ${sentence(error)}\n`)
+    context.stderr.write(`tiro: ${await sentence(error)}\n`)
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-function sentence(error: unknown): string {
+async function sentence(error: unknown): Promise<string> {
+  const { ClientError, ConnectionError } = await import('../client/client.ts')
   if (error instanceof ClientError || error instanceof AppError || error instanceof UsageError) return error.message
   if (error instanceof ConnectionError) {
     // fetch reports only "fetch failed"; its cause has the reason.

@@ -8,7 +8,6 @@ import { printable } from './printable.ts'
 import { withInstance } from './with-instance.ts'
 
 export const search: Command = {
-  summary: 'search transcripts',
   help: `Usage: tiro search "WORDS" [--mode semantic|exact] [--space ID] [--limit 10] [--json]
                    [--server ADDRESS --key KEY | --data ./data]
 

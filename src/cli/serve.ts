@@ -5,7 +5,6 @@ import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 
 export const serve: Command = {
-  summary: 'run the server: API and worker',
   help: `Usage: tiro serve [--port 8080] [--host 127.0.0.1] [--data ./data] [--role all]
 
   --port N       port to listen on; 0 picks a free one        (TIRO_PORT)
@@ -34,7 +33,7 @@ Prints the address when it is ready. Ctrl-C stops it safely; unfinished jobs con
       ...(data === undefined ? {} : { data }),
       ...(role === undefined ? {} : { role }),
     })
-    const app = await tools.start(config).catch((error: unknown) => {
+    const app = await (await tools()).start(config).catch((error: unknown) => {
       throw refusedAddress(error, config) ?? error
     })
     if (app.setUpLink !== null) stderr.write(`Create the first account here (the link works once): ${app.setUpLink}\n`)

@@ -14,7 +14,6 @@ import { transcribeFiles } from './transcribe-files.ts'
 import { requireUnserved, serverOption } from './with-instance.ts'
 
 export const transcribe: Command = {
-  summary: 'turn recordings into transcripts',
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--translate L] [--data DIR]
 
   FILE                 audio or video file; - reads from stdin
@@ -46,7 +45,7 @@ Document and subtitle options have the same names as in the API:
     if (files.length === 0) throw new UsageError('Name at least one recording: tiro transcribe FILE…')
     const query = { format: 'text' as const, ...renderingQuery(values) }
     try {
-      context.tools.checkOptions(query)
+      ;(await context.tools()).checkOptions(query)
     } catch (error) {
       if (error instanceof AppError) throw new UsageError(error.message)
       throw error
@@ -106,10 +105,12 @@ async function embedded(
     await requireUnserved(config, context)
     // This command prints its own progress; log only on request.
     const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
-    const app = await context.tools.start({ ...config, publicUrl: null, sample: false, logLevel })
+    const app = await (await context.tools()).start({ ...config, publicUrl: null, sample: false, logLevel })
     try {
       const memory = given === undefined ? null : path.join(config.data, 'transcribe')
-      await context.tools.withKey(config, 'command line', (key) =>
+      await (
+        await context.tools()
+      ).withKey(config, 'command line', (key) =>
         transcribeFiles(createClient({ baseUrl: app.address, key }), request, { ...context, memory, pollMs: 200 }),
       )
     } finally {

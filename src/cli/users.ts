@@ -8,7 +8,6 @@ const usage =
   'Usage: tiro users list, tiro users requests, tiro users invite EMAIL, tiro users reset-password EMAIL, or tiro users reset-second-factor EMAIL'
 
 export const users: Command = {
-  summary: 'list accounts, invite people, reset passwords and second factors',
   help: `Usage: tiro users list                    [--data ./data]
        tiro users invite EMAIL            [--data ./data]
        tiro users requests                [--data ./data]
@@ -28,7 +27,7 @@ and recovery codes of an account and ends its sessions. All commands work whethe
     const [action, email, ...rest] = files
     if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}": users takes one email address.`)
     if (action === 'list' && email === undefined) {
-      const people = await tools.users.list(config)
+      const people = await (await tools()).users.list(config)
       const width = Math.max(0, ...people.map((user) => user.email.length))
       for (const user of people) {
         const role = user.isAdministrator ? 'administrator' : 'member'
@@ -39,7 +38,7 @@ and recovery codes of an account and ends its sessions. All commands work whethe
       return
     }
     if (action === 'requests' && email === undefined) {
-      for (const request of await tools.users.requests(config)) {
+      for (const request of await (await tools()).users.requests(config)) {
         const state = request.hasAccount ? 'already has an account' : (request.name ?? '')
         stdout.write(`${request.email}  since ${request.createdAt.slice(0, 10)}  ${state}\n`)
       }
@@ -48,11 +47,14 @@ and recovery codes of an account and ends its sessions. All commands work whethe
     if (action === undefined || !actions.has(action) || email === undefined) throw new UsageError(usage)
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
     if (action === 'reset-second-factor') {
-      await tools.users.resetSecondFactor(config, email)
+      await (await tools()).users.resetSecondFactor(config, email)
       stdout.write(`The second factor of ${email} is removed, and every session has ended.\n`)
       return
     }
-    const link = action === 'invite' ? tools.users.invite(config, email) : tools.users.resetPassword(config, email)
+    const link =
+      action === 'invite'
+        ? (await tools()).users.invite(config, email)
+        : (await tools()).users.resetPassword(config, email)
     stdout.write(`${await link}\n`)
   },
 }

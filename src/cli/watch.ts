@@ -12,7 +12,6 @@ import { printable } from './printable.ts'
 import { serverOption } from './with-instance.ts'
 
 export const watch: Command = {
-  summary: 'take in new files of a folder and write their transcripts',
   help: `Usage: tiro watch FOLDER --server URL --key KEY [--space NAME] [options]
 
   FOLDER            files here and in subfolders are taken in once, by content; subfolders become folders

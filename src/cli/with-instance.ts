@@ -25,7 +25,7 @@ export function serverOption(
 
 /** The embedded database belongs to one process, so a running server has to do the work. */
 export async function requireUnserved(config: Config, { tools }: CommandContext): Promise<void> {
-  const served = await tools.servedAt(config)
+  const served = await (await tools()).servedAt(config)
   if (served === null) return
   throw new UsageError(
     `A server is already using ${config.data}. Send the command to it with --server ${served} --key KEY.`,
@@ -59,11 +59,13 @@ export async function withInstance(
     role: 'all',
   })
   await requireUnserved(config, context)
-  if (!mayMake) context.tools.requireInstance(config)
+  if (!mayMake) (await context.tools()).requireInstance(config)
   const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
-  const app = await context.tools.start({ ...config, publicUrl: null, mail: null, sample: false, logLevel })
+  const app = await (await context.tools()).start({ ...config, publicUrl: null, mail: null, sample: false, logLevel })
   try {
-    await context.tools.withKey(config, 'command line', (key) =>
+    await (
+      await context.tools()
+    ).withKey(config, 'command line', (key) =>
       work(createClient({ baseUrl: app.address, key }), sender(app.address, key)),
     )
   } finally {

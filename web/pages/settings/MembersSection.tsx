@@ -103,11 +103,15 @@ export function MembersSection({ space, isOwner }: SectionProps) {
       {isOwner && <AddMemberForm spaceId={spaceId} onAdded={added} />}
       <p className="flex flex-wrap gap-x-4 text-sm">
         {isOwner && (
-          <Link to="/w/$spaceId/audit-log" params={{ spaceId }} className="underline underline-offset-2">
+          <Link
+            to="/w/$spaceId/audit-log"
+            params={{ spaceId }}
+            className="inline-flex thumb items-center underline underline-offset-2"
+          >
             {words.audit.title}
           </Link>
         )}
-        <Link to="/account" hash="sessions" className="underline underline-offset-2">
+        <Link to="/account" hash="sessions" className="inline-flex thumb items-center underline underline-offset-2">
           {t.ownSessions}
         </Link>
       </p>
