@@ -165,6 +165,7 @@ test('a blocked microphone is explained', async () => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
+  await page.getByRole('button', { name: 'New recording' }).first().waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'New recording' }).first().click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()

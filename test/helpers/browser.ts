@@ -110,6 +110,7 @@ export async function signedInPage(
     // A test that goes elsewhere at once would interrupt the page while it loads its parts.
     await page.waitForURL(({ pathname }) => pathname !== '/sign-in' && pathname !== '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState()
   }
   return { context, page, problems }
 }

@@ -5,14 +5,14 @@ const stepMs = 50
 const height = 56
 
 /** The loudness of the last seconds, newest at the right. */
-export function LevelMeter({ level, isRunning }: { level: () => number; isRunning: boolean }) {
+export function LevelMeter({ level, isRunning }: { level: () => number | null; isRunning: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current
     if (element === null || !isRunning) return undefined
     const heard: number[] = []
     const timer = setInterval(() => {
-      heard.push(level())
+      heard.push(level() ?? 0)
       if (heard.length > bars) heard.shift()
       draw(element, heard)
     }, stepMs)

@@ -79,8 +79,12 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
         </p>
         <time className="text-xl">{clock(seconds)}</time>
       </div>
-      {mixer !== null && <SoundSources mixer={mixer} />}
-      <LevelMeter level={recorder.level} isRunning={isRunning} />
+      {mixer?.canMix() === true && (
+        <>
+          <SoundSources mixer={mixer} />
+          <LevelMeter level={recorder.level} isRunning={isRunning} />
+        </>
+      )}
       <p role="status" className="min-h-5 text-sm text-warn">
         {isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : ''}
       </p>
@@ -126,7 +130,7 @@ function useHeard(recorder: Recorder, isRunning: boolean): { seconds: number; is
     if (!isRunning) return undefined
     let loudAt = performance.now()
     const timer = setInterval(() => {
-      if (recorder.level() > quiet) loudAt = performance.now()
+      if ((recorder.level() ?? 1) > quiet) loudAt = performance.now()
       setHeard({ seconds: recorder.seconds(), isSilent: performance.now() - loudAt > quietMs })
     }, 200)
     return () => clearInterval(timer)

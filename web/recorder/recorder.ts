@@ -18,7 +18,7 @@ export type RecorderState =
   | { kind: 'lost' }
   | { kind: 'failed'; trouble: Trouble }
 
-export type Mixing = Omit<Mixer, 'stream' | 'level' | 'close'>
+export type Mixing = Omit<Mixer, 'start' | 'level' | 'close'>
 
 export interface Recorder {
   state: Store<RecorderState>
@@ -28,8 +28,8 @@ export interface Recorder {
   seconds: () => number
   /** The sources of the sound, or null before the microphone is allowed. */
   mixer: () => Mixing | null
-  /** The current loudness, 0–1. */
-  level: () => number
+  /** The current loudness, 0–1, or null: unknown. */
+  level: () => number | null
   pause: () => void
   resume: () => void
   /** Stops and returns the recording. Call `forget` afterwards to delete the stored copy. */
@@ -76,9 +76,9 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const begin = async (): Promise<void> => {
     const sound = createMixer()
     mixer = sound
-    await sound.setMicrophone(await connectedMicrophone())
+    const stream = await sound.start(await connectedMicrophone())
     if (isLeft) return
-    const recorder = new MediaRecorder(sound.stream, {
+    const recorder = new MediaRecorder(stream, {
       audioBitsPerSecond: bitsPerSecond,
       ...(stored.type === '' ? {} : { mimeType: stored.type }),
     })
@@ -142,7 +142,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     isUnkept,
     seconds: clock.seconds,
     mixer: () => mixer,
-    level: () => mixer?.level() ?? 0,
+    level: () => mixer?.level() ?? null,
     pause: () => pause('paused'),
     resume,
     finish: async (name) => {
