@@ -268,7 +268,13 @@ describe('accounts and sessions', () => {
     const closed = await send(server, '/api/v1/accounts', { method: 'POST', body })
     assert.deepEqual([closed.status, codeOf(closed)], [403, 'SIGN_UP_CLOSED'])
     const methods = fields(await send(server, '/api/v1/sign-in-methods'))
-    assert.deepEqual(methods, { password: true, passkeys: 'localhost', signUp: 'INVITATION', oidc: null })
+    assert.deepEqual(methods, {
+      password: true,
+      passkeys: 'localhost',
+      signUp: 'INVITATION',
+      passwordResets: false,
+      oidc: null,
+    })
   })
 
   test('tiro users lists, invites and restores access, beside the running server', async () => {

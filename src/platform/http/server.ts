@@ -1,4 +1,5 @@
 import { createServer as createHttpServer } from 'node:http'
+import createSerialiser from 'fast-json-stringify'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
@@ -53,6 +54,7 @@ const graceMs = 10_000
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const connections = limitConnections(defaultConnectionLimits())
   const app = createFastify(options, connections)
+  app.setSerializerCompiler(({ schema }) => serialiser(schema))
   const deps: MountDeps = { ...options.deps, closing: closeInTime(app) }
   receiveRequests(app, connections, options)
   allowOrigins(app, options.corsOrigins)
@@ -78,6 +80,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw noRoute(request.method, path)
   })
   return app
+}
+
+/** Compiles the serialiser of a reply when it is first sent: Fastify would compile all of them at the start. */
+function serialiser(schema: unknown): (value: unknown) => string {
+  let write: ((value: unknown) => string) | null = null
+  return (value) => {
+    write ??= createSerialiser(schema as Parameters<typeof createSerialiser>[0])
+    return write(value)
+  }
 }
 
 function createFastify(options: ServerOptions, connections: Connections): FastifyInstance {

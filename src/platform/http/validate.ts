@@ -73,15 +73,21 @@ export interface RequestChecks {
   body: (value: unknown) => void
 }
 
-/** Compiles the checks of an endpoint once. Each throws AppError INVALID_PATH, INVALID_QUERY or INVALID_BODY. */
+/** Compiles a check when it is first needed: all of them together would take most of a start. */
+function lazily(compile: () => ValidateFunction): () => ValidateFunction {
+  let validate: ValidateFunction | null = null
+  return () => (validate ??= compile())
+}
+
+/** The checks of an endpoint. Each throws AppError INVALID_PATH, INVALID_QUERY or INVALID_BODY. */
 export function requestChecks(spec: EndpointSpec): RequestChecks {
-  const nothing = Type.Object({}, { additionalProperties: false })
-  const params = coercing.compile(Type.Object({ ...spec.params }, { additionalProperties: false }))
-  const query = coercing.compile(spec.query ?? nothing)
-  const body = spec.body === undefined ? null : strict.compile(spec.body)
+  const params = lazily(() => coercing.compile(Type.Object({ ...spec.params }, { additionalProperties: false })))
+  const query = lazily(() => coercing.compile(spec.query ?? Type.Object({}, { additionalProperties: false })))
+  const schema = spec.body
+  const body = schema === undefined ? null : lazily(() => strict.compile(schema))
   return {
-    params: (value) => check(params, value, 'INVALID_PATH', 'Path'),
-    query: (value) => check(query, value, 'INVALID_QUERY', 'Query'),
+    params: (value) => check(params(), value, 'INVALID_PATH', 'Path'),
+    query: (value) => check(query(), value, 'INVALID_QUERY', 'Query'),
     body: (value) => {
       if (body === null) {
         if (value !== undefined && !isEmptyObject(value)) {
@@ -96,7 +102,7 @@ export function requestChecks(spec: EndpointSpec): RequestChecks {
         const message = 'Send a JSON object as the body.'
         throw new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'type', message }] })
       }
-      check(body, value, 'INVALID_BODY', 'Body')
+      check(body(), value, 'INVALID_BODY', 'Body')
     },
   }
 }
