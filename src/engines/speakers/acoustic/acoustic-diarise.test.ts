@@ -5,6 +5,7 @@ import { areSpeakersDistinct } from './are-speakers-distinct.ts'
 import { dimensions } from './constants.ts'
 import { createFeatures, framesOf, type Features } from './features.ts'
 import { createFft } from './fft.ts'
+import { speechActivity } from './speech-activity.ts'
 
 /** Normally distributed numbers, the same in every run. */
 function normals(seed: number): () => number {
@@ -66,7 +67,7 @@ void test('one voice stays one, in one block and in many, unless a count splits 
 
 void test('voices with a single turn or too little speech are not distinct', async () => {
   const activity = [0, 1, 0].map((voice, region) => {
-    return { region, features: spoken(region, voice), speech: new Uint8Array(2000).fill(1) }
+    return speechActivity(region, spoken(region, voice), new Uint8Array(2000).fill(1))
   })
   const runs = (to: number) => activity.map(({ region }) => ({ region, from: 0, to, label: region % 2 }))
   assert.equal(
@@ -77,7 +78,7 @@ void test('voices with a single turn or too little speech are not distinct', asy
     areSpeakersDistinct(activity, runs(120), 2, () => 5),
     false,
   )
-  const again = [...activity, { region: 3, features: spoken(3, 1), speech: new Uint8Array(2000).fill(1) }]
+  const again = [...activity, speechActivity(3, spoken(3, 1), new Uint8Array(2000).fill(1))]
   const four = again.map(({ region }) => ({ region, from: 0, to: 2000, label: region % 2 }))
   assert.equal(
     areSpeakersDistinct(again, four, 2, () => 5),

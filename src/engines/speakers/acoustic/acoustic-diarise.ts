@@ -3,7 +3,6 @@ import {
   blockVoices,
   changeCost,
   defaultMargin,
-  dimensions,
   mostVoices,
   sampleStretches,
   segmentCuts,
@@ -11,12 +10,20 @@ import {
 import { areSpeakersDistinct } from './are-speakers-distinct.ts'
 import { agglomerate } from './cluster.ts'
 import type { Features } from './features.ts'
-import { labelFrames, voiceModel } from './label-frames.ts'
-import { covarianceOf, emptySums, normalOf } from './gaussian.ts'
-import type { SpeechActivity, VoiceRun } from './speech-activity.ts'
+import { labelPieces, voiceModel } from './label-frames.ts'
 import { cutSegments } from './segments.ts'
+import { speechActivity, type SpeechActivity, type VoiceRun } from './speech-activity.ts'
 import { runsOf, speechFrames } from './speech-frames.ts'
-import { addFrames, addVoice, costOf, emptyVoice, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
+import {
+  addFrame,
+  addVoice,
+  costOf,
+  emptyVoice,
+  joinVoices,
+  priorOf,
+  type Prior,
+  type VoiceSums,
+} from './voice-model.ts'
 
 /** Computes the frames of a region of speech; the same each time. */
 export type FeatureReader = (region: number) => Promise<Features>
@@ -52,7 +59,7 @@ export async function acousticDiarise(
     const activity: SpeechActivity[] = []
     for (const region of block) {
       const features = await readRegion(region)
-      activity.push({ region, features, speech: speechIn(region, features) })
+      activity.push(speechActivity(region, features, speechIn(region, features)))
     }
     return activity
   }
@@ -73,14 +80,11 @@ export async function acousticDiarise(
   // The second pass labels with the voices that the first one refined.
   for (let pass = 0; pass < 2; pass += 1) {
     runs = []
-    const models = voices.map((voice) => voiceModel(voice, prior))
     const refined = voices.map(emptyVoice)
     for (const block of blocks) {
-      for (const activity of await activityOf(block)) {
-        const found = labelled(activity, models)
-        runs.push(...found)
-        learn(refined, activity, found)
-      }
+      const labelled = relabelled(await activityOf(block), voices, prior)
+      runs.push(...labelled.runs)
+      for (const [label, voice] of labelled.voices.entries()) addVoice(refined[label] as VoiceSums, voice)
     }
     voices = refined
   }
@@ -154,13 +158,7 @@ function bestOf(
   for (const { clusters, prior } of count === 1 ? segmentations.slice(0, 1) : segmentations) {
     let voices = agglomerate(clusters, prior, { count, most: mostVoices }).map(({ voice }) => voice)
     let runs: VoiceRun[] = []
-    for (let pass = 0; pass < 2; pass += 1) {
-      const models = voices.map((voice) => voiceModel(voice, prior))
-      runs = activity.flatMap((one) => labelled(one, models))
-      const refined = voices.map(emptyVoice)
-      for (const one of activity) learn(refined, one, runs)
-      voices = refined
-    }
+    for (let pass = 0; pass < 2; pass += 1) ({ runs, voices } = relabelled(activity, voices, prior))
     const changes = runs.filter((run, i) => i > 0 && runs[i - 1]?.label !== run.label).length
     const result = used(runs, voices)
     const gain = costOf(whole, prior) - result.voices.reduce((sum, voice) => sum + costOf(voice, prior), 0)
@@ -176,31 +174,33 @@ function segmentsOf(
   activity: readonly SpeechActivity[],
   cut: (typeof segmentCuts)[number],
 ): { segments: VoiceSums[]; prior: Prior } {
-  const segments = activity.flatMap(({ features, speech }) =>
-    cutSegments(features, speech, cut).map(({ from, to }) => {
+  const segments = activity.flatMap(({ features, speech }) => {
+    return cutSegments(features, speech, cut).map(({ from, to }) => {
       const voice = emptyVoice()
-      addFrames(voice, features, from, to)
+      for (let at = from; at < to; at += 1) addFrame(voice, features.cepstra, features, at)
       return voice
-    }),
-  )
+    })
+  })
   return { segments, prior: priorOf(joinVoices(segments)) }
 }
 
-function priorOf(whole: VoiceSums): Prior {
-  const covariance = covarianceOf(whole.cepstra)
-  return { covariance, logDeterminant: normalOf(emptySums(dimensions), covariance, 1).logDeterminant }
-}
-
-function labelled(activity: SpeechActivity, models: Parameters<typeof labelFrames>[2]): VoiceRun[] {
-  const labels = labelFrames(activity.features, activity.speech, models)
-  return runsOf(labels, (label) => label >= 0).map((run) => ({ ...run, region: activity.region }))
-}
-
-function learn(voices: VoiceSums[], { region, features }: SpeechActivity, runs: VoiceRun[]): void {
-  for (const run of runs) {
-    const voice = voices[run.label]
-    if (run.region === region && voice !== undefined) addFrames(voice, features, run.from, run.to)
-  }
+/** Labels speech with its most likely voices, and returns their sums with these labels. */
+function relabelled(
+  activity: readonly SpeechActivity[],
+  voices: readonly VoiceSums[],
+  prior: Prior,
+): { runs: VoiceRun[]; voices: VoiceSums[] } {
+  const models = voices.map((voice) => voiceModel(voice, prior))
+  const refined = voices.map(emptyVoice)
+  const runs = activity.flatMap(({ region, pieces }) => {
+    const labels = labelPieces(pieces, models)
+    for (const [i, { sums }] of pieces.entries())
+      if (sums !== null) addVoice(refined[labels[i] as number] as VoiceSums, sums)
+    return runsOf(labels, (label) => label >= 0).map(({ from, to, label }) => {
+      return { region, label, from: pieces[from]?.from ?? 0, to: pieces[to - 1]?.to ?? 0 }
+    })
+  })
+  return { runs, voices: refined }
 }
 
 /** Removes voices without frames; labels are in order of first appearance. */

@@ -1,5 +1,4 @@
 import {
-  dimensions,
   fairShare,
   fewestOtherFrames,
   fewestVoiceFrames,
@@ -7,17 +6,15 @@ import {
   recognisedShare,
   shortestTurn,
 } from './constants.ts'
-import type { Features } from './features.ts'
-import { addVector, covarianceOf, emptySums, logLikelihood, normalOf } from './gaussian.ts'
+import { likelihoodOf, voiceModel, type VoiceModel } from './label-frames.ts'
 import type { SpeechActivity, VoiceRun } from './speech-activity.ts'
-import { voiceModel, type VoiceModel } from './label-frames.ts'
-import { emptyVoice, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
+import { addFrame, emptyVoice, joinVoices, priorOf, type VoiceSums } from './voice-model.ts'
 
 /** The speech of one voice until another one speaks. */
 interface Turn {
   label: number
+  /** Its frames with a pitch. */
   voice: VoiceSums
-  frames: { features: Features; at: number }[]
 }
 
 /**
@@ -39,18 +36,18 @@ export function areSpeakersDistinct(
   const prior = priorOf(whole)
   const models = voices.map((voice) => voiceModel(voice, prior))
   const judged = turns
-    .filter(({ frames }) => frames.length >= shortestTurn)
+    .filter(({ voice }) => voice.pitched >= shortestTurn)
     .map((turn) => {
       const others = voiceOf(turns.filter((other) => other !== turn && other.label === turn.label))
-      const own = others.cepstra.count < fewestOtherFrames ? null : likelihoodOf(turn, voiceModel(others, prior))
-      return { turn, own, of: models.map((model) => likelihoodOf(turn, model)) }
+      const own = others.cepstra.count < fewestOtherFrames ? null : meanLikelihood(turn, voiceModel(others, prior))
+      return { turn, own, of: models.map((model) => meanLikelihood(turn, model)) }
     })
   for (let a = 0; a < count; a += 1) {
     for (let b = 0; b < a; b += 1) {
       const between = judged.filter(({ turn }) => turn.label === a || turn.label === b)
       let [all, sum, known] = [0, 0, 0]
       for (const { turn, own, of } of between) {
-        const frames = turn.frames.length
+        const frames = turn.voice.pitched
         const better = own === null ? -1 : own - (of[turn.label === a ? b : a] ?? 0)
         all += frames
         sum += frames * better
@@ -75,16 +72,12 @@ function turnsOf(activity: readonly SpeechActivity[], runs: readonly VoiceRun[])
   for (const { region, label, from, to } of runs) {
     const features = byRegion.get(region)
     if (features === undefined) continue
-    if (turns.at(-1)?.label !== label) turns.push({ label, voice: emptyVoice(), frames: [] })
+    if (turns.at(-1)?.label !== label) turns.push({ label, voice: emptyVoice() })
     const turn = turns.at(-1) as Turn
     for (let at = from; at < to; at += 1) {
       const height = features.pitch[at] as number
       if (height <= 0 || (features.loudness[at] as number) < loud - loudRange) continue
-      turn.frames.push({ features, at })
-      addVector(turn.voice.cepstra, features.masked, at * dimensions)
-      turn.voice.pitched += 1
-      turn.voice.pitch += height
-      turn.voice.pitchSquares += height * height
+      addFrame(turn.voice, features.masked, features, at)
     }
   }
   return turns
@@ -94,18 +87,7 @@ function voiceOf(turns: readonly Turn[]): VoiceSums {
   return joinVoices(turns.map(({ voice }) => voice))
 }
 
-function priorOf(whole: VoiceSums): Prior {
-  const covariance = covarianceOf(whole.cepstra)
-  return { covariance, logDeterminant: normalOf(emptySums(dimensions), covariance, 1).logDeterminant }
-}
-
 /** Mean log-likelihood of a turn's frames. */
-function likelihoodOf({ frames }: Turn, { normal, pitchMean, pitchVariance }: VoiceModel): number {
-  const scratch = new Float64Array(dimensions)
-  let sum = 0
-  for (const { features, at } of frames) {
-    sum += logLikelihood(normal, features.masked, at * dimensions, scratch)
-    sum -= 0.5 * (((features.pitch[at] as number) - pitchMean) ** 2 / pitchVariance + Math.log(pitchVariance))
-  }
-  return sum / frames.length
+function meanLikelihood({ voice }: Turn, model: VoiceModel): number {
+  return likelihoodOf(voice, model) / voice.pitched
 }

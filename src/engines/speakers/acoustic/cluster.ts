@@ -70,7 +70,7 @@ export function agglomerate(
 }
 
 function differenceOf(a: Cluster, b: Cluster, prior: Prior): number {
-  return costOf(joinVoices([a.voice, b.voice]), prior) - a.cost - b.cost
+  return costOf(a.voice, prior, b.voice) - a.cost - b.cost
 }
 
 /** The pair that differs least among those that may be one voice; null if all are certainly different voices. */

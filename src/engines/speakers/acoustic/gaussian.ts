@@ -23,45 +23,120 @@ export function addVector(sums: Sums, vectors: Float32Array, at: number): void {
 }
 
 export function addSums(to: Sums, from: Sums): void {
+  const [first, second, firstOf, secondOf] = [to.first, to.second, from.first, from.second]
   to.count += from.count
-  for (let i = 0; i < to.first.length; i += 1) to.first[i] = (to.first[i] as number) + (from.first[i] as number)
-  for (let i = 0; i < to.second.length; i += 1) to.second[i] = (to.second[i] as number) + (from.second[i] as number)
+  for (let i = 0; i < first.length; i += 1) first[i] = (first[i] as number) + (firstOf[i] as number)
+  for (let i = 0; i < second.length; i += 1) second[i] = (second[i] as number) + (secondOf[i] as number)
 }
 
-/** A normal distribution, factored for computing likelihoods. */
-export interface Normal {
-  mean: Float64Array
-  /** Lower triangle of the Cholesky factor of the covariance, by rows. */
-  factor: Float64Array
-  logDeterminant: number
+/** A covariance (lower triangle by rows) that counts as `weight` more vectors, so that few vectors can be described. */
+export interface CovariancePrior {
+  covariance: Float64Array
+  weight: number
 }
 
 /**
- * The normal distribution of some vectors. `prior` (a covariance, lower triangle) counts as `weight` more vectors, so
- * that even the covariance of few vectors can be inverted.
+ * The normal distribution of some vectors, in the form in which sums of vectors have a likelihood: it is linear in their
+ * count, their sum and the sum of their products.
  */
-export function normalOf(sums: Sums, prior: Float64Array, weight: number): Normal {
-  const size = sums.first.length
-  const mean = sums.first.map((value) => value / Math.max(1, sums.count))
-  const factor = new Float64Array(sums.second.length)
-  let logDeterminant = 0
+export interface Normal {
+  constant: number
+  linear: Float64Array
+  /** Lower triangle by rows. */
+  quadratic: Float64Array
+}
+
+/** Cholesky factor (lower triangle by rows) of the covariance of one or two sums of vectors. Returns the log-determinant. */
+function factorise(
+  a: Sums,
+  b: Sums | null,
+  { covariance, weight }: CovariancePrior,
+  mean: Float64Array,
+  factor: Float64Array,
+): number {
+  const size = mean.length
+  const count = a.count + (b?.count ?? 0)
+  const [first, second, others, products] = [a.first, a.second, b?.first ?? null, b?.second ?? null]
+  const share = 1 / Math.max(1, count)
   for (let i = 0; i < size; i += 1) {
-    const row = (i * (i + 1)) / 2
-    for (let j = 0; j <= i; j += 1) {
-      const column = (j * (j + 1)) / 2
-      const scatter = (sums.second[row + j] as number) - sums.count * (mean[i] as number) * (mean[j] as number)
-      let value = (scatter + weight * (prior[row + j] as number)) / (sums.count + weight)
+    mean[i] = ((first[i] as number) + (others === null ? 0 : (others[i] as number))) * share
+  }
+  const scale = 1 / (count + weight)
+  let determinant = 1
+  // By columns: the elements of a column don't wait for each other.
+  for (let j = 0, column = 0; j < size; j += 1, column += j) {
+    const spread = count * (mean[j] as number)
+    let inverse = 0
+    for (let i = j, row = column; i < size; i += 1, row += i) {
+      const at = row + j
+      const product = (second[at] as number) + (products === null ? 0 : (products[at] as number))
+      let value = (product - spread * (mean[i] as number) + weight * (covariance[at] as number)) * scale
       for (let k = 0; k < j; k += 1) value -= (factor[row + k] as number) * (factor[column + k] as number)
       if (i === j) {
-        const root = Math.sqrt(Math.max(value, 1e-6))
-        factor[row + j] = root
-        logDeterminant += 2 * Math.log(root)
+        const variance = Math.max(value, 1e-6)
+        const root = Math.sqrt(variance)
+        factor[at] = root
+        inverse = 1 / root
+        determinant *= variance
       } else {
-        factor[row + j] = value / (factor[column + j] as number)
+        factor[at] = value * inverse
       }
     }
   }
-  return { mean, factor, logDeterminant }
+  return Math.log(determinant)
+}
+
+/** Reused by the following function, which clustering calls a million times. */
+let [scratchMean, scratchFactor] = [new Float64Array(0), new Float64Array(0)]
+
+/** Log-determinant of the covariance of one or two sums of vectors. */
+export function logDeterminantOf(a: Sums, b: Sums | null, prior: CovariancePrior): number {
+  if (scratchMean.length !== a.first.length) {
+    scratchMean = new Float64Array(a.first.length)
+    scratchFactor = new Float64Array(a.second.length)
+  }
+  return factorise(a, b, prior, scratchMean, scratchFactor)
+}
+
+export function normalOf(sums: Sums, prior: CovariancePrior): Normal {
+  const size = sums.first.length
+  const mean = new Float64Array(size)
+  const factor = new Float64Array(sums.second.length)
+  const logDeterminant = factorise(sums, null, prior, mean, factor)
+  const inverse = invertTriangle(factor, size)
+  const linear = new Float64Array(size)
+  const quadratic = new Float64Array(sums.second.length)
+  let atMean = 0
+  for (let i = 0, at = 0; i < size; i += 1) {
+    for (let j = 0; j <= i; j += 1, at += 1) {
+      let precision = 0
+      for (let k = i; k < size; k += 1) {
+        const row = (k * (k + 1)) / 2
+        precision += (inverse[row + i] as number) * (inverse[row + j] as number)
+      }
+      // An element off the diagonal stands for two.
+      quadratic[at] = i === j ? -0.5 * precision : -precision
+      linear[i] = (linear[i] as number) + precision * (mean[j] as number)
+      if (i !== j) linear[j] = (linear[j] as number) + precision * (mean[i] as number)
+    }
+  }
+  for (let i = 0; i < size; i += 1) atMean += (linear[i] as number) * (mean[i] as number)
+  return { constant: -0.5 * (atMean + logDeterminant), linear, quadratic }
+}
+
+/** The inverse of a lower triangle, by rows. */
+function invertTriangle(factor: Float64Array, size: number): Float64Array {
+  const inverse = new Float64Array(factor.length)
+  for (let i = 0; i < size; i += 1) {
+    const row = (i * (i + 1)) / 2
+    const diagonal = factor[row + i] as number
+    for (let j = 0; j <= i; j += 1) {
+      let value = i === j ? 1 : 0
+      for (let k = j; k < i; k += 1) value -= (factor[row + k] as number) * (inverse[(k * (k + 1)) / 2 + j] as number)
+      inverse[row + j] = value / diagonal
+    }
+  }
+  return inverse
 }
 
 /** The covariance of some vectors, lower triangle by rows. */
@@ -78,21 +153,17 @@ export function covarianceOf(sums: Sums): Float64Array {
   return result
 }
 
-/** Log-density at the vector that starts at `at`, without the constant. `scratch` has the vector's size. */
-export function logLikelihood(
-  { mean, factor, logDeterminant }: Normal,
-  vectors: Float32Array,
-  at: number,
-  scratch: Float64Array,
-): number {
-  let sum = 0
-  for (let i = 0; i < mean.length; i += 1) {
-    const row = (i * (i + 1)) / 2
-    let value = (vectors[at + i] as number) - (mean[i] as number)
-    for (let k = 0; k < i; k += 1) value -= (factor[row + k] as number) * (scratch[k] as number)
-    value /= factor[row + i] as number
-    scratch[i] = value
-    sum += value * value
+/** Sum of the log-likelihoods of some vectors, without the constant of the number of dimensions. */
+export function logLikelihood({ constant, linear, quadratic }: Normal, { count, first, second }: Sums): number {
+  let value = count * constant
+  for (let i = 0; i < linear.length; i += 1) value += (linear[i] as number) * (first[i] as number)
+  // Two sums, because each addition waits for the one before.
+  let [even, odd] = [0, 0]
+  const pairs = quadratic.length & ~1
+  for (let i = 0; i < pairs; i += 2) {
+    even += (quadratic[i] as number) * (second[i] as number)
+    odd += (quadratic[i + 1] as number) * (second[i + 1] as number)
   }
-  return -0.5 * (sum + logDeterminant)
+  if (pairs < quadratic.length) even += (quadratic[pairs] as number) * (second[pairs] as number)
+  return value + even + odd
 }

@@ -1,6 +1,6 @@
-import { changeCost, dimensions, leastLabelPitchVariance } from './constants.ts'
-import type { Features } from './features.ts'
+import { changeCost, leastLabelPitchVariance } from './constants.ts'
 import { logLikelihood, type Normal } from './gaussian.ts'
+import type { Piece } from './speech-activity.ts'
 import { pitchModel, voiceNormal, type Prior, type VoiceSums } from './voice-model.ts'
 
 /** The model of a voice for labelling. */
@@ -19,38 +19,42 @@ export function voiceModel(voice: VoiceSums, prior: Prior): VoiceModel {
   }
 }
 
-/** The most likely voice of each frame (Viterbi); −1 without speech. */
-export function labelFrames(features: Features, speech: Uint8Array, voices: readonly VoiceModel[]): Int8Array {
-  const { frames, cepstra, pitch } = features
+/** Log-likelihood of all frames of some sums. */
+export function likelihoodOf(
+  { cepstra, pitched, pitch, pitchSquares }: VoiceSums,
+  { normal, pitchMean, pitchVariance }: VoiceModel,
+): number {
+  const apart = pitchSquares - 2 * pitchMean * pitch + pitched * pitchMean * pitchMean
+  return logLikelihood(normal, cepstra) - 0.5 * (apart / pitchVariance + pitched * Math.log(pitchVariance))
+}
+
+/** The most likely voice of each piece (Viterbi); −1 without speech. */
+export function labelPieces(pieces: readonly Piece[], voices: readonly VoiceModel[]): Int8Array {
   const count = voices.length
-  const scratch = new Float64Array(dimensions)
-  const cameFrom = new Int8Array(frames * count)
+  const cameFrom = new Int8Array(pieces.length * count)
   let before = new Float64Array(count)
   let now = new Float64Array(count)
-  for (let i = 0; i < frames; i += 1) {
-    const isSpeech = speech[i] === 1
-    let best = 0
-    for (let k = 1; k < count; k += 1) if ((before[k] as number) > (before[best] as number)) best = k
-    const changed = (before[best] as number) - (isSpeech ? changeCost : changeCost / 4)
-    for (const [k, { normal, pitchMean, pitchVariance }] of voices.entries()) {
+  for (const [i, { sums }] of pieces.entries()) {
+    const best = highest(before)
+    const changed = (before[best] as number) - (sums === null ? changeCost / 4 : changeCost)
+    for (const [k, voice] of voices.entries()) {
       const stayed = before[k] as number
       cameFrom[i * count + k] = stayed >= changed ? k : best
-      let value = Math.max(stayed, changed)
-      if (isSpeech) {
-        value += logLikelihood(normal, cepstra, i * dimensions, scratch)
-        const height = pitch[i] as number
-        if (height > 0) value -= 0.5 * ((height - pitchMean) ** 2 / pitchVariance + Math.log(pitchVariance))
-      }
-      now[k] = value
+      now[k] = Math.max(stayed, changed) + (sums === null ? 0 : likelihoodOf(sums, voice))
     }
     ;[before, now] = [now, before]
   }
-  const labels = new Int8Array(frames).fill(-1)
-  let at = 0
-  for (let k = 1; k < count; k += 1) if ((before[k] as number) > (before[at] as number)) at = k
-  for (let i = frames - 1; i >= 0; i -= 1) {
-    if (speech[i] === 1) labels[i] = at
+  const labels = new Int8Array(pieces.length).fill(-1)
+  let at = highest(before)
+  for (let i = pieces.length - 1; i >= 0; i -= 1) {
+    if (pieces[i]?.sums != null) labels[i] = at
     at = cameFrom[i * count + at] as number
   }
   return labels
+}
+
+function highest(values: Float64Array): number {
+  let best = 0
+  for (let k = 1; k < values.length; k += 1) if ((values[k] as number) > (values[best] as number)) best = k
+  return best
 }

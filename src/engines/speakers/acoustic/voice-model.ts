@@ -1,6 +1,16 @@
 import { anyPitch, dimensions, fewestPitchedFrames, leastPitchVariance, priorWeight } from './constants.ts'
 import type { Features } from './features.ts'
-import { addSums, addVector, emptySums, normalOf, type Normal, type Sums } from './gaussian.ts'
+import {
+  addSums,
+  addVector,
+  covarianceOf,
+  emptySums,
+  logDeterminantOf,
+  normalOf,
+  type CovariancePrior,
+  type Normal,
+  type Sums,
+} from './gaussian.ts'
 
 /** Sums over frames that are assumed to be one voice. */
 export interface VoiceSums {
@@ -12,24 +22,28 @@ export interface VoiceSums {
 }
 
 /** How the frames of a recording vary: the prior for a voice with few frames. */
-export interface Prior {
-  covariance: Float64Array
+export interface Prior extends CovariancePrior {
   logDeterminant: number
+}
+
+export function priorOf(whole: VoiceSums): Prior {
+  const covariance = covarianceOf(whole.cepstra)
+  const logDeterminant = logDeterminantOf(emptySums(dimensions), null, { covariance, weight: 1 })
+  return { covariance, weight: priorWeight, logDeterminant }
 }
 
 export function emptyVoice(): VoiceSums {
   return { cepstra: emptySums(dimensions), pitched: 0, pitch: 0, pitchSquares: 0 }
 }
 
-export function addFrames(voice: VoiceSums, { cepstra, pitch }: Features, from: number, to: number): void {
-  for (let i = from; i < to; i += 1) {
-    addVector(voice.cepstra, cepstra, i * dimensions)
-    const height = pitch[i] as number
-    if (height <= 0) continue
-    voice.pitched += 1
-    voice.pitch += height
-    voice.pitchSquares += height * height
-  }
+/** Adds a frame whose vector is in `vectors`: `cepstra` or `masked`. */
+export function addFrame(voice: VoiceSums, vectors: Float32Array, { pitch }: Features, at: number): void {
+  addVector(voice.cepstra, vectors, at * dimensions)
+  const height = pitch[at] as number
+  if (height <= 0) return
+  voice.pitched += 1
+  voice.pitch += height
+  voice.pitchSquares += height * height
 }
 
 export function addVoice(to: VoiceSums, from: VoiceSums): void {
@@ -47,23 +61,29 @@ export function joinVoices(voices: readonly VoiceSums[]): VoiceSums {
 
 /** The normal distribution of a voice's frames. */
 export function voiceNormal(voice: VoiceSums, prior: Prior): Normal {
-  return normalOf(voice.cepstra, prior.covariance, priorWeight)
+  return normalOf(voice.cepstra, prior)
 }
 
 /**
- * How badly a voice's own model describes its frames, in natural logarithms of likelihood. The difference of two voices
- * is the likelihood that they lose when one model describes both.
+ * How badly its own model describes the frames of a voice, or of two voices together, in natural logarithms of
+ * likelihood. The difference of two voices is the likelihood that they lose when one model describes both.
  */
-export function costOf(voice: VoiceSums, prior: Prior): number {
-  const { cepstra, pitched } = voice
-  const spectral = (cepstra.count + priorWeight) * voiceNormal(voice, prior).logDeterminant
-  const height = pitched < fewestPitchedFrames ? 0 : pitched * Math.log(pitchModel(voice).variance)
+export function costOf(voice: VoiceSums, prior: Prior, other: VoiceSums | null = null): number {
+  const count = voice.cepstra.count + (other?.cepstra.count ?? 0)
+  const pitched = voice.pitched + (other?.pitched ?? 0)
+  const spectral = (count + priorWeight) * logDeterminantOf(voice.cepstra, other?.cepstra ?? null, prior)
+  const pitch = voice.pitch + (other?.pitch ?? 0)
+  const pitchSquares = voice.pitchSquares + (other?.pitchSquares ?? 0)
+  const height = pitched < fewestPitchedFrames ? 0 : pitched * Math.log(pitchVariance(pitched, pitch, pitchSquares))
   return 0.5 * (spectral + height - priorWeight * prior.logDeterminant)
+}
+
+function pitchVariance(pitched: number, pitch: number, pitchSquares: number): number {
+  return Math.max(leastPitchVariance, pitchSquares / pitched - (pitch / pitched) ** 2)
 }
 
 /** Mean and variance of the pitch's logarithm; the typical pitch if the voice has too few pitched frames. */
 export function pitchModel({ pitched, pitch, pitchSquares }: VoiceSums): { mean: number; variance: number } {
   if (pitched < fewestPitchedFrames) return anyPitch
-  const mean = pitch / pitched
-  return { mean, variance: Math.max(leastPitchVariance, pitchSquares / pitched - mean * mean) }
+  return { mean: pitch / pitched, variance: pitchVariance(pitched, pitch, pitchSquares) }
 }
