@@ -25,7 +25,7 @@ const goals: Record<string, number> = { pyannote_sample: 0.2, ami_dev00: 0.3 }
 
 interface Clip {
   name: string
-  input: DiariseInput
+  input: DiariseInput & { samples: number; regions: { offset: number; length: number }[] }
   turns: SpeakerTurn[]
   speakers: number
 }
@@ -257,7 +257,7 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
     if (spoken.length > 0) figures.push(...(await cost(acoustic, spoken, folder, hours)))
     await acoustic.close()
     if (segmentation !== null) {
-      const sherpa = createSherpaSpeakerEngine({ segmentation, voiceprint, folder: config.models.folder })
+      const sherpa = createSherpaSpeakerEngine({ segmentation, voiceprint, folder: config.models.folder, processes: 1 })
       figures.push(...(await measure(sherpa, recorded, spoken)), ...(await countReal(sherpa, real)))
       if (spoken.length > 0) figures.push(...(await cost(sherpa, spoken, folder, 1)))
       await sherpa.close()

@@ -33,7 +33,7 @@ const clip = decoded(sampleFile).subarray(0, 30 * 16_000)
 speakerConformance('segmentation alone', {
   make: () => {
     if (segmentation === null) throw new Error('skipped')
-    return createSherpaSpeakerEngine({ segmentation, voiceprint: null, folder: config.models.folder })
+    return createSherpaSpeakerEngine({ segmentation, voiceprint: null, folder: config.models.folder, processes: 2 })
   },
   clip,
   skip: without,
@@ -46,7 +46,12 @@ speakerConformance('segmentation and voiceprints', {
     if (segmentation === null) throw new Error('skipped')
     const file = { name: 'statistics.onnx', address: null, bytes: null, sha256: null }
     const model = { ...segmentation.model, id: 'statistics', purpose: 'voiceprint' as const, files: [file] }
-    return createSherpaSpeakerEngine({ segmentation, voiceprint: { model, folder }, folder: config.models.folder })
+    return createSherpaSpeakerEngine({
+      segmentation,
+      voiceprint: { model, folder },
+      folder: config.models.folder,
+      processes: 2,
+    })
   },
   clip,
   isStandIn: true,
@@ -63,7 +68,9 @@ void test('two people in one room are two without a count, and one reader is one
   if (realAudio === null) return t.skip('no folder with recordings')
   const engines = [createAcousticEngine()]
   if (segmentation !== null)
-    engines.push(createSherpaSpeakerEngine({ segmentation, voiceprint: null, folder: config.models.folder }))
+    engines.push(
+      createSherpaSpeakerEngine({ segmentation, voiceprint: null, folder: config.models.folder, processes: 2 }),
+    )
   for (const engine of engines) {
     for (const [name, count] of [
       ['pyannote_sample', 2],

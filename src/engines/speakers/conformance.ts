@@ -28,7 +28,7 @@ export function speakerConformance(
   void describe(`${name} as a speaker engine`, { skip }, () => {
     let folder = ''
     let engine: SpeakerEngine
-    const inputs: Record<string, DiariseInput> = {}
+    const inputs: Record<string, DiariseInput & { samples: number }> = {}
     const write = async (key: string, samples: Int16Array): Promise<void> => {
       const file = path.join(folder, `${key}.pcm`)
       await writeFile(file, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))

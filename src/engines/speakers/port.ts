@@ -1,6 +1,7 @@
 import type { Quality } from '../../contract/content.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { ModelManager } from '../models/manager.ts'
+import type { Region } from './bounded-regions.ts'
 
 /** A stretch in which a person speaks: seconds from the start of the recording. Turns of two people may overlap. */
 export interface SpeakerTurn {
@@ -15,10 +16,13 @@ export interface DiariseInput {
   path: string
   /** Samples per second; 16,000. */
   sampleRate: number
-  /** Number of samples in the file. */
-  samples: number
-  /** Stretches with speech, in samples, in order; no turn is outside them. */
-  regions: readonly { offset: number; length: number }[]
+  /** Number of samples in the file; a promise while it is still growing. */
+  samples: number | Promise<number>
+  /**
+   * Stretches with speech, in samples, in order; no turn is outside them. While the file is growing, they come as they
+   * are found; the file has the samples of those that came.
+   */
+  regions: Iterable<Region> | AsyncIterable<Region>
 }
 
 export interface DiariseOptions {
@@ -76,7 +80,7 @@ export interface SpeakerChoice {
   notice: string | null
 }
 
-export type SpeakersConfig = Pick<Config, 'speakers' | 'models'>
+export type SpeakersConfig = Pick<Config, 'speakers' | 'models' | 'worker'>
 
 /** What an adapter is built from. */
 export interface SpeakerDeps {

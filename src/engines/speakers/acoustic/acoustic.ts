@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { createPool } from '../../../platform/processes/pool.ts'
-import type { DiariseAnswer, DiariseRequest } from '../diarise-protocol.ts'
+import { collectRegions } from '../collect-regions.ts'
+import type { DiariseAnswer } from '../diarise-protocol.ts'
 import { cacheEngines } from '../../cache-engines.ts'
 import type { SpeakerAdapter, SpeakerEngine } from '../port.ts'
 import { voiceprintModel, voiceprintSimilarity } from './constants.ts'
@@ -27,10 +27,8 @@ export function createAcousticEngine(): SpeakerEngine {
     concurrency: 1,
     pids: pool.pids,
     close: pool.close,
-    diarise: async (input, { speakerCount, voiceprints, signal }) => {
-      const request: DiariseRequest = { ...input, path: path.resolve(input.path), speakerCount, voiceprints }
-      return (await pool.run(request, { signal })) as DiariseAnswer
-    },
+    diarise: async (input, options) =>
+      (await pool.run(await collectRegions(input, options), { signal: options.signal })) as DiariseAnswer,
   }
 }
 

@@ -1,18 +1,19 @@
-import { boundedRegions } from '../bounded-regions.ts'
 import type { FileHandle } from 'node:fs/promises'
 import type { SherpaLibrary } from '../../speech/sherpa-library.ts'
 import { acousticDiarise } from '../acoustic/acoustic-diarise.ts'
-import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
-import { finishAcoustic } from '../acoustic/finish-acoustic.ts'
 import { createFeatureReader } from '../acoustic/feature-reader.ts'
-import { localSpeakers } from './local-speakers.ts'
+import { finishAcoustic } from '../acoustic/finish-acoustic.ts'
+import { boundedRegions } from '../bounded-regions.ts'
+import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
+import type { SpeakerTurn } from '../port.ts'
+import type { Stretch } from './local-speakers.ts'
 import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
 
-/**
- * Segmentation by pyannote's model, with voices compared by sound: within ten seconds the model finds speech, people
- * and overlaps; `acousticDiarise` finds the voices of the whole recording.
- */
-export function diariseBySegmentation(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup) {
+/** pyannote's segmentation model: the people in up to ten seconds of sound. */
+export function createSegmentation(
+  sherpa: SherpaLibrary,
+  setup: SherpaSpeakersSetup,
+): (samples: Float32Array) => SpeakerTurn[] {
   const local = new sherpa.OfflineSpeakerDiarization({
     segmentation: { pyannote: { model: setup.segmentation }, numThreads: 1, provider: 'cpu' },
     embedding: { model: setup.embedding, numThreads: 1, provider: 'cpu' },
@@ -21,15 +22,24 @@ export function diariseBySegmentation(sherpa: SherpaLibrary, setup: SherpaSpeake
     minDurationOn: 0,
     minDurationOff: 0,
   })
-  return async (file: FileHandle, request: DiariseRequest): Promise<DiariseAnswer> => {
-    const regions = boundedRegions(request.regions, request.samples, 60)
-    const stretches = await localSpeakers(file, regions, request.samples, (samples) => local.process(samples))
-    const { readRegion, frames } = createFeatureReader(file, regions)
-    const result = await acousticDiarise(readRegion, frames, request.speakerCount, {
-      speechIn: (region, features) => speechIn(stretches, regions[region]?.offset ?? 0, features.frames),
-      margins: (runs) => marginsOf(runs, stretches, regions),
-    })
-    const known = { ...result, runs: withLocalSpeakers(result.runs, stretches, regions) }
-    return finishAcoustic(known, regions, request, overlapsOf(known.runs, stretches, regions))
-  }
+  return (samples) => local.process(samples)
+}
+
+/**
+ * Segmentation by pyannote's model, with voices compared by sound: within ten seconds the model finds speech, people
+ * and overlaps; `acousticDiarise` finds the voices of the whole recording.
+ */
+export async function diariseBySegmentation(
+  file: FileHandle,
+  request: DiariseRequest,
+  stretches: readonly Stretch[],
+): Promise<DiariseAnswer> {
+  const regions = boundedRegions(request.regions, request.samples, 60)
+  const { readRegion, frames } = createFeatureReader(file, regions)
+  const result = await acousticDiarise(readRegion, frames, request.speakerCount, {
+    speechIn: (region, features) => speechIn(stretches, regions[region]?.offset ?? 0, features.frames),
+    margins: (runs) => marginsOf(runs, stretches, regions),
+  })
+  const known = { ...result, runs: withLocalSpeakers(result.runs, stretches, regions) }
+  return finishAcoustic(known, regions, request, overlapsOf(known.runs, stretches, regions))
 }

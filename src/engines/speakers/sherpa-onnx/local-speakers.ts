@@ -1,13 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readSamples } from '../../speech/pcm.ts'
-import { flattenLevels, normaliseLevel } from './normalise-levels.ts'
+import { normaliseLevels } from './normalise-levels.ts'
 import type { Region } from '../bounded-regions.ts'
 import type { SpeakerTurn } from '../port.ts'
 
-/** The segmentation model's window, and the step from one window to the next, seconds. */
+/**
+ * The segmentation model's window, seconds, and the step from one to the next. Overlapping windows cost twice as much
+ * and were no better over the recordings of `bench/speaker-quality.ts`.
+ */
 const stretchSeconds = 10
-const hopSeconds = 5
 const sampleRate = 16_000
+const stretchSamples = stretchSeconds * sampleRate
 /** Frames of a stretch, 100 a second. */
 export const stretchFrames = stretchSeconds * 100
 
@@ -22,24 +25,55 @@ export interface Stretch {
   passes: readonly [Uint8Array, Uint8Array]
 }
 
-/** Segments all stretches with speech; each frame of speech is in two. */
-export async function localSpeakers(
+/** Samples from one to another. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Plans the stretches to segment: all that contain speech. */
+export interface StretchPlan {
+  /** Takes the next region; returns the stretches that the recording now certainly has. */
+  push: (region: Region) => Span[]
+  /** Takes the recording's length, and returns the stretches that are left. */
+  finish: (samples: number) => Span[]
+}
+
+export function planStretches(): StretchPlan {
+  let next = 0
+  /** Starts of stretches with speech whose end isn't known to be in the recording. */
+  let open: number[] = []
+  const spanTo = (start: number, most: number): Span => ({ start, end: Math.min(most, start + stretchSamples) })
+  return {
+    push: ({ offset, length }) => {
+      const known = offset + length
+      next = Math.max(next, Math.floor(offset / stretchSamples))
+      for (; next * stretchSamples < known; next += 1) open.push(next * stretchSamples)
+      const ready = open.filter((start) => start + stretchSamples <= known)
+      open = open.filter((start) => start + stretchSamples > known)
+      return ready.map((start) => spanTo(start, known))
+    },
+    finish: (samples) => {
+      const rest = open.map((start) => spanTo(start, samples))
+      open = []
+      return rest
+    },
+  }
+}
+
+/** Segments stretches of an open file; those of less than half a second are left out. */
+export async function segmentStretches(
   file: FileHandle,
-  regions: readonly Region[],
-  samples: number,
+  spans: readonly Span[],
   segment: (samples: Float32Array) => readonly SpeakerTurn[],
 ): Promise<Stretch[]> {
   const stretches: Stretch[] = []
-  const hop = hopSeconds * sampleRate
-  let next = 0
-  for (let offset = -hop; offset < samples; offset += hop) {
-    const [start, end] = [Math.max(0, offset), Math.min(samples, offset + stretchSeconds * sampleRate)]
-    while (next < regions.length && (regions[next]?.offset ?? 0) + (regions[next]?.length ?? 0) <= start) next += 1
-    if (end - start < sampleRate / 2 || (regions[next]?.offset ?? Infinity) >= end) continue
-    const sound = await readSamples(file, start, end - start)
-    const plain = bitsOf(segment(normaliseLevel(sound)))
+  for (const { start, end } of spans) {
+    if (end - start < sampleRate / 2) continue
+    const { normal, even: evenLevels } = normaliseLevels(await readSamples(file, start, end - start))
+    const plain = bitsOf(segment(normal))
     // With only one person, a second pass would always agree.
-    const even = new Set(plain.filter((bits) => bits > 0)).size > 1 ? bitsOf(segment(flattenLevels(sound))) : plain
+    const even = new Set(plain.filter((bits) => bits > 0)).size > 1 ? bitsOf(segment(evenLevels())) : plain
     stretches.push({ from: Math.round((start / sampleRate) * 100), passes: [plain, even] })
   }
   return stretches

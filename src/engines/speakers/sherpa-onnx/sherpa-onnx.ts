@@ -5,9 +5,11 @@ import { createPool, type ProcessPool } from '../../../platform/processes/pool.t
 import { cacheEngines } from '../../cache-engines.ts'
 import type { FoundModel } from '../../models/find-model.ts'
 import { voiceprintModel, voiceprintSimilarity } from '../acoustic/constants.ts'
-import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
+import { collectRegions } from '../collect-regions.ts'
+import type { DiariseAnswer, SherpaSpeakersRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import { RefusalError } from '../../refusal-error.ts'
 import type { SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
+import { diariseInPool } from './diarise-in-pool.ts'
 import { statisticsEmbedding } from './statistics-embedding.ts'
 
 /** The segmentation model as it is fetched, and as it may be in a folder of TIRO_MODELS. */
@@ -20,13 +22,20 @@ export interface SherpaSpeakersOptions {
   voiceprint: FoundModel | null
   /** Folder for files that the adapter generates. */
   folder: string
+  /** Processes that segment one recording together. */
+  processes: number
 }
 
 /**
- * Neural diarization by sherpa-onnx in a child process: pyannote's segmentation, and a voiceprint model if there is
+ * Neural diarization by sherpa-onnx in child processes: pyannote's segmentation, and a voiceprint model if there is
  * one. The models' files are verified beforehand, because a damaged one would abort the process.
  */
-export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: SherpaSpeakersOptions): SpeakerEngine {
+export function createSherpaSpeakerEngine({
+  segmentation,
+  voiceprint,
+  folder,
+  processes,
+}: SherpaSpeakersOptions): SpeakerEngine {
   const statistics = path.resolve(folder, 'statistics-embedding.onnx')
   const setup: SherpaSpeakersSetup = {
     segmentation: firstFile(segmentation),
@@ -44,7 +53,7 @@ export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: 
       module: new URL('./sherpa-onnx-child.ts', import.meta.url),
       name: 'The speaker detector',
       setup,
-      size: 1,
+      size: voiceprint === null ? processes : 1,
       setupSeconds: 120,
       requestSeconds: 4 * 3600,
       memoryLimit: 1024 ** 3,
@@ -63,10 +72,16 @@ export function createSherpaSpeakerEngine({ segmentation, voiceprint, folder }: 
     concurrency: 1,
     pids: () => ready?.pids() ?? [],
     close: async () => ready?.close(),
-    diarise: async (input, { speakerCount, voiceprints, signal }) => {
-      signal.throwIfAborted()
-      const request: DiariseRequest = { ...input, path: path.resolve(input.path), speakerCount, voiceprints }
-      return (await (await (pool ??= prepare())).run(request, { signal })) as DiariseAnswer
+    diarise: async (input, options) => {
+      options.signal.throwIfAborted()
+      const children = await (pool ??= prepare())
+      if (voiceprint === null) return diariseInPool(children, input, options)
+      const request: SherpaSpeakersRequest = {
+        do: 'diarise',
+        request: await collectRegions(input, options),
+        stretches: [],
+      }
+      return (await children.run(request, { signal: options.signal })) as DiariseAnswer
     },
   }
 }
@@ -101,7 +116,7 @@ export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): Spe
       if (segmentation === null) {
         throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentations[0]} is not installed.`, failure)
       }
-      const found = { segmentation, voiceprint, folder }
+      const found = { segmentation, voiceprint, folder, processes: config.worker.processes }
       const key = [segmentation, voiceprint].map((model) => model?.model.id ?? '').join('+')
       return {
         engine: engines.get(key, () => createSherpaSpeakerEngine(found)),

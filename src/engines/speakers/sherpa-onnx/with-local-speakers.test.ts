@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultMargin } from '../acoustic/constants.ts'
-import { flattenLevels, normaliseLevel } from './normalise-levels.ts'
+import { normaliseLevels } from './normalise-levels.ts'
 import { agreedSpeakers, sizeOf, stretchFrames, type Stretch } from './local-speakers.ts'
 import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
 
@@ -21,11 +21,15 @@ void test('levels speech that is twenty times quieter, and brings loud speech to
   const samples = Int16Array.from({ length: 32_000 }, (_, i) => Math.round(tone(i)))
   const level = (sound: Float32Array, from: number): number =>
     Math.sqrt(sound.subarray(from, from + 4000).reduce((sum, value) => sum + value * value, 0) / 4000)
-  const even = flattenLevels(samples)
+  const even = normaliseLevels(samples).even()
   assert.ok(Math.abs(20 * Math.log10(level(even, 4000) / level(even, 26_000))) < 1)
-  const plain = normaliseLevel(samples.map((value) => Math.round(value / 10)))
+  const plain = normaliseLevels(samples.map((value) => Math.round(value / 10))).normal
   assert.ok(Math.abs(level(plain, 4000) - 0.08) < 0.01)
-  assert.ok(flattenLevels(new Int16Array(100)).every((value) => value === 0))
+  assert.ok(
+    normaliseLevels(new Int16Array(100))
+      .even()
+      .every((value) => value === 0),
+  )
 })
 
 void test('people are those that both passes find', () => {

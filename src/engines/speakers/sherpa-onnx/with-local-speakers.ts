@@ -17,7 +17,7 @@ const enough = 50
  */
 const marginOfTwo = 2.5
 /** Frames that the person with less speech needs in those stretches, to count as two people. */
-const together = 400
+const together = 250
 
 const firstFrame = (region: Region | undefined): number => Math.round((region?.offset ?? 0) / 160)
 

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import type { ProcessPool } from '../../../platform/processes/pool.ts'
+import { collectRegions } from '../collect-regions.ts'
+import type { DiariseAnswer, SherpaSpeakersRequest } from '../diarise-protocol.ts'
+import type { DiariseInput, DiariseOptions } from '../port.ts'
+import { planStretches, type Span, type Stretch } from './local-speakers.ts'
+
+/** Stretches per request: about a tenth of a second of work, so that a recording uses all processes. */
+const together = 3
+
+/**
+ * Segments a recording in all processes of a pool, beginning with its first regions, and then finds its voices. A
+ * failure ends what is still running.
+ */
+export async function diariseInPool(
+  pool: ProcessPool,
+  input: DiariseInput,
+  options: DiariseOptions,
+): Promise<DiariseAnswer> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([options.signal, stop.signal])
+  const ask = (request: SherpaSpeakersRequest): Promise<unknown> => pool.run(request, { signal })
+  const file = path.resolve(input.path)
+  const plan = planStretches()
+  const found: Promise<Stretch[]>[] = []
+  let spans: Span[] = []
+  const add = (more: readonly Span[], isLast: boolean): void => {
+    spans.push(...more)
+    if (spans.length === 0 || (spans.length < together && !isLast)) return
+    const segmenting = ask({ do: 'segment', path: file, spans }) as Promise<Stretch[]>
+    segmenting.catch((error: unknown) => stop.abort(error))
+    found.push(segmenting)
+    spans = []
+  }
+  try {
+    const request = await collectRegions(input, { ...options, signal }, (region) => add(plan.push(region), false))
+    add(plan.finish(request.samples), true)
+    const stretches = (await Promise.all(found)).flat()
+    return (await ask({ do: 'diarise', request, stretches })) as DiariseAnswer
+  } catch (error) {
+    stop.abort(error)
+    await Promise.allSettled(found)
+    options.signal.throwIfAborted()
+    throw stop.signal.reason
+  }
+}
