@@ -14,6 +14,8 @@ import { abandonUnfinishedRestores } from './integrations/archives/abandon-unfin
 import { createSample } from './integrations/sample/create-sample.ts'
 import type { StartRun } from './library/uploads/complete-upload.ts'
 import { startRun as startRunOf } from './pipeline/start-run.ts'
+import { createEarlySpeakers } from './pipeline/early-speakers.ts'
+import { createGrowingFiles } from './pipeline/growing-files.ts'
 import { transcribeRecording } from './pipeline/transcribe-recording.ts'
 import { Closing } from './platform/closing.ts'
 import type { Config } from './platform/config/config.ts'
@@ -48,7 +50,13 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   const { database, blobs, log } = context
   const { db, jobsDb, longReads } = database
 
-  const graph = transcribeRecording({ ...context, ...context.engines })
+  const growing = database.isShared ? null : createGrowingFiles()
+  const graph = transcribeRecording({
+    ...context,
+    ...context.engines,
+    growing,
+    earlySpeakers: createEarlySpeakers(),
+  })
   const startRun: StartRun = async (tx, recording) => {
     await requireQueueCapacity(tx, recording.workspaceId, config.limits.maxQueued)
     await startRunOf(tx, graph, recording)

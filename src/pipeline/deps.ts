@@ -5,6 +5,8 @@ import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { VoiceDetector } from '../engines/speech/vad.ts'
 import type { MailQueue } from '../platform/mail/mail-queue.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { EarlySpeakers } from './early-speakers.ts'
+import type { GrowingFiles } from './growing-files.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 
 /** The dependencies of the steps, created in src/app.ts. */
@@ -19,6 +21,9 @@ export interface PipelineDeps {
   /** Null: this instance sends no mail. */
   mail: MailQueue | null
   publicUrl: () => string
+  /** Null: other processes run steps too, and can't follow a file that is decoded here. */
+  growing: GrowingFiles | null
+  earlySpeakers: EarlySpeakers
 }
 
 /** `provider/model`, as shown and stored. */

@@ -29,6 +29,8 @@ export interface Context extends Pick<StepContext, 'db' | 'signal'> {
   attempt: number
   /** Commits part of the result, and items for the `each` step, while the step runs. */
   emit: (write: Write | null, items: Item[]) => Promise<void>
+  /** Queues the steps that follow while this one still runs, because they can follow its work. Safe to repeat. */
+  begin: () => Promise<void>
 }
 
 export interface Step {
@@ -119,6 +121,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
           runId,
           attempt: context.job.attempt,
           emit: (write, items) => context.emit(write, itemsOnly(following(runId, run, id, items), steps)),
+          begin: () => context.emit(null, following(runId, run, id, [])),
         },
         run,
         item,

@@ -13,6 +13,7 @@ import type { Tx } from '../platform/database/schema.ts'
 import { setStatus } from '../transcripts/content/status.ts'
 import { patchTranscript } from '../transcripts/content/patch-transcript.ts'
 import type { PipelineDeps } from './deps.ts'
+import { failAfterImport } from './fail-after-import.ts'
 import { pipeline, type Pipeline, type Run } from './graph.ts'
 import { assemble } from './steps/assemble.ts'
 import { cutWindows } from './steps/cut-windows.ts'
@@ -31,10 +32,14 @@ export function transcribeRecording(deps: PipelineDeps): Pipeline {
     // probe, decode, waveform, player audio
     import: { run: (context, run) => importMedia(deps, context, run), after: ['download'], queue: 'media' },
     // speech regions → windows
-    windows: { run: (context, run) => cutWindows(deps, context, run), after: ['import'], queue: 'voice' },
+    windows: {
+      run: (context, run) => failAfterImport(deps, context, run, () => cutWindows(deps, context, run)),
+      after: ['import'],
+      queue: 'voice',
+    },
     // many workers, one window each
     recognise: {
-      run: (context, run, item) => recogniseWindow(deps, context, run, item),
+      run: (context, run, item) => failAfterImport(deps, context, run, () => recogniseWindow(deps, context, run, item)),
       after: ['windows'],
       each: 'window',
       queue: 'speech',
@@ -105,7 +110,8 @@ async function failRun(
 ): Promise<void> {
   const run = runOf(job)
   const { workspaceId, ...of } = run
-  await cancelRun(tx, job.runId)
+  // The media is kept, even if its first windows can't be recognised.
+  await cancelRun(tx, job.runId, job.step === 'import' || job.step === 'download' ? null : 'import')
   const text = JSON.stringify(failure)
   if (job.step === 'import' || job.step === 'download') {
     const recording = await tx

@@ -80,8 +80,8 @@ export interface SpeechWindowsOptions {
   /** Longest window of the engine, seconds, padding included. */
   maxWindowSeconds: number
   signal: AbortSignal
-  /** Seconds processed so far. */
-  onProgress?: (seconds: number) => void
+  /** Samples processed so far. */
+  onProgress?: (samples: number) => void
 }
 
 /**
@@ -101,18 +101,18 @@ export async function* speechWindows(
       while (available - at > stretch) {
         at += stretch
         yield* cutter.push(await session.feed(at, false))
-        options.onProgress?.(at / sampleRate)
+        options.onProgress?.(at)
       }
       if (typeof options.samples !== 'number' && available > at) {
         at = available
         yield* cutter.push(await session.feed(at, false))
-        options.onProgress?.(at / sampleRate)
+        options.onProgress?.(at)
       }
     }
     const total = typeof options.samples === 'number' ? options.samples : at
     yield* cutter.push(await session.feed(total, true))
     yield* cutter.finish()
-    options.onProgress?.(total / sampleRate)
+    options.onProgress?.(total)
   } finally {
     session.close()
   }

@@ -1,9 +1,9 @@
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
-import { notFound } from '../../contract/app-error.ts'
+import { notFound, WaitError } from '../../contract/app-error.ts'
 import { speechWindows } from '../../engines/speech/vad.ts'
 import type { SpeechWindow } from '../../engines/speech/windows.ts'
-import { cancelRun } from '../../platform/jobs/runs.ts'
+import { cancelRun, listOpenSteps } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
@@ -11,6 +11,8 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindows, insertWindows } from '../../transcripts/windows/write-windows.ts'
 import { engineName, type PipelineDeps } from '../deps.ts'
 import type { Context, Item, Outcome, Run } from '../graph.ts'
+import { openPcm } from '../open-pcm.ts'
+import { startEarlySpeakers } from '../start-early-speakers.ts'
 
 /** Finished windows are emitted together, but none waits longer than this. */
 const batchMs = 400
@@ -26,6 +28,8 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
   // Cancelled, or imported before the media came: the media is kept, the rest is not wanted.
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
+    const isReading = (await listOpenSteps(context.db, context.runId)).has('import')
+    if (isReading) throw new WaitError('The file is still being read.', 1)
     if (transcript.status === 'COMPLETED') await deps.blobs.delete(mediaKeys(run.workspaceId, run.recordingId).pcm)
     return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
   }
@@ -46,28 +50,34 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
     })
   }, [])
 
-  const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
-  const bytes = await deps.blobs.size(pcm)
-  if (bytes === null) throw notFound('file', pcm)
-  const file = await deps.blobs.localFile(pcm)
+  const file = await openPcm(deps, context, run)
+  const speakers = startEarlySpeakers(deps, context, run, recording, engine)
   try {
-    const samples = Math.floor(bytes / 2)
+    let samples = 0
     let batch: SpeechWindow[] = []
     let since = 0
     for await (const window of speechWindows(deps.voice, {
       pcmPath: file.path,
-      samples,
+      samples: file.samples,
       maxWindowSeconds: engine.maxWindowSeconds,
       signal: context.signal,
+      onProgress: (processed) => {
+        samples = processed
+      },
     })) {
       batch.push(window)
+      speakers.push(window)
       if (batch.length < batchSize && Date.now() - since < batchMs) continue
       const ready = batch
       batch = []
       since = Date.now()
       await context.emit((tx) => writeWindows(tx, context.runId, ready), ready.map(itemOf))
     }
+    speakers.end(samples)
     return { write: (tx) => writeWindows(tx, context.runId, batch), items: batch.map(itemOf) }
+  } catch (error) {
+    speakers.fail()
+    throw error
   } finally {
     await file.release()
   }

@@ -37,11 +37,14 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   const file = await deps.blobs.localFile(pcm)
   try {
     const samples = Math.floor(bytes / 2)
-    const found = await observeEngine('speakers', engine, samples / sampleRate, () =>
-      engine.diarise(
-        { path: file.path, sampleRate, samples, regions },
-        { speakerCount: recording.speakerCount, voiceprints: voices, signal: context.signal },
-      ),
+    const options = { speakerCount: recording.speakerCount, voiceprints: voices, signal: context.signal }
+    const found = await observeEngine(
+      'speakers',
+      engine,
+      samples / sampleRate,
+      () =>
+        deps.earlySpeakers.take(context.runId, engine, context.signal) ??
+        engine.diarise({ path: file.path, sampleRate, samples, regions }, options),
     )
     const stored = {
       ...found,

@@ -14,11 +14,13 @@ import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { NewRow } from '../../platform/database/schema.ts'
 import { deletePartsOf, findCompletedUpload, listPartRows } from '../../library/uploads/uploaded-parts.ts'
+import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import type { PipelineDeps } from '../deps.ts'
-import type { Context, Outcome, Run } from '../graph.ts'
+import type { GrowingFileWriter } from '../growing-files.ts'
+import type { Context, Run } from '../graph.ts'
 
 /** Reads the uploaded bytes: their properties, PCM for the engines, audio for the player and the waveform. */
-export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
+export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   if (recording === undefined) throw notFound('recording', run.recordingId)
   const keys = mediaKeys(run.workspaceId, run.recordingId)
@@ -42,50 +44,67 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
     }
     const pcm = await deps.blobs.localTarget(keys.pcm)
     const audio = await deps.blobs.localTarget(keys.audio)
+    // An object, because TypeScript doesn't see assignments in the callback.
+    const live: { file: GrowingFileWriter | null } = { file: null }
     try {
       const waveform = buildWaveform(sampleRate)
+      const isWanted = await isTranscriptWanted(context, run)
       const decoded = await decode(original.path, {
         ...media,
         probe: probed,
         pcmPath: pcm.path,
         audioPath: audio.path,
-        onSamples: (samples) => waveform.push(samples),
+        onSamples: async (samples, offset) => {
+          waveform.push(samples)
+          if (isWanted && live.file === null && deps.growing !== null) {
+            live.file = await deps.growing.open(keys.pcm, pcm.path)
+            await context.begin()
+          }
+          live.file?.grown(offset + samples.length)
+        },
       })
       await pcm.commit()
       const storedAudio = await audio.commit()
       await deps.blobs.put(keys.waveform, encodeWaveform(waveform.finish()))
-      return {
-        write: async (tx) => {
-          await countImport(tx, deps.config.quotas, { ...counted, seconds: decoded.seconds })
-          const file = { recordingId: run.recordingId, workspaceId: run.workspaceId, ...stamps() }
-          await replaceFile(tx, {
-            ...file,
-            id: newId('fil'),
-            type: 'ORIGINAL',
-            mimeType: mimeTypeOf(probed),
-            size,
-            blobKey: keys.original,
-          })
-          await replaceFile(tx, {
-            ...file,
-            id: newId('fil'),
-            type: 'AUDIO',
-            mimeType: playerAudioType,
-            size: storedAudio.size,
-            blobKey: keys.audio,
-          })
-          await deletePartsOf(tx, run.recordingId)
-          await setRecordingStatus(tx, run.recordingId, 'READY', facts(probed, decoded))
-          if (recording.status !== 'READY') await append(tx, readyEvent(recording))
-        },
-      }
+      // Written before the step ends, so that the steps that follow the growing file end after this.
+      await context.emit(async (tx) => {
+        await countImport(tx, deps.config.quotas, { ...counted, seconds: decoded.seconds })
+        const file = { recordingId: run.recordingId, workspaceId: run.workspaceId, ...stamps() }
+        await replaceFile(tx, {
+          ...file,
+          id: newId('fil'),
+          type: 'ORIGINAL',
+          mimeType: mimeTypeOf(probed),
+          size,
+          blobKey: keys.original,
+        })
+        await replaceFile(tx, {
+          ...file,
+          id: newId('fil'),
+          type: 'AUDIO',
+          mimeType: playerAudioType,
+          size: storedAudio.size,
+          blobKey: keys.audio,
+        })
+        await deletePartsOf(tx, run.recordingId)
+        await setRecordingStatus(tx, run.recordingId, 'READY', facts(probed, decoded))
+        if (recording.status !== 'READY') await append(tx, readyEvent(recording))
+      }, [])
+      await live.file?.stored()
     } finally {
+      await live.file?.close()
       await pcm.discard()
       await audio.discard()
     }
   } finally {
     await original.release()
   }
+}
+
+/** Whether the recording is transcribed, and not only read. */
+async function isTranscriptWanted(context: Context, run: Run): Promise<boolean> {
+  const transcript = await findTranscriptOf(context.db, run.recordingId)
+  return transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'
 }
 
 function stamps(): Pick<NewRow<'file'>, 'createdAt' | 'updatedAt'> {

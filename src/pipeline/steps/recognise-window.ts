@@ -6,7 +6,6 @@ import type { RecogniseResult } from '../../engines/speech/port.ts'
 import { append } from '../../platform/events/events.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
-import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { writeWindowResult } from '../../transcripts/windows/write-windows.ts'
@@ -14,9 +13,7 @@ import { encodeWindowResult } from '../../transcripts/windows/window-result.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
-
-/** Of the 16-bit PCM. */
-const bytesPerSample = 2
+import { openPcm } from '../open-pcm.ts'
 
 /** Recognises one window, once; its words are committed with its completion. */
 export async function recogniseWindow(
@@ -35,9 +32,7 @@ export async function recogniseWindow(
   const workspace = await getWorkspace(context.db, run.workspaceId)
 
   const engine = await deps.speech.byName(transcript.engine)
-  const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
-  const start = window.offset * bytesPerSample
-  const file = await deps.blobs.localFile(pcm, { start, end: start + window.length * bytesPerSample - 1 })
+  const file = await openPcm(deps, context, run, window)
   let heard: RecogniseResult
   const told: Promise<void>[] = []
   const tell = (waitingFor: string): void => {
@@ -47,7 +42,7 @@ export async function recogniseWindow(
   try {
     heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
       engine.recognise(
-        { path: file.path, sampleRate, offset: file.offset / bytesPerSample, length: window.length },
+        { path: file.path, sampleRate, offset: file.offset, length: window.length },
         {
           language: recording.language,
           vocabulary: [...new Set([...(JSON.parse(recording.vocabulary) as string[]), ...workspace.vocabulary])],

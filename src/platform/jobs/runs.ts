@@ -8,15 +8,18 @@ import { hasEnded, isAlive } from './states.ts'
 /**
  * Cancels the remaining jobs of a run. Effective with the commit; running steps are aborted as soon as their
  * process hears of it, within half a second even without a notification. @returns the number of cancelled jobs
+ * @param except a step that continues
  */
-export async function cancelRun(tx: Tx, runId: string): Promise<number> {
+export async function cancelRun(tx: Tx, runId: string, except: string | null = null): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ state: 'CANCELLED', finishedAt: databaseNow(tx), leaseUntil: null })
     .where('runId', '=', runId)
+    .$if(except !== null, (query) => query.where('step', '!=', except))
     .where(isAlive)
     .executeTakeFirst()
-  await announce(tx, runsCancelled, runId)
+  // Announcing it aborts all steps of the run. The worker finds the others within half a second.
+  if (except === null) await announce(tx, runsCancelled, runId)
   return Number(numUpdatedRows)
 }
 

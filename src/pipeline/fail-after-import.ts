@@ -1,0 +1,29 @@
+import { StepError, WaitError } from '../contract/app-error.ts'
+import { mediaKeys } from '../library/recordings/media-keys.ts'
+import type { PipelineDeps } from './deps.ts'
+import type { Context, Run } from './graph.ts'
+
+/**
+ * Runs a step that may follow a growing file. If it fails for good, it fails when the file is stored: a transcript that
+ * has failed means that its media is there or has failed, too.
+ */
+export async function failAfterImport<T>(
+  { growing }: Pick<PipelineDeps, 'growing'>,
+  { signal }: Pick<Context, 'signal'>,
+  { workspaceId, recordingId }: Run,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    const mayRepeat = signal.aborted || error instanceof WaitError || (error instanceof StepError && error.retryable)
+    const file = mayRepeat ? null : (growing?.read(mediaKeys(workspaceId, recordingId).pcm) ?? null)
+    if (file === null) throw error
+    try {
+      for await (const _ of file.lengths()) signal.throwIfAborted()
+    } finally {
+      await file.release()
+    }
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import type { SpeechEngine } from '../engines/speech/port.ts'
+import type { SpeechWindow } from '../engines/speech/windows.ts'
+import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
+import type { RecordingRow } from '../library/recordings/as-recording.ts'
+import { sampleRate } from '../platform/media/decode.ts'
+import type { PipelineDeps } from './deps.ts'
+import type { Context, Run } from './graph.ts'
+import { openPcm } from './open-pcm.ts'
+
+/** What the speaker engine is told while windows are cut. */
+export interface RegionFeed {
+  push: (window: SpeechWindow) => void
+  /** All windows are cut, of so many samples. */
+  end: (samples: number) => void
+  /** The windows can't be cut. */
+  fail: () => void
+}
+
+const silent: RegionFeed = { push: () => undefined, end: () => undefined, fail: () => undefined }
+
+/**
+ * Starts to tell the speakers of a recording apart with its first windows. Only where the step `diarise` runs in this
+ * process, which then takes the result (see EarlySpeakers).
+ */
+export function startEarlySpeakers(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  recording: RecordingRow,
+  recogniser: SpeechEngine,
+): RegionFeed {
+  const { diarize, speakerCount } = recording
+  if (deps.growing === null || diarize === 0 || speakerCount === 1 || recogniser.abilities.speakers) return silent
+  const regions = new Readable({ objectMode: true, read: () => undefined })
+  const total = Promise.withResolvers<number>()
+  total.promise.catch(() => undefined)
+  regions.on('error', () => undefined)
+  const start = async (): Promise<void> => {
+    // May wait for models that are being fetched.
+    const choice = await deps.speakers.choose(context.signal)
+    if (choice === null) return
+    const { voices } = await getWorkspace(context.db, run.workspaceId)
+    const { path, release } = await openPcm(deps, context, run)
+    const input = { path, sampleRate, samples: total.promise, regions }
+    const done = deps.earlySpeakers.start(context.runId, choice.engine, input, { speakerCount, voiceprints: voices })
+    await done
+    await release()
+  }
+  // The step `diarise` meets the same failure, and reports it.
+  start().catch(() => undefined)
+  return {
+    push: ({ offset, length }) => void regions.push({ offset, length }),
+    end: (samples) => {
+      total.resolve(samples)
+      regions.push(null)
+    },
+    fail: () => {
+      const error = new Error('The windows of the recording could not be cut.')
+      total.reject(error)
+      regions.destroy(error)
+      deps.earlySpeakers.drop(context.runId)
+    },
+  }
+}
