@@ -1,72 +1,10 @@
 // The whole pipeline relative to the engine alone, and the cost of everything besides the engine.
 import { execFileSync, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import {
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-  waitForTranscript,
-} from '../test/helpers/harness.ts'
-import { watchCpu } from './cpu-of-tree.ts'
-import type { Figure } from './figure.ts'
+import { removeFolder, temporaryFolder } from '../test/helpers/harness.ts'
 import { realModels } from '../test/helpers/real-models.ts'
-
-const hourMs = 3_600_000
-
-function kindOf(args: string): string {
-  if (/ffmpeg|ffprobe|bwrap|prlimit/.test(args)) return 'ffmpeg'
-  if (args.includes('vad-child')) return 'vad'
-  if (/sherpa-onnx-child|pocketsphinx_/.test(args)) return 'engine'
-  return 'tiro'
-}
-
-function makeAudio(file: string, seconds: number): void {
-  execFileSync('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-stream_loop',
-    '-1',
-    '-i',
-    sampleFile,
-    '-t',
-    String(seconds),
-    '-c',
-    'copy',
-    file,
-  ])
-}
-
-interface Measured {
-  seconds: number
-  cpu: Record<string, number>
-}
-
-/** From the end of the upload to the complete transcript. */
-async function throughTiro(env: Record<string, string>, file: string): Promise<Measured> {
-  const folder = await temporaryFolder()
-  const server = await startServer({ data: path.join(folder, 'data'), env })
-  const watch = watchCpu(server.pid, kindOf)
-  try {
-    const media = await readFile(file)
-    const before = watch.read()
-    const params = await uploadRecording(server.client, media)
-    const started = performance.now()
-    const detail = await waitForTranscript(server.client, params, hourMs)
-    const seconds = (performance.now() - started) / 1000
-    if (detail.transcript?.status !== 'COMPLETED') throw new Error(JSON.stringify(detail.transcript?.failure))
-    const after = watch.read()
-    const cpu = Object.fromEntries(Object.entries(after).map(([kind, value]) => [kind, value - (before[kind] ?? 0)]))
-    return { seconds, cpu }
-  } finally {
-    watch.stop()
-    await server.stop()
-    await removeFolder(folder)
-  }
-}
+import type { Figure } from './figure.ts'
+import { makeAudio, throughTiro } from './through-tiro.ts'
 
 function run(program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {

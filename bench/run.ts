@@ -1,5 +1,6 @@
 // `npm run bench`, or `npm run bench -- rendering start` for a part. Figures are compared with a peer or a limit
 // within one run; absolute times depend on the machine.
+import { busyMachine } from './busy-machine.ts'
 import { dashboard } from './dashboard.ts'
 import { editing } from './editing.ts'
 import type { Figure } from './figure.ts'
@@ -16,6 +17,7 @@ import { scaleOut } from './scale-out.ts'
 import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
 import { store } from './store.ts'
+import { tenMinutes } from './ten-minutes.ts'
 import { translation } from './translation.ts'
 import { uploadStore } from './upload-store.ts'
 import { webhooks } from './webhooks.ts'
@@ -40,6 +42,8 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   dashboard,
   translation,
   'slow-disk': slowDisk,
+  'ten-minutes': tenMinutes,
+  'busy-machine': busyMachine,
   zipformer: zipformerPipeline,
   pocketsphinx: pocketsphinxPipeline,
 }

@@ -1,0 +1,56 @@
+// A recording is recognised while it is still being read, and a kill in between loses nothing.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Content } from '../src/contract/content.ts'
+import {
+  fastEngine,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './helpers/harness.ts'
+import { longRecording } from './helpers/media.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+type Params = { spaceId: string; recordingId: string }
+
+async function words(server: TestServer, params: Params): Promise<string[]> {
+  const response = await server.client.getTranscript({ params, query: { jsonContentType: 'words' } })
+  return ((await response.json()) as Content).words?.map(({ word, start }) => `${start} ${word}`) ?? []
+}
+
+void test('words appear while the file is read; a kill then loses none of them', async () => {
+  const folder = await temporaryFolder()
+  try {
+    const media = await readFile(await longRecording(folder, 6))
+    const data = path.join(folder, 'data')
+    let server = await startServer({ data, env: fastEngine })
+    const params = await uploadRecording(server.client, media)
+    const done = await waitFor(async () => {
+      const { status, transcript } = await server.client.getRecording({ params })
+      assert.notEqual(status, 'READY', 'the file was read before its first words were recognised')
+      return (transcript?.windowsDone ?? 0) > 1 ? transcript?.windowsDone : undefined
+    }, 'two recognised windows')
+    const { key } = server
+    await server.kill()
+    server = await startServer({ data, env: fastEngine, key })
+    try {
+      const { transcript } = await server.client.getRecording({ params })
+      assert.ok((transcript?.windowsDone ?? 0) >= done, 'a recognised window was lost')
+      const detail = await waitForTranscript(server.client, params)
+      assert.equal(detail.transcript?.status, 'COMPLETED')
+      assert.equal(detail.status, 'READY')
+      const second = await uploadRecording(server.client, media)
+      await waitForTranscript(server.client, second)
+      assert.deepEqual(await words(server, params), await words(server, second))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await removeFolder(folder)
+  }
+})
