@@ -35,6 +35,7 @@ export async function http(): Promise<Figure[]> {
     return [
       ...(await reading(server, space.id, fresh, 'GET of a new recording')),
       ...(await reading(server, space.id, finished, 'GET of a finished recording with its two files')),
+      ...(await subtitles(server, space.id)),
       ...(await listing(server, space.id)),
     ]
   } catch (error) {
@@ -110,6 +111,27 @@ async function reading(
   } finally {
     bare.kill()
   }
+}
+
+/** An hour as subtitles, which the server renders once. */
+async function subtitles(server: TestServer, spaceId: string): Promise<Figure[]> {
+  const words = Array.from({ length: 9000 }, (_, n) => {
+    const word = ['this', 'is', 'what', 'somebody', 'said.'][n % 5] ?? ''
+    return { word, start: n * 0.4, end: n * 0.4 + 0.35, confidence: 0.9, speaker: Math.floor(n / 50) % 2 }
+  })
+  const { id } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'An hour', source: 'IMPORT' },
+  })
+  await server.client.importTranscript({
+    params: { spaceId, recordingId: id },
+    content: JSON.stringify({ words }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const file = path.join(server.data, 'hour.txt')
+  await writeFile(file, `${id}/transcript?format=srt`)
+  const { perSecond } = await load(`${server.address}/api/v1/spaces/${spaceId}/recordings/`, file, server.key)
+  return [{ name: 'an hour as srt', value: perSecond, unit: '/s', goal: '≥ 300', met: perSecond >= 300 }]
 }
 
 async function load(base: string, file: string, key: string): Promise<Load> {

@@ -1,5 +1,7 @@
 // `npm run bench`, or `npm run bench -- rendering start` for a part. Figures are compared with a peer or a limit
-// within one run; absolute times depend on the machine.
+// within one run; absolute times depend on the machine. `--save` keeps the ratios in baseline.json, `--compare` fails
+// if one became worse (baseline.ts).
+import { compareWith, readBaseline, saveBaseline, tolerance } from './baseline.ts'
 import { busyMachine } from './busy-machine.ts'
 import { dashboard } from './dashboard.ts'
 import { editing } from './editing.ts'
@@ -48,8 +50,13 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   pocketsphinx: pocketsphinxPipeline,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !Object.hasOwn(questions, name))
+const given = process.argv.slice(2)
+const asked = given.filter((name) => !name.startsWith('--'))
+const modes = given.filter((name) => name.startsWith('--'))
+const all: Figure[] = []
+const unknown =
+  modes.find((mode) => mode !== '--save' && mode !== '--compare') ??
+  asked.find((name) => !Object.hasOwn(questions, name))
 if (unknown !== undefined) {
   console.error(`there is no "${unknown}"; there are: ${Object.keys(questions).join(', ')}`)
   process.exit(2)
@@ -61,8 +68,12 @@ for (const [name, question] of Object.entries(questions)) {
   const figures = await question()
   if (figures.length === 0) console.log('not measured here: something that it needs is missing')
   printFigures(figures)
+  all.push(...figures)
   missed += figures.filter((figure) => !figure.met).length
 }
 console.log(missed === 0 ? '\nevery goal is met' : `\n${missed} ${missed === 1 ? 'goal is' : 'goals are'} missed`)
+if (modes.includes('--save')) saveBaseline(all)
+const worse = modes.includes('--compare') ? compareWith(readBaseline(), all) : []
+if (worse.length > 0) console.log(`\nmore than ${tolerance} times worse than before:\n${worse.join('\n')}`)
 // Idle threads and pools may still be running.
-process.exit(0)
+process.exit(worse.length === 0 ? 0 : 1)

@@ -35,7 +35,7 @@ function filesOf(): string[] {
   if (isAttack && asked.length === 0) return globSync('test/attack/*.test.ts')
   if (isChaos && asked.length === 0) return globSync('test/chaos/*.test.ts')
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
-  return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'], {
+  return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'bench/*.test.ts'], {
     exclude: [
       ...['models', 'attack', 's3', 'release', 'upgrade', 'runtimes', 'docs', 'clients', 'mcp'].map(
         (name) => `test/${name}/**`,

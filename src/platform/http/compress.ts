@@ -19,11 +19,11 @@ export function compressReplies(app: FastifyInstance): void {
     if (request.method === 'HEAD' || mayHoldSecrets(request, reply) || reply.statusCode === 206) return payload
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
     if (encoding === null || reply.hasHeader('content-encoding') || reply.hasHeader('accept-ranges')) return payload
-    const compressed = await compress(payload, encoding)
-    if (compressed === null) return payload
+    const shorter = await compress(payload, encoding)
+    if (shorter === null) return payload
     reply.removeHeader('content-length')
     reply.header('content-encoding', encoding)
-    return compressed
+    return shorter
   })
 }
 
@@ -48,10 +48,20 @@ function encodingFor(accepted: string): 'br' | 'gzip' | null {
   return null
 }
 
+/** What was compressed from a buffer that may be sent again, such as a cached file. It is dropped with the buffer. */
+const compressed = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() }
+
+async function compressBytes(bytes: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return encoding === 'br' ? promisify(brotliCompress)(bytes, brotliOptions) : promisify(gzip)(bytes)
+}
+
 /** Null: the payload is nothing that can be compressed. */
 async function compress(payload: unknown, encoding: 'br' | 'gzip'): Promise<Buffer | Readable | null> {
-  if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
-    return encoding === 'br' ? promisify(brotliCompress)(payload, brotliOptions) : promisify(gzip)(payload)
+  if (typeof payload === 'string') return compressBytes(payload, encoding)
+  if (Buffer.isBuffer(payload)) {
+    const known = compressed[encoding].get(payload) ?? compressBytes(payload, encoding)
+    compressed[encoding].set(payload, known)
+    return known
   }
   if (!(payload instanceof Readable)) return null
   const coder = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip()

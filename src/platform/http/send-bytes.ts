@@ -33,6 +33,10 @@ function isKnown(header: string | undefined, etag: string | undefined): boolean 
   return header.trim() === '*' || [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === etag)
 }
 
+function asBuffer(data: Uint8Array): Buffer {
+  return Buffer.isBuffer(data) ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+}
+
 /** Sends a file with entity tag, ranges and disposition, and never with a type that a browser could run inline. */
 export async function sendBytes(
   request: FastifyRequest,
@@ -61,9 +65,7 @@ export async function sendBytes(
     return reply.code(303).header('location', bytes.redirect).send('')
   }
   if ('data' in bytes.content)
-    return reply
-      .code(bytes.status ?? 200)
-      .send(Buffer.from(bytes.content.data.buffer, bytes.content.data.byteOffset, bytes.content.data.byteLength))
+    return reply.code(bytes.status ?? 200).send(asBuffer(bytes.content.data))
 
   if ('stream' in bytes.content) return reply.code(200).send(bytes.content.stream)
 

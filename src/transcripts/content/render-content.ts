@@ -7,11 +7,17 @@ import { checkOptions } from '../../formats/check-options.ts'
 import { version as programVersion } from '../../platform/config/version.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import { render } from '../../platform/rendering/render.ts'
+import { createRenderingCache } from '../../platform/rendering/rendering-cache.ts'
+import type { Rendering as FileRendering } from '../../formats/document.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { documentHighlights } from '../highlights/document-highlights.ts'
 import { findRecordingFacts } from '../store.ts'
 import { assignedNames } from './read-transcript-facts.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
+
+/** About a hundred subtitle files of an hour. */
+const cacheBytes = 16 * 1024 * 1024
+const cache = createRenderingCache(cacheBytes)
 
 /**
  * A transcript in the requested format. Earlier complete content stays readable while the transcript is made again.
@@ -84,11 +90,19 @@ export async function renderOwned(
         ? await documentHighlights(db, recordingId, owner.kind === 'transcript' ? version : null)
         : [],
   }
+  const etag = etagOf(version, [owner.id, facts, sortedOptions(query), programVersion])
+  const renderAnew = async (): Promise<FileRendering> => {
+    const { blocks, row } = await readVersionBlocks(db, owner.id, version)
+    const { data, ...file } = await render({ ...facts, language: row.language, content: blocks }, query, { signal })
+    // A buffer, so that the same one is sent each time and compressed once.
+    const rendered = { ...file, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) }
+    cache.set(`${owner.id} ${etag}`, rendered)
+    return rendered
+  }
   return {
-    etag: etagOf(version, [owner.id, facts, sortedOptions(query), programVersion]),
+    etag,
     render: async () => {
-      const { blocks, row } = await readVersionBlocks(db, owner.id, version)
-      const rendered = await render({ ...facts, language: row.language, content: blocks }, query, { signal })
+      const rendered = cache.get(`${owner.id} ${etag}`) ?? (await renderAnew())
       const isFile = rendered.extension !== 'json'
       if (isFile) {
         const details = { format: rendered.extension }
