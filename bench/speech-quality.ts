@@ -11,6 +11,7 @@ import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/e
 import { decode } from '../src/platform/media/decode.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import type { Figure } from './figure.ts'
+import { vocabularyQuality } from './vocabulary-quality.ts'
 import { normalise, wordErrors } from './word-error-rate.ts'
 import { realAudio, realModels } from '../test/helpers/real-models.ts'
 
@@ -188,7 +189,9 @@ export async function speechQuality(): Promise<Figure[]> {
       const here = (await adapter.offers()).filter(({ isHere }) => isHere)
       for (const name of new Set(here.map(({ engine }) => engine))) {
         const engine = await adapter.byModel(name.split('/').slice(1).join('/'))
-        if (engine !== null) figures.push(...(await measure(engine, detector, clips)))
+        if (engine === null) continue
+        if (engine.abilities.vocabulary) figures.push(...(await vocabularyQuality(engine, folder, clips)))
+        figures.push(...(await measure(engine, detector, clips)))
       }
     }
     return figures

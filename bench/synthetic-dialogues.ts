@@ -43,7 +43,8 @@ export function canSpeak(): boolean {
   )
 }
 
-function speak(voice: Voice, text: string): Int16Array {
+/** A sentence at 16 kHz, without silence before and after. */
+export function speak(voice: Voice, text: string): Int16Array {
   const [engine, name = ''] = voice.split(':')
   const folder = mkdtempSync(path.join(tmpdir(), 'tiro-voice-'))
   try {

@@ -351,7 +351,7 @@ describe('what can’t be obeyed is said', () => {
       })
       .withResponse()
     const warnings = JSON.parse(response.headers.get('tiro-warnings') ?? '[]') as string[]
-    for (const word of [/temperature/, /server_vad/, /can't prefer/]) assert.ok(warnings.some((one) => word.test(one)))
+    for (const word of [/temperature/, /server_vad/, /can't write/]) assert.ok(warnings.some((one) => word.test(one)))
     assert.deepEqual((data as { warnings?: string[] }).warnings, warnings)
   })
 

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after } from 'node:test'
+import { after, test } from 'node:test'
 import { createModelManager } from '../../src/engines/models/manager.ts'
 import { speechConformance } from '../../src/engines/speech/conformance.ts'
 import { createSherpaEngine } from '../../src/engines/speech/sherpa-onnx.ts'
@@ -47,3 +48,25 @@ for (const [name, expected] of [
     skip: (zipformer === null || realAudio === null) && 'no folder with recordings',
   })
 }
+
+test(
+  'the Zipformer writes rare words of its vocabulary as they are spelled',
+  { skip: (zipformer === null || realAudio === null) && 'no folder with recordings' },
+  async () => {
+    const engine = make()
+    try {
+      const pcm = decoded('sherpa-0-en.wav', path.join(realAudio ?? '', 'sherpa-0-en.wav'))
+      const window = { path: pcm, sampleRate: 16_000, offset: 0, length: statSync(pcm).size / 2 }
+      const textWith = async (vocabulary: string[]): Promise<string> => {
+        const options = { language: 'en', vocabulary, signal: new AbortController().signal }
+        return (await engine.recognise(window, options)).words.map(({ word }) => word).join(' ')
+      }
+      const plain = await textWith([])
+      assert.doesNotMatch(plain, /BROTHELS/)
+      assert.equal(await textWith(['brothels']), plain.replace(/\S+$/, 'BROTHELS'))
+      assert.equal(await textWith(['Nakamura', 'Thibodeaux']), plain)
+    } finally {
+      await engine.close()
+    }
+  },
+)

@@ -68,6 +68,15 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       if (expected !== null) assert.match(text, expected)
     })
 
+    void test("a vocabulary that nobody says doesn't change the words", async (t) => {
+      if (!engine.abilities.vocabulary) return t.skip('it has no vocabulary')
+      const input = window(0, clipSamples)
+      const plain = await engine.recognise(input, options())
+      const preferring = await engine.recognise(input, { ...options(), vocabulary: ['Quetzalcoatl', 'Ostrander', 'π'] })
+      checkResult(preferring, engine, clipSamples / sampleRate)
+      assert.deepEqual(preferring.words, plain.words)
+    })
+
     void test('silence gives no words', async () => {
       const { words } = await engine.recognise(window(clipSamples, 2 * sampleRate), options())
       assert.deepEqual(words, [])

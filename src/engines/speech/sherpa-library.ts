@@ -47,7 +47,8 @@ export interface OnlineRecognizer {
 }
 
 export interface OfflineRecognizer {
-  createStream: () => Omit<Stream, 'inputFinished'>
+  /** `hotwords`: words and phrases to prefer, with slashes between them. */
+  createStream: (hotwords?: string) => Omit<Stream, 'inputFinished'>
   setConfig: (config: object) => void
   decode: (stream: Omit<Stream, 'inputFinished'>) => void
   getResult: (stream: Omit<Stream, 'inputFinished'>) => unknown

@@ -5,7 +5,8 @@ import { answerRequests } from '../../platform/processes/pool-child.ts'
 import type { SpeechFamily } from '../models/catalogue.ts'
 import { amplify, gainFor } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
-import { loadSherpa, type SherpaLibrary } from './sherpa-library.ts'
+import { hotwordsByTokens, keepRecent, makeBiased } from './sherpa-hotwords.ts'
+import { loadSherpa, type OfflineRecognizer, type OnlineRecognizer, type SherpaLibrary } from './sherpa-library.ts'
 
 export interface SherpaSetup {
   family: SpeechFamily
@@ -24,9 +25,18 @@ export interface SherpaRequest {
   length: number
   /** BCP 47, or `auto`. */
   language: string
+  /** Names and terms to prefer; empty for families that can't. */
+  vocabulary: readonly string[]
 }
 
-export interface SherpaAnswer {
+export interface SherpaAnswer extends SherpaResult {
+  /** By a second search that prefers the vocabulary; null without one. */
+  preferred: SherpaResult | null
+  /** Entries of the vocabulary that the model can't spell. */
+  unspelled: string[]
+}
+
+export interface SherpaResult {
   text: string
   tokens: string[]
   timestamps: number[]
@@ -35,12 +45,17 @@ export interface SherpaAnswer {
   language: string | null
 }
 
-type Recognise = (samples: Float32Array, request: SherpaRequest) => SherpaAnswer
+interface Recognise {
+  plain: (samples: Float32Array, request: SherpaRequest) => SherpaResult
+  /** `hotwords`: words and phrases as the model spells them. */
+  biased: (samples: Float32Array, request: SherpaRequest, hotwords: readonly string[]) => SherpaResult
+}
 
 answerRequests((given) => {
   const setup = given as SherpaSetup
   const recognise = isOnline(setup.family) ? online(loadSherpa(), setup) : offline(loadSherpa(), setup)
-  return async (body) => {
+  const hotwordsOf = hotwordsByTokens(fileOf(setup, 'tokens'))
+  return async (body): Promise<SherpaAnswer> => {
     const request = body as SherpaRequest
     const file = await open(request.path, 'r')
     try {
@@ -48,7 +63,9 @@ answerRequests((given) => {
       const seconds = (s: number): number => Math.round(s * request.sampleRate)
       const floats = toFloat(samples, seconds(setup.leadSeconds), seconds(setup.tailSeconds))
       if (!normalises(setup.family)) amplify(floats, gainFor(samples, request.sampleRate))
-      return recognise(floats, request)
+      const { phrases, unspelled } = hotwordsOf(request.vocabulary)
+      const preferred = phrases.length === 0 ? null : recognise.biased(floats, request, phrases)
+      return { ...recognise.plain(floats, request), preferred, unspelled }
     } finally {
       await file.close()
     }
@@ -79,18 +96,39 @@ const features = { sampleRate: 16_000, featureDim: 80 }
 const plain = { numThreads: 1, provider: 'cpu', debug: false }
 
 function online({ OnlineRecognizer }: SherpaLibrary, setup: SherpaSetup): Recognise {
-  const recogniser = new OnlineRecognizer({
+  const tokens = fileOf(setup, 'tokens')
+  const model = { transducer: transducer(setup), tokens, ...plain }
+  const greedy = new OnlineRecognizer({
     featConfig: features,
-    modelConfig: { transducer: transducer(setup), tokens: fileOf(setup, 'tokens'), ...plain },
+    modelConfig: model,
     decodingMethod: 'greedy_search',
     enableEndpoint: false,
   })
-  return (samples, { sampleRate }) => {
+  // The package passes hotwords to a streaming recogniser, not to its streams.
+  const biasedBy = keepRecent((hotwordsBuf) =>
+    makeBiased(
+      tokens,
+      (biased) =>
+        new OnlineRecognizer({
+          featConfig: features,
+          modelConfig: { ...model, ...biased.model },
+          ...biased.recogniser,
+          hotwordsBuf,
+          hotwordsBufSize: Buffer.byteLength(hotwordsBuf),
+          enableEndpoint: false,
+        }),
+    ),
+  )
+  const run = (recogniser: OnlineRecognizer, samples: Float32Array, sampleRate: number): SherpaResult => {
     const stream = recogniser.createStream()
     stream.acceptWaveform({ samples, sampleRate })
     stream.inputFinished()
     while (recogniser.isReady(stream)) recogniser.decode(stream)
-    return answerOf(recogniser.getResult(stream))
+    return resultOf(recogniser.getResult(stream))
+  }
+  return {
+    plain: (samples, { sampleRate }) => run(greedy, samples, sampleRate),
+    biased: (samples, { sampleRate }, hotwords) => run(biasedBy(`${hotwords.join('\n')}\n`), samples, sampleRate),
   }
 }
 
@@ -102,15 +140,31 @@ function offline({ OfflineRecognizer }: SherpaLibrary, setup: SherpaSetup): Reco
   })
   let spoken = 'auto'
   const recogniser = new OfflineRecognizer(config(spoken))
-  return (samples, { sampleRate, language }) => {
-    if (setup.family === 'whisper' && language !== spoken) {
-      recogniser.setConfig(config(language))
-      spoken = language
-    }
-    const stream = recogniser.createStream()
+  // Another copy of the model, so only once somebody has a vocabulary.
+  let biasing: OfflineRecognizer | undefined
+  const makeBiasing = (): OfflineRecognizer => {
+    const tokens = fileOf(setup, 'tokens')
+    return makeBiased(tokens, (biased) => {
+      const modelConfig = { ...familyConfig(setup, spoken), tokens, ...plain, ...biased.model }
+      return new OfflineRecognizer({ featConfig: features, modelConfig, ...biased.recogniser })
+    })
+  }
+  const run = (by: OfflineRecognizer, samples: Float32Array, sampleRate: number, hotwords?: string): SherpaResult => {
+    const stream = by.createStream(hotwords)
     stream.acceptWaveform({ samples, sampleRate })
-    recogniser.decode(stream)
-    return answerOf(recogniser.getResult(stream))
+    by.decode(stream)
+    return resultOf(by.getResult(stream))
+  }
+  return {
+    plain: (samples, { sampleRate, language }) => {
+      if (setup.family === 'whisper' && language !== spoken) {
+        recogniser.setConfig(config(language))
+        spoken = language
+      }
+      return run(recogniser, samples, sampleRate)
+    },
+    biased: (samples, { sampleRate }, hotwords) =>
+      run((biasing ??= makeBiasing()), samples, sampleRate, hotwords.join('/')),
   }
 }
 
@@ -133,7 +187,7 @@ function familyConfig(setup: SherpaSetup, language: string): object {
 }
 
 /** sherpa's result, checked, because its keys differ between recognisers and versions. */
-function answerOf(result: unknown): SherpaAnswer {
+function resultOf(result: unknown): SherpaResult {
   const found = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>
   const numbers = (value: unknown): number[] =>
     Array.isArray(value) ? value.filter((entry): entry is number => typeof entry === 'number') : []

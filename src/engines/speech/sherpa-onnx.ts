@@ -8,9 +8,10 @@ import type { FoundModel } from '../models/find-model.ts'
 import { fetchable } from '../models/model-files.ts'
 import { RefusalError } from '../refusal-error.ts'
 import { withGuards } from './guards.ts'
-import type { SpeechAdapter, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
+import type { RecognisedWord, SpeechAdapter, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
 import { primaryLanguage } from './primary-language.ts'
-import type { SherpaAnswer, SherpaRequest, SherpaSetup } from './sherpa-onnx-child.ts'
+import { preferVocabulary } from './prefer-vocabulary.ts'
+import type { SherpaAnswer, SherpaRequest, SherpaResult, SherpaSetup } from './sherpa-onnx-child.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
 
@@ -45,6 +46,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     memoryLimit: worker.processMemory,
     idleSeconds: 60,
   })
+  const prefersWords = traits.family.includes('transducer')
   return withGuards({
     provider: 'sherpa-onnx',
     model: found.model.id,
@@ -56,23 +58,39 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       speakers: false,
       languages: traits.languages,
       detectsLanguage: traits.detectsLanguage,
-      vocabulary: false,
+      vocabulary: prefersWords,
     },
     maxWindowSeconds: traits.maxWindowSeconds,
     concurrency: worker.processes,
     pids: pool.pids,
     close: pool.close,
-    recognise: async (window, { language, signal }) => {
-      const request: SherpaRequest = { ...window, path: path.resolve(window.path), language }
+    recognise: async (window, { language, vocabulary, signal }) => {
+      const preferring = prefersWords ? vocabulary : []
+      const request: SherpaRequest = { ...window, path: path.resolve(window.path), language, vocabulary: preferring }
       const answer = (await pool.run(request, { signal })) as SherpaAnswer
       const windowSeconds = window.length / window.sampleRate
-      const timed = answer.timestamps.length === answer.tokens.length && answer.tokens.length > 0
-      const words = timed
-        ? wordsFromTokens(answer, { shift: traits.timeOffsetSeconds - traits.leadSeconds, windowSeconds })
-        : spreadWords(answer.text, 0, windowSeconds, language === 'auto' ? answer.language : language)
-      return { words, segments: [], language: answer.language, warnings: [] }
+      const wordsOf = (result: SherpaResult): RecognisedWord[] =>
+        result.timestamps.length === result.tokens.length && result.tokens.length > 0
+          ? wordsFromTokens(result, { shift: traits.timeOffsetSeconds - traits.leadSeconds, windowSeconds })
+          : spreadWords(result.text, 0, windowSeconds, language === 'auto' ? result.language : language)
+      const words = wordsOf(answer)
+      const warnings = unspelledWarning(answer.unspelled)
+      if (answer.preferred === null) return { words, segments: [], language: answer.language, warnings }
+      const preferred = preferVocabulary(words, wordsOf(answer.preferred), vocabulary)
+      if (preferred.isRejected) {
+        warnings.push(
+          'In some places, preferring the vocabulary changed too much text. Tiro kept the plain result there.',
+        )
+      }
+      return { words: preferred.words, segments: [], language: answer.language, warnings }
     },
   })
+}
+
+function unspelledWarning(unspelled: readonly string[]): string[] {
+  if (unspelled.length === 0) return []
+  const more = unspelled.length > 5 ? `, and ${unspelled.length - 5} more` : ''
+  return [`The model can't write these words of the vocabulary: ${unspelled.slice(0, 5).join(', ')}${more}.`]
 }
 
 /** Loads models of the catalogue: the one in TIRO_SPEECH_MODEL, otherwise the best installed or downloadable one. */

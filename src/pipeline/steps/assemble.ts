@@ -20,6 +20,7 @@ import { findLastVersion } from '../../transcripts/versions/find-last-version.ts
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
+import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import type { AssembleInput, Assembled } from './assemble-content.ts'
 
@@ -45,7 +46,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
     engineLanguage:
       abilities.languages !== 'any' && abilities.languages.length === 1 ? (abilities.languages[0] ?? null) : null,
     hasPunctuation: abilities.punctuation,
-    names: [...new Set([...workspace.vocabulary, ...(JSON.parse(recording.vocabulary) as string[])])],
+    names: await wordsToPrefer(context.db, recording, workspace),
     findAndReplaceWords: workspace.findAndReplaceWords,
     turns: diarised?.stored?.turns ?? [],
     named: await namedBefore(context.db, transcript, assignments),

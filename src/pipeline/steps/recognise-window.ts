@@ -12,6 +12,7 @@ import { writeWindowResult } from '../../transcripts/windows/write-windows.ts'
 import { encodeWindowResult } from '../../transcripts/windows/window-result.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
+import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { openPcm } from '../open-pcm.ts'
 
@@ -30,6 +31,7 @@ export async function recogniseWindow(
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
   const workspace = await getWorkspace(context.db, run.workspaceId)
+  const vocabulary = await wordsToPrefer(context.db, recording, workspace)
 
   const engine = await deps.speech.byName(transcript.engine)
   const file = await openPcm(deps, context, run, window)
@@ -45,7 +47,7 @@ export async function recogniseWindow(
         { path: file.path, sampleRate, offset: file.offset, length: window.length },
         {
           language: recording.language,
-          vocabulary: [...new Set([...(JSON.parse(recording.vocabulary) as string[]), ...workspace.vocabulary])],
+          vocabulary,
           signal: context.signal,
           onSlow: tell,
         },
