@@ -36,7 +36,7 @@ async function clipOf(
   turns: SpeakerTurn[],
 ): Promise<Clip> {
   const regions: { offset: number; length: number }[] = []
-  const options = { pcmPath: file.path, samples: file.samples, maxWindowSeconds: 30, signal }
+  const options = { pcmPath: file.path, samples: file.samples, maxWindowSeconds: 30, hasWordTimes: false, signal }
   for await (const { offset, length } of speechWindows(detector, options)) regions.push({ offset, length })
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size
   return { name: file.name, input: { path: file.path, sampleRate, samples: file.samples, regions }, turns, speakers }

@@ -9,8 +9,11 @@ import { speechAdapters } from '../src/engines/speech/index.ts'
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
 import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
 import { decode } from '../src/platform/media/decode.ts'
+import { placed, withContext } from '../src/pipeline/steps/recognise-window.ts'
+import { wordsAfter } from '../src/text/join-windows.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import type { Figure } from './figure.ts'
+import { borderQuality } from './window-borders.ts'
 import { vocabularyQuality } from './vocabulary-quality.ts'
 import { normalise, wordErrors } from './word-error-rate.ts'
 import { realAudio, realModels } from '../test/helpers/real-models.ts'
@@ -67,12 +70,12 @@ async function quieter(clips: readonly Clip[]): Promise<Clip[]> {
 
 async function recognise(engine: SpeechEngine, detector: VoiceDetector, clip: Clip): Promise<RecognisedWord[]> {
   const words: RecognisedWord[] = []
-  const windows = speechWindows(detector, { ...clip, maxWindowSeconds: engine.maxWindowSeconds, signal })
-  for await (const { offset, length } of windows) {
-    const input = { path: clip.pcmPath, sampleRate: 16_000, offset, length }
-    const result = await engine.recognise(input, { language: 'en', vocabulary: [], signal })
-    const shift = offset / 16_000
-    words.push(...result.words.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift })))
+  const { maxWindowSeconds, abilities } = engine
+  const options = { ...clip, maxWindowSeconds, hasWordTimes: abilities.wordTimes, signal }
+  for await (const window of speechWindows(detector, options)) {
+    const input = { path: clip.pcmPath, sampleRate: 16_000, ...withContext(window) }
+    const result = placed(await engine.recognise(input, { language: 'en', vocabulary: [], signal }), window)
+    words.push(...(window.before > 0 ? wordsAfter(result.words, words, window.offset / 16_000) : result.words))
   }
   return words
 }
@@ -191,6 +194,7 @@ export async function speechQuality(): Promise<Figure[]> {
         const engine = await adapter.byModel(name.split('/').slice(1).join('/'))
         if (engine === null) continue
         if (engine.abilities.vocabulary) figures.push(...(await vocabularyQuality(engine, folder, clips)))
+        if (engine.quality === 'standard') figures.push(...(await borderQuality(engine, clips)))
         figures.push(...(await measure(engine, detector, clips)))
       }
     }

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createModelManager } from '../src/engines/models/manager.ts'
 import { createSherpaEngine } from '../src/engines/speech/sherpa-onnx.ts'
+import { withContext } from '../src/pipeline/steps/recognise-window.ts'
 import { createVoiceDetector, speechWindows } from '../src/engines/speech/vad.ts'
 import type { SpeechWindow } from '../src/engines/speech/windows.ts'
 import { readConfig } from '../src/platform/config/config.ts'
@@ -66,13 +67,13 @@ async function bare({ pcm, env }: TenMinutes, folder: string): Promise<Measured 
   const watch = watchCpu(process.pid, kindOf)
   try {
     const windows: SpeechWindow[] = []
-    const options = { pcmPath: pcm, samples, maxWindowSeconds: engine.maxWindowSeconds, signal }
+    const options = { pcmPath: pcm, samples, maxWindowSeconds: engine.maxWindowSeconds, hasWordTimes: true, signal }
     for await (const window of speechWindows(detector, options)) windows.push(window)
     const vad = watch.read()['vad'] ?? 0
     const started = performance.now()
     await Promise.all(
-      windows.map(({ offset, length }) =>
-        engine.recognise({ path: pcm, sampleRate, offset, length }, { language: 'en', vocabulary: [], signal }),
+      windows.map((window) =>
+        engine.recognise({ path: pcm, sampleRate, ...withContext(window) }, { language: 'en', vocabulary: [], signal }),
       ),
     )
     return { seconds: (performance.now() - started) / 1000, firstText: 0, cpu: watch.read(), vad }

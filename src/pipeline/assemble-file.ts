@@ -39,7 +39,8 @@ export async function assembleFile(
 ): Promise<FileTranscript> {
   const input = {
     ...inputOf(file, engine, results.map(encodeWindowResult), found?.turns ?? []),
-    stretches: windows.map(({ offset, length }) => ({
+    stretches: windows.map(({ offset, length, before }) => ({
+      isCut: before > 0,
       start: offset / sampleRate,
       end: (offset + length) / sampleRate,
     })),

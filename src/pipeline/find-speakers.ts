@@ -73,7 +73,7 @@ async function voiceprintOf(
   const pcmPath = path.join(folder, `voice-${index}.pcm`)
   const { decoded } = await readFile(deps, from, pcmPath, signal)
   const regions: { offset: number; length: number }[] = []
-  const input = { pcmPath, samples: decoded.samples, maxWindowSeconds: 30, signal }
+  const input = { pcmPath, samples: decoded.samples, maxWindowSeconds: 30, hasWordTimes: false, signal }
   for await (const window of speechWindows(deps.voice, input)) regions.push(window)
   const { speakers } =
     regions.length === 0

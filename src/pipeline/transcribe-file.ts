@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Word } from '../contract/content.ts'
 import { StepError } from '../contract/app-error.ts'
-import type { RecogniseResult } from '../engines/speech/port.ts'
+import type { RecognisedWord, RecogniseResult } from '../engines/speech/port.ts'
 import { speechWindows } from '../engines/speech/vad.ts'
 import type { SpeechWindow } from '../engines/speech/windows.ts'
 import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
@@ -12,7 +12,8 @@ import { engineName, type PipelineDeps } from './deps.ts'
 import { assembleFile, assembleWindow } from './assemble-file.ts'
 import { findSpeakers } from './find-speakers.ts'
 import { readFile, type OpenFile } from './read-file.ts'
-import { placed } from './steps/recognise-window.ts'
+import { wordsAfter } from '../text/join-windows.ts'
+import { placed, withContext } from './steps/recognise-window.ts'
 
 /** Files that are decoded at the same time; others wait. */
 const mostDecoding = 2
@@ -62,13 +63,18 @@ async function transcribe(
   const results: RecogniseResult[] = []
   const spoken: Word[][] = []
   let emitted = 0
+  let last: readonly RecognisedWord[] = []
   let emitting: Promise<void> = Promise.resolve()
   /** Passes on the windows that are complete up to here, in order. */
   const emit = async (): Promise<void> => {
     if (onText === undefined) return
     for (let result = results[emitted]; result !== undefined; result = results[emitted]) {
       emitted += 1
-      const made = await assembleWindow(file, open.engine, result)
+      const window = windows[emitted - 1]
+      const isCut = window !== undefined && window.before > 0
+      const words = isCut ? wordsAfter(result.words, last, window.offset / sampleRate) : result.words
+      last = words
+      const made = await assembleWindow(file, open.engine, { ...result, words })
       spoken.push(made.words)
       onText(made.words, made.language)
     }
@@ -88,6 +94,7 @@ async function transcribe(
     for await (const window of speechWindows(deps.voice, {
       ...input,
       maxWindowSeconds: open.engine.maxWindowSeconds,
+      hasWordTimes: open.engine.abilities.wordTimes,
     })) {
       windows.push(window)
       start(recognise(window))
@@ -119,11 +126,11 @@ async function recogniseWindow(
     try {
       const heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
         engine.recognise(
-          { path: pcmPath, sampleRate, offset: window.offset, length: window.length },
+          { path: pcmPath, sampleRate, ...withContext(window) },
           { language, vocabulary, signal, isUrgent: true },
         ),
       )
-      return placed(heard, window.offset / sampleRate, (window.offset + window.length) / sampleRate)
+      return placed(heard, window)
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof StepError) || !error.retryable || attempt === attempts) throw error

@@ -35,7 +35,13 @@ after(async () => {
 async function windowsOf(file: string, samples: number | AsyncIterable<number>, max = 30): Promise<SpeechWindow[]> {
   const windows: SpeechWindow[] = []
   const signal = new AbortController().signal
-  for await (const window of speechWindows(detector, { pcmPath: file, samples, maxWindowSeconds: max, signal }))
+  for await (const window of speechWindows(detector, {
+    pcmPath: file,
+    samples,
+    maxWindowSeconds: max,
+    hasWordTimes: false,
+    signal,
+  }))
     windows.push(window)
   return windows
 }
@@ -113,7 +119,13 @@ test('stopping early frees the process', async () => {
   const controller = new AbortController()
   const reason = new Error('enough')
   const listening = (async () => {
-    const options = { pcmPath: file, samples: 60 * rate, maxWindowSeconds: 30, signal: controller.signal }
+    const options = {
+      pcmPath: file,
+      samples: 60 * rate,
+      maxWindowSeconds: 30,
+      hasWordTimes: false,
+      signal: controller.signal,
+    }
     for await (const _ of speechWindows(detector, { ...options, onProgress: () => controller.abort(reason) }));
   })()
   await assert.rejects(listening, reason)

@@ -11,6 +11,11 @@ const modelFile = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/sil
 const modelSha256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3'
 
 const sampleRate = 16_000
+/**
+ * Speech of the neighbouring windows that an engine gets at a cut without a pause. With real clips cut at every 250 ms,
+ * the small Zipformer's word error rate was 10.1 % without it, 5.9 % with 0.6 s, 5.4 % with 1 s, 5.5 % with 1.5 s.
+ */
+const contextSeconds = 1
 /** Seconds of audio per request: short enough that the first windows arrive soon. */
 const stretchSeconds = 20
 
@@ -79,6 +84,8 @@ export interface SpeechWindowsOptions {
   samples: number | AsyncIterable<number>
   /** Longest window of the engine, seconds, padding included. */
   maxWindowSeconds: number
+  /** Whether the engine's word times are good enough to join windows that share speech. */
+  hasWordTimes: boolean
   signal: AbortSignal
   /** Samples processed so far. */
   onProgress?: (samples: number) => void
@@ -92,7 +99,11 @@ export async function* speechWindows(
   detector: VoiceDetector,
   options: SpeechWindowsOptions,
 ): AsyncGenerator<SpeechWindow, void, undefined> {
-  const cutter = createWindowCutter({ maxSeconds: options.maxWindowSeconds, sampleRate })
+  const cutter = createWindowCutter({
+    maxSeconds: options.maxWindowSeconds,
+    sampleRate,
+    contextSeconds: options.hasWordTimes ? contextSeconds : 0,
+  })
   const session = await detector.start(options.pcmPath, options.signal)
   try {
     let at = 0

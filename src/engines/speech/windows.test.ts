@@ -33,8 +33,8 @@ function updates(
   return told
 }
 
-function cut(told: VadUpdate[], maxSeconds: number): SpeechWindow[] {
-  const cutter = createWindowCutter({ maxSeconds, sampleRate: rate })
+function cut(told: VadUpdate[], maxSeconds: number, contextSeconds = 0): SpeechWindow[] {
+  const cutter = createWindowCutter({ maxSeconds, sampleRate: rate, contextSeconds })
   return [...told.flatMap((update) => cutter.push(update)), ...cutter.finish()]
 }
 
@@ -97,7 +97,8 @@ test('any speech: each part is in exactly one window; windows are ordered, short
       plan,
       fc.integer({ min: 2, max: 31 }),
       fc.integer({ min: 1, max: 700 }),
-      (steps, maxSeconds, stretch) => {
+      fc.constantFrom(0, 1),
+      (steps, maxSeconds, stretch, contextSeconds) => {
         const regions: SpeechRegion[] = []
         let at = 0
         for (const [pause, length] of steps) {
@@ -106,13 +107,18 @@ test('any speech: each part is in exactly one window; windows are ordered, short
           regions.push({ start, end: at })
         }
         const loud = (frame: number): number => -20 - ((frame * 7919) % 31)
-        const windows = cut(updates(regions, at + 16_000, stretch, loud), maxSeconds)
+        const windows = cut(updates(regions, at + 16_000, stretch, loud), maxSeconds, contextSeconds)
         let heard = 0
         for (const [i, window] of windows.entries()) {
           assert.equal(window.n, i)
           assert.ok(window.offset >= heard, 'no overlap')
           heard = window.offset + window.length
-          assert.ok(window.length <= maxSeconds * rate, `${window.length / rate} of ${maxSeconds}`)
+          const { before, after } = window
+          assert.ok(before + window.length + after <= maxSeconds * rate, `${window.length / rate} of ${maxSeconds}`)
+          const previous = windows[i - 1]
+          const last = previous === undefined ? 0 : previous.offset + previous.length
+          assert.ok(before <= contextSeconds * rate && (before === 0 || window.offset - last <= 1), 'context at cuts')
+          assert.ok(window.offset - before >= 0 && heard + after <= at + 16_000, 'context inside the recording')
           assert.ok(
             Math.round(window.start * rate) >= window.offset &&
               Math.round(window.end * rate) <= heard &&
@@ -129,7 +135,7 @@ test('any speech: each part is in exactly one window; windows are ordered, short
         }
         assert.deepEqual(
           windows,
-          cut(updates(regions, at + 16_000, 1_000_000, loud), maxSeconds),
+          cut(updates(regions, at + 16_000, 1_000_000, loud), maxSeconds, contextSeconds),
           'same result as in one update',
         )
       },

@@ -4,9 +4,15 @@ import { frameSamples, type SpeechRegion, type VadUpdate } from './vad-protocol.
 export interface SpeechWindow {
   /** Index of the window, from 0. */
   n: number
-  /** The samples that the engine gets, padding included. */
+  /** The samples that belong to the window, padding included. No two windows share any. */
   offset: number
   length: number
+  /**
+   * Samples of the neighbouring windows that the engine gets too, because speech goes on there: a recogniser misses or
+   * doubles words at a cut. 0 where the window ends in a pause.
+   */
+  before: number
+  after: number
   /** The speech in the window without padding, in seconds. */
   start: number
   end: number
@@ -20,6 +26,8 @@ export interface WindowCutterOptions {
   padSeconds?: number
   /** Longest pause inside a window, seconds. */
   joinSeconds?: number
+  /** Speech of the neighbouring windows that the engine gets where the pause is too short for padding, seconds. */
+  contextSeconds?: number
 }
 
 export interface WindowCutter {
@@ -43,6 +51,10 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   const lag = Math.round(0.5 * sampleRate)
   /** Longest stretch of speech in a window, in samples; at least one second. */
   const longest = Math.max(sampleRate, Math.floor(options.maxSeconds * sampleRate) - 2 * pad)
+  const context = Math.round((options.contextSeconds ?? 0) * sampleRate)
+  /** What must have been received after a cut, so that its context is the same for updates of any length. */
+  const awaited = context === 0 ? 0 : context + pad
+  const mostSamples = Math.floor(options.maxSeconds * sampleRate)
   /** Regions that are not in a window yet. */
   let regions: SpeechRegion[] = []
   const levels = createLevels()
@@ -60,10 +72,19 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
     const after = next === undefined ? pad : Math.min(pad, Math.floor((next.start - last.end) / 2))
     const offset = Math.max(0, first.start - before)
     const length = Math.min(received, last.end + after) - offset
+    const room = Math.max(0, Math.min(context, Math.floor((mostSamples - length) / 2)))
+    const window = {
+      n,
+      offset,
+      length,
+      before: spokenUpTo !== null && before < pad ? Math.min(room, offset) : 0,
+      after: next !== undefined && after < pad ? Math.min(room, received - offset - length) : 0,
+      start: first.start / sampleRate,
+      end: last.end / sampleRate,
+    }
     regions = regions.slice(count)
     spokenUpTo = last.end
     levels.forget(last.end)
-    const window = { n, offset, length, start: first.start / sampleRate, end: last.end / sampleRate }
     n += 1
     return window
   }
@@ -82,10 +103,14 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
       const next = regions[count]
       if (last.end - first.start > longest) {
         // A single region that is too long.
-        const cut = levels.quietest(first.start + Math.floor(longest / 2), first.start + longest)
+        const half = first.start + Math.floor(longest / 2)
+        const most = Math.max(half + Math.floor(longest / 4), first.start + longest - 2 * context)
+        if (!final && received < most + awaited) break
+        const cut = levels.quietest(half, most)
         regions.splice(0, 1, { start: first.start, end: cut }, { start: cut, end: first.end })
         windows.push(emit(1))
       } else if (next !== undefined) {
+        if (!final && received < next.start + awaited) break
         windows.push(emit(next.start - last.end > join ? count : bestPause(regions, count, longest)))
       } else if (final || (!open && received - last.end > join + lag)) {
         windows.push(emit(count))

@@ -9,16 +9,17 @@ import { restorePunctuation } from '../../text/restore-punctuation.ts'
 import { carryCorrections } from '../../text/carry-corrections.ts'
 import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
+import { wordsAfter } from '../../text/join-windows.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { unrecognisedSpeech } from '../../text/unrecognised-speech.ts'
-import { decodeWindowResult } from '../../transcripts/windows/window-result.ts'
+import { decodeWindowResult, type WindowResult } from '../../transcripts/windows/window-result.ts'
 
 export interface AssembleInput {
   /** Results of the windows, in order, in stored form. */
   results: Uint8Array[]
-  /** The ranges of the windows, seconds, in the same order. */
-  stretches: { start: number; end: number }[]
+  /** The ranges of the windows, seconds, in the same order. `isCut`: the window begins inside speech. */
+  stretches: { start: number; end: number; isCut: boolean }[]
   /** The recording's language setting; `auto`: use the engine's detection, or detect it from the text. */
   language: string
   /** The engine's language, if it supports only one. */
@@ -58,7 +59,7 @@ const shortestWord = 0.02
 
 /** Words of all windows → content. Runs in a thread: a long recording has 40,000 words. */
 export async function run(input: AssembleInput): Promise<Assembled> {
-  const results = input.results.map(decodeWindowResult)
+  const results = joined(input)
   const heard: Word[] = []
   let before = 0
   for (const [n, result] of results.entries()) {
@@ -113,6 +114,17 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     replaced: replaced.length === 0 ? null : stage(changed),
     warnings: [...new Set(results.flatMap((result) => result.warnings)), ...unheardWarning(input, results)],
   }
+}
+
+/** The results of the windows; words around a cut are in one of them. */
+function joined({ results, stretches }: Pick<AssembleInput, 'results' | 'stretches'>): WindowResult[] {
+  let previous: WindowResult['words'] = []
+  return results.map(decodeWindowResult).map((result, n) => {
+    const stretch = stretches[n]
+    const words = stretch?.isCut === true ? wordsAfter(result.words, previous, stretch.start) : result.words
+    previous = words
+    return { ...result, words }
+  })
 }
 
 function milliseconds(seconds: number): number {

@@ -38,7 +38,8 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const input: AssembleInput = {
     results: await readAllWindowResults(context.db, context.runId),
-    stretches: (await listWindowStretches(context.db, context.runId)).map(({ offset, length }) => ({
+    stretches: (await listWindowStretches(context.db, context.runId)).map(({ offset, length, before }) => ({
+      isCut: before > 0,
       start: offset / sampleRate,
       end: (offset + length) / sampleRate,
     })),

@@ -60,6 +60,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       pcmPath: file.path,
       samples: file.samples,
       maxWindowSeconds: engine.maxWindowSeconds,
+      hasWordTimes: engine.abilities.wordTimes,
       signal: context.signal,
       onProgress: (processed) => {
         samples = processed
@@ -90,6 +91,6 @@ function itemOf(window: SpeechWindow): Item {
 async function writeWindows(tx: Tx, runId: string, windows: readonly SpeechWindow[]): Promise<void> {
   await insertWindows(
     tx,
-    windows.map(({ n, offset, length, start, end }) => ({ runId, n, offset, length, start, end, result: null })),
+    windows.map((window) => ({ runId, ...window, result: null })),
   )
 }

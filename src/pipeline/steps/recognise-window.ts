@@ -7,7 +7,9 @@ import { append } from '../../platform/events/events.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
+import { wordsAfter, wordsBefore } from '../../text/join-windows.ts'
 import { joinWords } from '../../text/join-words.ts'
+import type { SpeechWindow } from '../../engines/speech/windows.ts'
 import { writeWindowResult } from '../../transcripts/windows/write-windows.ts'
 import { encodeWindowResult } from '../../transcripts/windows/window-result.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
@@ -34,7 +36,8 @@ export async function recogniseWindow(
   const vocabulary = await wordsToPrefer(context.db, recording, workspace)
 
   const engine = await deps.speech.byName(transcript.engine)
-  const file = await openPcm(deps, context, run, window)
+  const range = withContext(window)
+  const file = await openPcm(deps, context, run, range)
   let heard: RecogniseResult
   const told: Promise<void>[] = []
   const tell = (waitingFor: string): void => {
@@ -44,7 +47,7 @@ export async function recogniseWindow(
   try {
     heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
       engine.recognise(
-        { path: file.path, sampleRate, offset: file.offset, length: window.length },
+        { path: file.path, sampleRate, offset: file.offset, length: range.length },
         {
           language: recording.language,
           vocabulary,
@@ -57,9 +60,10 @@ export async function recogniseWindow(
     await Promise.all(told)
     await file.release()
   }
-  const result = placed(heard, window.offset / sampleRate, (window.offset + window.length) / sampleRate)
+  const result = placed(heard, window)
+  const shown = window.before > 0 ? wordsAfter(result.words, [], window.offset / sampleRate) : result.words
   const text = joinWords(
-    result.words.map((word) => word.word),
+    shown.map((word) => word.word),
     recording.language,
   )
   return {
@@ -75,12 +79,30 @@ export async function recogniseWindow(
   }
 }
 
-/** Converts a window's times to times of the recording: 3 decimals, inside the window and in order. */
-export function placed(heard: RecogniseResult, from: number, to: number): RecogniseResult {
+type Range = Pick<SpeechWindow, 'offset' | 'length' | 'before' | 'after'>
+
+/** The samples of a window that the engine gets. */
+export function withContext({ offset, length, before, after }: Range): { offset: number; length: number } {
+  return { offset: offset - before, length: before + length + after }
+}
+
+/**
+ * Converts a window's times to times of the recording: 3 decimals, inside the window and in order. Words that belong to
+ * the next window are left out; those of the previous one are left out when all windows are joined.
+ */
+export function placed(heard: RecogniseResult, window: Range): RecogniseResult {
+  const { offset, length } = withContext(window)
+  const from = offset / sampleRate
+  const to = (offset + length) / sampleRate
   const at = (seconds: number): number => Math.round(Math.min(to, Math.max(from, from + seconds)) * 1000) / 1000
+  const words = heard.words.map((word) => ({ ...word, start: at(word.start), end: at(word.end) }))
+  const isShared = window.before > 0 || window.after > 0
   return {
     ...heard,
-    words: heard.words.map((word) => ({ ...word, start: at(word.start), end: at(word.end) })),
-    segments: heard.segments.map((segment) => ({ ...segment, start: at(segment.start), end: at(segment.end) })),
+    words: window.after > 0 ? wordsBefore(words, (window.offset + window.length) / sampleRate) : words,
+    // A segment may have words of two windows.
+    segments: isShared
+      ? []
+      : heard.segments.map((segment) => ({ ...segment, start: at(segment.start), end: at(segment.end) })),
   }
 }

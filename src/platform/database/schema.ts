@@ -194,6 +194,9 @@ export interface Tables
     /** Samples at 16 kHz from the start of the recording: the padded range that the engine gets. */
     offset: number
     length: number
+    /** Samples before and after it that the engine gets too. */
+    before: Generated<number>
+    after: Generated<number>
     /** Seconds of speech inside, without padding. */
     start: number
     end: number

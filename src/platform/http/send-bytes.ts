@@ -64,8 +64,7 @@ export async function sendBytes(
     reply.removeHeader('etag').removeHeader('content-disposition').header('cache-control', 'no-store')
     return reply.code(303).header('location', bytes.redirect).send('')
   }
-  if ('data' in bytes.content)
-    return reply.code(bytes.status ?? 200).send(asBuffer(bytes.content.data))
+  if ('data' in bytes.content) return reply.code(bytes.status ?? 200).send(asBuffer(bytes.content.data))
 
   if ('stream' in bytes.content) return reply.code(200).send(bytes.content.stream)
 

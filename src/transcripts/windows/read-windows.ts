@@ -47,10 +47,13 @@ export async function readAllWindowResults(db: Db, runId: string): Promise<Uint8
 }
 
 /** The windows of a run as ranges of samples, in order. */
-export async function listWindowStretches(db: Db, runId: string): Promise<{ offset: number; length: number }[]> {
+export async function listWindowStretches(
+  db: Db,
+  runId: string,
+): Promise<{ offset: number; length: number; before: number }[]> {
   return db
     .selectFrom('transcriptWindow')
-    .select(['offset', 'length'])
+    .select(['offset', 'length', 'before'])
     .where('runId', '=', runId)
     .orderBy('n')
     .execute()
