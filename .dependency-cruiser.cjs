@@ -14,6 +14,7 @@ const order = [
   'derived',
   'integrations',
   'pipeline',
+  'live',
 ]
 /** Folders whose subfolders are features, each with a store of its own. */
 const featureFolders = '(identity|transcripts|library|derived|integrations)'
@@ -89,7 +90,7 @@ module.exports = {
       name: 'no-foreign-store-below',
       severity: 'error',
       comment: 'the pipeline, the commands and the application call operations, never a store',
-      from: { path: '^src/(pipeline|cli|app)(/|\\.ts$)' },
+      from: { path: '^src/(pipeline|live|cli|app)(/|\\.ts$)' },
       to: { path: `^src/${featureFolders}/.*[/-]store\\.ts$` },
     },
     {

@@ -1,4 +1,5 @@
 import { Failure } from './errors.ts'
+import { liveEndings } from './live.ts'
 import { memberRoles, recordingStatuses, transcriptStatuses, type MemberRole } from './states.ts'
 import { Enum, Id, Nullable, Timestamp } from './schema.ts'
 import { Type, type Static, type TSchema } from './type.ts'
@@ -76,6 +77,16 @@ export const events = {
     summary: 'The media of a recording was deleted; its transcript stays.',
     data: { ...recordingState, deletedAt: Timestamp },
     ...liveAndWebhook,
+  }),
+  LIVE_STARTED: event({
+    summary: 'A live transcription started.',
+    data: { ...recording, liveId: Id('liv') },
+    ...live,
+  }),
+  LIVE_ENDED: event({
+    summary: 'A live transcription ended. Its recording is transcribed again in full quality.',
+    data: { ...recording, liveId: Id('liv'), ending: Enum(liveEndings) },
+    ...live,
   }),
   TRANSCRIPT_QUEUED: event({ summary: 'A transcription was queued.', data: transcriptState, ...live }),
   TRANSCRIPT_STARTED: event({ summary: 'A transcription started.', data: transcriptState, ...live }),

@@ -7,7 +7,7 @@ import { Body, Enum, Id, Nullable, Timestamp, named } from './schema.ts'
 
 export const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
 export const mediaTypes = ['AUDIO', 'VIDEO'] as const
-export const sources = ['FILE_UPLOAD', 'URL', 'IMPORT'] as const
+export const sources = ['FILE_UPLOAD', 'URL', 'IMPORT', 'LIVE'] as const
 export const speakerRoles = ['HOST', 'GUEST', 'INTERVIEWER', 'INTERVIEWEE', 'MODERATOR', 'PANELIST', 'OTHER'] as const
 export const keyRoles = ['OWNER', 'EDITOR', 'VIEWER', 'AGENT'] as const
 export type KeyRole = (typeof keyRoles)[number]

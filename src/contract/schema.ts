@@ -33,6 +33,7 @@ export const idPrefixes = [
   'rec',
   'fil',
   'upl',
+  'liv',
   'trn',
   'tsl',
   'fld',

@@ -3,6 +3,7 @@ export const tags = {
   Workspaces: 'A workspace holds recordings, speakers and prompts. Its members share them.',
   Recordings: 'Create a recording from a file or an address, watch its status, read and delete it.',
   Uploads: 'Send a file in parts: start, request an address for each part, send it, complete.',
+  Live: 'Text while people speak: a session takes audio, and readers get words within a second.',
   Transcripts: 'Export, correct and import transcripts, and read earlier versions.',
   Highlights: 'Mark passages of a transcript and discuss them in comments.',
   Speakers: 'Who speaks: names, images and voices of a workspace, and who is who in a recording.',

@@ -15,6 +15,8 @@ type Stale = 'recording' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhoo
 const staleAfter: Record<StreamEventType, readonly Stale[]> = {
   RECORDING_DOWNLOADING: ['recording'],
   RECORDING_PROGRESS: ['recording'],
+  LIVE_STARTED: ['recording'],
+  LIVE_ENDED: ['recording'],
   RECORDING_READY: ['recording'],
   RECORDING_FAILED: ['recording'],
   RECORDING_DELETED: ['recording', 'trash'],

@@ -81,7 +81,7 @@ export const Version = named(
     version: Type.Integer(),
     createdAt: Timestamp,
     createdById: Nullable(Id('usr')),
-    kind: Enum(['ENGINE', 'REPLACE', 'EDIT', 'SPEAKERS', 'RESTORE', 'IMPORT', 'TRANSLATION'] as const),
+    kind: Enum(['LIVE', 'ENGINE', 'REPLACE', 'EDIT', 'SPEAKERS', 'RESTORE', 'IMPORT', 'TRANSLATION'] as const),
     summary: Type.String(),
     words: Type.Integer({ description: 'number of words' }),
     isCurrent: Type.Boolean(),

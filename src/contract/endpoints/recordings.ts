@@ -12,7 +12,6 @@ import {
   mediaTypes,
   recordingStatuses,
   transcriptStatuses,
-  sources,
 } from '../resources.ts'
 import { Body, Enum, Nullable, Timestamp } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
@@ -34,7 +33,7 @@ export const createRecording = endpoint({
     title: Name,
     language: Type.Optional(Language),
     mediaType: Type.Optional(Enum(mediaTypes)),
-    source: Type.Optional(Enum(sources)),
+    source: Type.Optional(Enum(['FILE_UPLOAD', 'URL', 'IMPORT'] as const)),
     sourceUrl: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
     recordingFolderId: Type.Optional(FolderId),
     autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),

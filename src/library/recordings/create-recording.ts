@@ -22,6 +22,8 @@ const firstStatus: Record<Recording['source'], Recording['status']> = {
   URL: 'MEDIA_IMPORT_QUEUED',
   // An imported transcript needs no media.
   IMPORT: 'READY',
+  // Its audio arrives while people speak.
+  LIVE: 'MEDIA_IMPORT_UPLOADING',
 }
 
 /**
@@ -32,7 +34,7 @@ export async function createRecording(
   tx: Tx,
   workspaceId: string,
   caller: Pick<Caller, 'userId'>,
-  given: NewRecording,
+  given: Omit<NewRecording, 'source'> & { source?: Recording['source'] },
   hooks: Pick<Hooks, 'onRecordingCreated'>,
   startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<Recording> {

@@ -49,6 +49,7 @@ const idNames: Record<IdPrefix, string> = {
   rec: 'RecordingId',
   fil: 'FileId',
   upl: 'UploadId',
+  liv: 'LiveSessionId',
   trn: 'TranscriptId',
   tsl: 'TranslationId',
   fld: 'FolderId',

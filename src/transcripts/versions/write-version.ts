@@ -5,7 +5,16 @@ import type { StoredContent } from '../../text/stored-content.ts'
 import { insertBlocks, insertVersion } from './store.ts'
 
 /** The origin of a version. */
-export const versionKinds = ['ENGINE', 'REPLACE', 'EDIT', 'SPEAKERS', 'RESTORE', 'IMPORT', 'TRANSLATION'] as const
+export const versionKinds = [
+  'LIVE',
+  'ENGINE',
+  'REPLACE',
+  'EDIT',
+  'SPEAKERS',
+  'RESTORE',
+  'IMPORT',
+  'TRANSLATION',
+] as const
 export type VersionKind = (typeof versionKinds)[number]
 
 export interface VersionMeta {

@@ -96,6 +96,7 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: 'نقل إلى المهملات',
   movedToTrash: 'تم النقل إلى المهملات',
   versionKinds: {
+    LIVE: 'مباشر',
     ENGINE: 'تفريغ آلي',
     REPLACE: 'استبدال كلمات',
     EDIT: 'تعديل',

@@ -89,6 +89,7 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: 'In den Papierkorb',
   movedToTrash: 'In den Papierkorb verschoben',
   versionKinds: {
+    LIVE: 'Live',
     ENGINE: 'Transkribiert',
     REPLACE: 'Wörter ersetzt',
     EDIT: 'Bearbeitet',

@@ -85,6 +85,7 @@ export const transcript = {
   toTrash: 'Move to trash',
   movedToTrash: 'Moved to trash',
   versionKinds: {
+    LIVE: 'Live',
     ENGINE: 'Transcribed',
     REPLACE: 'Words replaced',
     EDIT: 'Edited',

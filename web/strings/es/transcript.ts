@@ -88,6 +88,7 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: 'Mover a la papelera',
   movedToTrash: 'Movida a la papelera',
   versionKinds: {
+    LIVE: 'En directo',
     ENGINE: 'Transcrita',
     REPLACE: 'Palabras reemplazadas',
     EDIT: 'Editada',

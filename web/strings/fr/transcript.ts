@@ -89,6 +89,7 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: 'Mettre à la corbeille',
   movedToTrash: 'Mis à la corbeille',
   versionKinds: {
+    LIVE: 'En direct',
     ENGINE: 'Transcription',
     REPLACE: 'Mots remplacés',
     EDIT: 'Modification',

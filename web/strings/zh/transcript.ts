@@ -88,6 +88,7 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: '移到回收站',
   movedToTrash: '已移到回收站',
   versionKinds: {
+    LIVE: '实时',
     ENGINE: '转录',
     REPLACE: '替换词语',
     EDIT: '编辑',

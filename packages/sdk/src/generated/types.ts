@@ -495,7 +495,7 @@ export interface Recording {
   title: string
   sourceUrl: string | null
   mediaType: 'AUDIO' | 'VIDEO'
-  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT' | 'LIVE'
   /** seconds */
   duration: number | null
   status: RecordingStatus
@@ -577,7 +577,7 @@ export interface RecordingDetail {
   title: string
   sourceUrl: string | null
   mediaType: 'AUDIO' | 'VIDEO'
-  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT' | 'LIVE'
   /** seconds */
   duration: number | null
   status: RecordingStatus
@@ -624,7 +624,7 @@ export interface ListedRecording {
   title: string
   sourceUrl: string | null
   mediaType: 'AUDIO' | 'VIDEO'
-  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT' | 'LIVE'
   /** seconds */
   duration: number | null
   status: RecordingStatus
@@ -849,7 +849,7 @@ export interface TrashedRecording {
   title: string
   sourceUrl: string | null
   mediaType: 'AUDIO' | 'VIDEO'
-  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT' | 'LIVE'
   /** seconds */
   duration: number | null
   status: RecordingStatus
@@ -988,7 +988,7 @@ export interface TranscriptVersion {
   version: number
   createdAt: Timestamp
   createdById: UserId | null
-  kind: 'ENGINE' | 'REPLACE' | 'EDIT' | 'SPEAKERS' | 'RESTORE' | 'IMPORT' | 'TRANSLATION'
+  kind: 'LIVE' | 'ENGINE' | 'REPLACE' | 'EDIT' | 'SPEAKERS' | 'RESTORE' | 'IMPORT' | 'TRANSLATION'
   summary: string
   /** number of words */
   words: number
@@ -1376,6 +1376,8 @@ export interface Model {
   /** why the last download failed */
   failure: string | null
 }
+
+export type LiveSessionId = string
 
 export type TranslationId = string
 
@@ -4315,6 +4317,19 @@ export interface EventData {
     status: RecordingStatus
     deletedAt: Timestamp
   }
+  /** A live transcription started. */
+  LIVE_STARTED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    liveId: LiveSessionId
+  }
+  /** A live transcription ended. Its recording is transcribed again in full quality. */
+  LIVE_ENDED: {
+    workspaceId: WorkspaceId
+    recordingId: RecordingId
+    liveId: LiveSessionId
+    ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE'
+  }
   /** A transcription was queued. */
   TRANSCRIPT_QUEUED: {
     workspaceId: WorkspaceId
@@ -4598,6 +4613,8 @@ export type StreamEventType =
   | 'RECORDING_DELETED'
   | 'RECORDING_RESTORED'
   | 'MEDIA_DELETED'
+  | 'LIVE_STARTED'
+  | 'LIVE_ENDED'
   | 'TRANSCRIPT_QUEUED'
   | 'TRANSCRIPT_STARTED'
   | 'TRANSCRIPT_PROGRESS'

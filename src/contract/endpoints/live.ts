@@ -1,0 +1,158 @@
+import { Type } from '../type.ts'
+import { endpoint } from '../endpoint.ts'
+import { LiveSession, LiveTurn } from '../live.ts'
+import { Language, Name, Vocabulary } from '../resources.ts'
+import { Body, Id, Nullable, Timestamp } from '../schema.ts'
+import { spaceParams } from './shared.ts'
+
+const base = '/spaces/{spaceId}/live'
+const liveParams = { ...spaceParams, liveId: Type.String({ maxLength: 100 }) }
+const writer = { scope: 'space', atLeast: 'editor', agent: true } as const
+const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
+
+const Access = {
+  token: Type.String({ description: 'for the WebSocket of the audio, instead of a key' }),
+  tokenExpiresAt: Timestamp,
+  audioUrl: Type.String({ description: 'WebSocket that takes the audio; append ?token= in a browser' }),
+  eventsUrl: Type.String({ description: 'server-sent events' }),
+}
+
+export const startLive = endpoint({
+  id: 'startLive',
+  kind: 'json',
+  method: 'POST',
+  path: base,
+  tag: 'Live',
+  summary: 'Start a live transcription',
+  description:
+    'Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.',
+  access: writer,
+  rate: 'jobs',
+  params: spaceParams,
+  body: Body({
+    title: Type.Optional(Name),
+    language: Type.Optional(Language),
+    recordingFolderId: Type.Optional(Nullable(Id('fld'))),
+    vocabulary: Type.Optional(Vocabulary),
+    silenceMs: Type.Optional(
+      Type.Integer({ minimum: 200, maximum: 10_000, description: 'silence that ends a turn; 700 by default' }),
+    ),
+  }),
+  bodyOptional: true,
+  status: 201,
+  reply: Type.Object({ ...LiveSession.properties, ...Access }),
+  secrets: ['token'],
+  errors: ['QUEUE_FULL', 'ENGINE_UNAVAILABLE', 'STORAGE_FULL', 'QUOTA_EXCEEDED', 'MEDIA_TOO_LARGE'],
+  example: { body: { title: 'Weekly meeting', language: 'en' } },
+})
+
+export const getLive = endpoint({
+  id: 'getLive',
+  kind: 'json',
+  method: 'GET',
+  path: `${base}/{liveId}`,
+  tag: 'Live',
+  summary: 'Get a live session and its text so far',
+  description: 'The id may also be that of its recording.',
+  access: reader,
+  params: liveParams,
+  query: Type.Object(
+    {
+      fromTurn: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  reply: Type.Object({
+    ...LiveSession.properties,
+    turns: Type.Array(LiveTurn, { description: 'turns that have ended, from `fromTurn`' }),
+    nextTurn: Nullable(Type.Integer({ description: '`fromTurn` of the next turns; null: these are all so far' })),
+    current: Nullable(LiveTurn),
+  }),
+})
+
+export const createLiveToken = endpoint({
+  id: 'createLiveToken',
+  kind: 'json',
+  method: 'POST',
+  path: `${base}/{liveId}/token`,
+  tag: 'Live',
+  summary: 'Get a token for the audio of a live session',
+  description: 'It is valid for 10 minutes. A connection that was made with it stays open.',
+  access: writer,
+  params: liveParams,
+  status: 200,
+  reply: Type.Object(Access),
+  rerunsOnReplay: true,
+  errors: ['INVALID_STATE'],
+})
+
+export const putLiveAudio = endpoint({
+  id: 'putLiveAudio',
+  kind: 'bytesIn',
+  method: 'PUT',
+  path: `${base}/{liveId}/audio`,
+  tag: 'Live',
+  summary: 'Send audio to a live session',
+  description:
+    'For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk.',
+  access: writer,
+  rate: 'none',
+  params: liveParams,
+  query: Type.Object(
+    { offset: Type.Optional(Type.Integer({ minimum: 0, description: 'by default, where the audio ends' })) },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  reply: LiveSession,
+  errors: ['INVALID_STATE', 'BODY_TOO_LARGE', 'STORAGE_FULL'],
+  example: { file: 'second.pcm' },
+})
+
+export const streamLive = endpoint({
+  id: 'streamLive',
+  kind: 'events',
+  method: 'GET',
+  path: `${base}/{liveId}/events`,
+  tag: 'Live',
+  summary: 'Words of a live session as they are said (server-sent events)',
+  description:
+    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
+  access: reader,
+  params: liveParams,
+  status: 200,
+  reply: { contentTypes: ['text/event-stream'] },
+})
+
+export const correctLiveTurn = endpoint({
+  id: 'correctLiveTurn',
+  kind: 'json',
+  method: 'PATCH',
+  path: `${base}/{liveId}/turns/{turn}`,
+  tag: 'Live',
+  summary: 'Correct a turn of a live session',
+  description: 'The turn must have ended. The correction is carried over to the final transcript.',
+  access: writer,
+  params: { ...liveParams, turn: Type.Integer({ minimum: 0 }) },
+  body: Body({ text: Type.String({ maxLength: 10_000 }) }),
+  status: 200,
+  reply: LiveTurn,
+  errors: ['INVALID_STATE'],
+  example: { body: { text: 'Good morning, Ada.' } },
+})
+
+export const finishLive = endpoint({
+  id: 'finishLive',
+  kind: 'json',
+  method: 'POST',
+  path: `${base}/{liveId}/finish`,
+  tag: 'Live',
+  summary: 'Finish a live session',
+  description: 'Answers when its recording is made and queued for the final transcript. You can repeat it.',
+  access: writer,
+  params: liveParams,
+  status: 200,
+  reply: LiveSession,
+  errors: ['STORAGE_FULL'],
+})

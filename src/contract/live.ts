@@ -1,0 +1,71 @@
+import { Type, type Static } from './type.ts'
+import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'
+
+/** What clients send: 16-bit little-endian mono PCM. */
+export const liveSampleRate = 16_000
+/** Longest message of a WebSocket client, and longest step of a turn's audio, bytes. */
+export const liveFrameBytes = 1024 ** 2
+
+export const LiveWord = named(
+  'LiveWord',
+  Type.Object({
+    word: Type.String(),
+    start: Type.Number({ description: 'seconds of audio since the start of the session' }),
+    end: Type.Number({ description: 'seconds' }),
+    confidence: Nullable(Type.Number({ description: '0–1' })),
+    isFinal: Type.Boolean({
+      description: 'the word stays; at the end of its turn it only gets case, punctuation and replacements',
+    }),
+    speaker: Nullable(Type.Integer({ description: 'null until speakers are known' })),
+  }),
+)
+export type LiveWord = Static<typeof LiveWord>
+
+export const LiveTurn = named(
+  'LiveTurn',
+  Type.Object({
+    turn: Type.Integer({ description: 'number of the turn, from 0' }),
+    start: Type.Number({ description: 'seconds' }),
+    end: Type.Number({ description: 'seconds' }),
+    isFinal: Type.Boolean({ description: 'the turn has ended; its text has case, punctuation and replacements' }),
+    isCorrected: Type.Boolean({ description: 'somebody corrected the text; `words` stay as recognised' }),
+    text: Type.String(),
+    words: Type.Array(LiveWord),
+  }),
+)
+export type LiveTurn = Static<typeof LiveTurn>
+
+export const liveStatuses = ['LIVE', 'PAUSED', 'FINISHING', 'ENDED'] as const
+export type LiveStatus = (typeof liveStatuses)[number]
+export const liveEndings = ['FINISHED', 'TIMED_OUT', 'TOO_LONG', 'STORAGE'] as const
+export type LiveEnding = (typeof liveEndings)[number]
+
+/** What happens in a session, as readers see it. `turn` is repeated while its words change. */
+export type LiveEvent =
+  | { type: 'turn'; turn: LiveTurn }
+  | { type: 'captions'; isPaused: boolean; reason: string | null }
+  | { type: 'mark'; at: number; label: string | null }
+  | { type: 'state'; status: LiveStatus; ending: LiveEnding | null }
+
+export const LiveSession = named(
+  'LiveSession',
+  Type.Object({
+    id: Id('liv'),
+    workspaceId: Id('spc'),
+    recordingId: Id('rec'),
+    createdAt: Timestamp,
+    createdById: Id('usr'),
+    endedAt: Nullable(Timestamp),
+    status: Enum(liveStatuses),
+    ending: Nullable(Enum(liveEndings, { description: 'why the session ended' })),
+    language: Type.String(),
+    engine: Nullable(Type.String({ description: 'null: no engine could be started; the captions pause' })),
+    captionsPaused: Nullable(
+      Type.String({ description: 'why no words come although audio is kept; null: words come' }),
+    ),
+    receivedBytes: Type.Integer({ description: 'offset at which a client goes on sending' }),
+    keptBytes: Type.Integer({ description: 'bytes on the disk, which survive a crash of the server' }),
+    seconds: Type.Number({ description: 'audio received so far' }),
+  }),
+)
+export type LiveSession = Static<typeof LiveSession>
