@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError } from '../../contract/app-error.ts'
-import type { RecogniseOptions, RecogniseResult, SpeechEngine, WindowInput } from './port.ts'
+import type { RecogniseOptions, RecogniseResult, SpeechEngine, SpeechStream, WindowInput } from './port.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
 export interface ConformanceOptions {
@@ -53,6 +53,44 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
 
     const long = (): WindowInput =>
       window(clipSamples + 2 * sampleRate, Math.min(30, Math.floor(engine.maxWindowSeconds)) * sampleRate)
+
+    test('a stream gives the words of the whole, and takes back none that is stable', async (t) => {
+      if (engine.streams === undefined) return t.skip('recognises whole windows only')
+      const stream = await engine.streams.open({ path: file, from: 0 }, options())
+      const plain = (words: readonly { word: string }[]): string =>
+        words.map(({ word }) => word.toLowerCase()).join(' ')
+      let stable = ''
+      for (let at = sampleRate / 2; at < clipSamples; at += sampleRate / 2) {
+        const heard = await stream.feed(at, false)
+        const now = plain(heard.words.slice(0, heard.stable))
+        assert.ok(now.startsWith(stable), `"${now}" continues "${stable}"`)
+        stable = now
+      }
+      const { words, stable: all } = await stream.feed(clipSamples, true)
+      stream.close()
+      assert.equal(all, words.length)
+      assert.ok(plain(words).startsWith(stable))
+      if (expected !== null) assert.match(plain(words), expected)
+      assert.ok(words.every(({ start, end }) => start >= 0 && end >= start && end <= clipSamples / sampleRate))
+    })
+
+    test('many streams share the processes, and a lost one breaks none for good', async (t) => {
+      const { streams } = engine
+      if (streams === undefined) return t.skip('recognises whole windows only')
+      const open = (): Promise<SpeechStream> => streams.open({ path: file, from: 0 }, options())
+      const opened = await Promise.all(Array.from({ length: 6 }, open))
+      await Promise.all(opened.map((stream) => stream.feed(clipSamples, false)))
+      assert.ok(streams.pids().length <= engine.concurrency)
+      for (const pid of streams.pids()) process.kill(pid, 'SIGKILL')
+      for (const stream of opened) {
+        await assert.rejects(stream.feed(clipSamples, true), (error) => error instanceof StepError && error.retryable)
+        stream.close()
+      }
+      const again = await open()
+      const { words } = await again.feed(clipSamples, true)
+      again.close()
+      if (expected !== null) assert.match(words.map(({ word }) => word.toLowerCase()).join(' '), expected)
+    })
 
     /** Enough windows to keep even a fast engine busy for a moment. */
     const enough = async (): Promise<number> => {

@@ -14,7 +14,10 @@ const speechShare = 0.5
  * Zipformer recognised 5 words, and more than 50 with this gain.
  */
 export function gainFor(samples: Int16Array, sampleRate: number): number {
-  const size = Math.max(1, Math.round(sampleRate * frameSeconds))
+  return gainOf(energiesOf(samples, Math.max(1, Math.round(sampleRate * frameSeconds))))
+}
+
+function energiesOf(samples: Int16Array, size: number): Float64Array {
   const energies = new Float64Array(Math.max(1, Math.floor(samples.length / size)))
   for (let frame = 0; frame < energies.length; frame += 1) {
     let sum = 0
@@ -22,9 +25,28 @@ export function gainFor(samples: Int16Array, sampleRate: number): number {
     for (let i = frame * size; i < end; i += 1) sum += (samples[i] ?? 0) ** 2
     energies[frame] = sum / size
   }
+  return energies
+}
+
+function gainOf(energies: Float64Array): number {
   const loud = energies.toSorted().slice(Math.floor(energies.length * (1 - speechShare)))
   const level = Math.sqrt(loud.reduce((sum, energy) => sum + energy, 0) / Math.max(1, loud.length)) / 32_768
   return level === 0 || close / level < quiet ? 1 : Math.min(mostGain, close / level)
+}
+
+/** How much of a stream counts for its gain, seconds. */
+const rememberedSeconds = 10
+
+/** The gain for speech that is recognised while it arrives: as `gainFor`, for the last seconds. */
+export function createRunningGain(sampleRate: number): { next: (samples: Int16Array) => number } {
+  const size = Math.max(1, Math.round(sampleRate * frameSeconds))
+  let energies: number[] = []
+  return {
+    next: (samples) => {
+      energies = [...energies, ...energiesOf(samples, size)].slice(-rememberedSeconds / frameSeconds)
+      return gainOf(Float64Array.from(energies))
+    },
+  }
 }
 
 /** Amplifies in place; values outside −1 to 1 are clipped. */

@@ -46,6 +46,36 @@ export interface RecogniseResult {
   warnings: string[]
 }
 
+/** Speech from one sample of a growing file on. */
+export interface StreamInput {
+  path: string
+  /** First sample. */
+  from: number
+}
+
+/** The words of a stream so far. Times are in seconds from its first sample. */
+export interface StreamWords {
+  words: RecognisedWord[]
+  /** How many of them, from the first, never change. */
+  stable: number
+}
+
+/** Speech that is recognised while it is said: one turn. */
+export interface SpeechStream {
+  /**
+   * Recognises up to sample `upTo`, which is in the file. `last`: the speech ends there, and no word changes afterwards.
+   * A lost process gives a StepError with `retryable`; the stream is then closed, and another one may read it again.
+   */
+  feed: (upTo: number, last: boolean) => Promise<StreamWords>
+  close: () => void
+}
+
+export interface SpeechStreams {
+  open: (input: StreamInput, options: Omit<RecogniseOptions, 'isUrgent' | 'onSlow'>) => Promise<SpeechStream>
+  /** Pids of the processes, which are others than those for windows. */
+  pids: () => number[]
+}
+
 /** What an engine can do; determines the step graph and the assembly. */
 export interface SpeechAbilities {
   wordTimes: boolean
@@ -88,6 +118,8 @@ export interface SpeechEngine {
    * An abort rejects with the signal's reason and frees the process within a second.
    */
   recognise(window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult>
+  /** Recognises speech while it is said. Absent: repeated windows have to do. */
+  streams?: SpeechStreams
   /** Pids of the running processes; empty for a client of a server. For diagnosis and tests. */
   pids(): number[]
   /** Ends the processes. */

@@ -1,22 +1,22 @@
 import { open } from 'node:fs/promises'
-import path from 'node:path'
 import { StepError } from '../../contract/app-error.ts'
-import { answerRequests } from '../../platform/processes/pool-child.ts'
 import type { SpeechFamily } from '../models/catalogue.ts'
+import { answerRequests } from '../../platform/processes/pool-child.ts'
 import { amplify, gainFor } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { hotwordsByTokens, keepRecent, makeBiased } from './sherpa-hotwords.ts'
 import { loadSherpa, type OfflineRecognizer, type OnlineRecognizer, type SherpaLibrary } from './sherpa-library.ts'
-
-export interface SherpaSetup {
-  family: SpeechFamily
-  folder: string
-  /** Names of the model's files. */
-  files: readonly string[]
-  /** Silence before and after a window, seconds. */
-  leadSeconds: number
-  tailSeconds: number
-}
+import {
+  features,
+  fileOf,
+  isOnline,
+  onlineConfig,
+  plain,
+  resultOf,
+  transducer,
+  type SherpaResult,
+  type SherpaSetup,
+} from './sherpa-models.ts'
 
 export interface SherpaRequest {
   path: string
@@ -34,15 +34,6 @@ export interface SherpaAnswer extends SherpaResult {
   preferred: SherpaResult | null
   /** Entries of the vocabulary that the model can't spell. */
   unspelled: string[]
-}
-
-export interface SherpaResult {
-  text: string
-  tokens: string[]
-  timestamps: number[]
-  durations: number[]
-  logProbs: number[]
-  language: string | null
 }
 
 interface Recognise {
@@ -72,38 +63,15 @@ answerRequests((given) => {
   }
 })
 
-function isOnline(family: SpeechFamily): boolean {
-  return family === 'online-transducer'
-}
-
 /** Whether the family normalises its features: NeMo and Whisper do, icefall's transducers don't. */
 function normalises(family: SpeechFamily): boolean {
   return family !== 'online-transducer' && family !== 'offline-transducer'
 }
 
-/** The model file of a part: `encoder.int8.onnx`, `turbo-encoder.int8.onnx`. */
-function fileOf({ folder, files }: SherpaSetup, part: string): string {
-  const name = files.find((file) => path.basename(file).includes(part))
-  if (name === undefined) throw new Error(`The model has no ${part}.`)
-  return path.join(folder, name)
-}
-
-function transducer(setup: SherpaSetup): object {
-  return { encoder: fileOf(setup, 'encoder'), decoder: fileOf(setup, 'decoder'), joiner: fileOf(setup, 'joiner') }
-}
-
-const features = { sampleRate: 16_000, featureDim: 80 }
-const plain = { numThreads: 1, provider: 'cpu', debug: false }
-
 function online({ OnlineRecognizer }: SherpaLibrary, setup: SherpaSetup): Recognise {
   const tokens = fileOf(setup, 'tokens')
   const model = { transducer: transducer(setup), tokens, ...plain }
-  const greedy = new OnlineRecognizer({
-    featConfig: features,
-    modelConfig: model,
-    decodingMethod: 'greedy_search',
-    enableEndpoint: false,
-  })
+  const greedy = new OnlineRecognizer(onlineConfig(setup))
   // The package passes hotwords to a streaming recogniser, not to its streams.
   const biasedBy = keepRecent((hotwordsBuf) =>
     makeBiased(
@@ -183,21 +151,5 @@ function familyConfig(setup: SherpaSetup, language: string): object {
     }
     default:
       throw new StepError('ENGINE_ERROR', 'The offline recogniser cannot load a streaming model.')
-  }
-}
-
-/** sherpa's result, checked, because its keys differ between recognisers and versions. */
-function resultOf(result: unknown): SherpaResult {
-  const found = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>
-  const numbers = (value: unknown): number[] =>
-    Array.isArray(value) ? value.filter((entry): entry is number => typeof entry === 'number') : []
-  const { tokens, lang } = found
-  return {
-    text: typeof found['text'] === 'string' ? found['text'] : '',
-    tokens: Array.isArray(tokens) ? tokens.filter((entry): entry is string => typeof entry === 'string') : [],
-    timestamps: numbers(found['timestamps']),
-    durations: numbers(found['durations']),
-    logProbs: numbers(found['ys_log_probs'] ?? found['ys_probs']),
-    language: typeof lang === 'string' && lang !== '' ? lang.replaceAll(/[<|>]/g, '') : null,
   }
 }

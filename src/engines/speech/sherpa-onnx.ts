@@ -11,7 +11,9 @@ import { withGuards } from './guards.ts'
 import type { RecognisedWord, SpeechAdapter, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
 import { primaryLanguage } from './primary-language.ts'
 import { preferVocabulary } from './prefer-vocabulary.ts'
-import type { SherpaAnswer, SherpaRequest, SherpaResult, SherpaSetup } from './sherpa-onnx-child.ts'
+import { isOnline, type SherpaResult, type SherpaSetup } from './sherpa-models.ts'
+import type { SherpaAnswer, SherpaRequest } from './sherpa-onnx-child.ts'
+import { createSherpaStreams } from './sherpa-streams.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
 
@@ -47,6 +49,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     idleSeconds: 60,
   })
   const prefersWords = traits.family.includes('transducer')
+  const streams = isOnline(traits.family) ? createSherpaStreams(setup, traits, worker) : null
   return withGuards({
     provider: 'sherpa-onnx',
     model: found.model.id,
@@ -63,7 +66,11 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     maxWindowSeconds: traits.maxWindowSeconds,
     concurrency: worker.processes,
     pids: pool.pids,
-    close: pool.close,
+    close: async () => {
+      await streams?.close()
+      await pool.close()
+    },
+    ...(streams === null ? {} : { streams }),
     recognise: async (window, { language, vocabulary, signal }) => {
       const preferring = prefersWords ? vocabulary : []
       const request: SherpaRequest = { ...window, path: path.resolve(window.path), language, vocabulary: preferring }

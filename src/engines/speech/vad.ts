@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StepError } from '../../contract/app-error.ts'
 import { createPool } from '../../platform/processes/pool.ts'
+import { createStreamPool } from '../../platform/processes/stream-pool.ts'
 import { sha256OfFile } from '../models/checksum.ts'
 import type { VadUpdate } from './vad-protocol.ts'
 import { createWindowCutter, type SpeechWindow } from './windows.ts'
@@ -64,6 +65,43 @@ export function createVoiceDetector({ processes }: { processes: number }): Voice
         feed: async (upTo, last) => (await lease.request({ do: 'feed', upTo, last }, { signal })) as VadUpdate,
         close: lease.release,
       }
+    },
+  }
+}
+
+/** Detects speech while it is said. Many streams share a process. */
+export interface LiveDetector {
+  /** From sample `from` of a growing file on. A lost process makes `feed` throw a retryable StepError. */
+  start: (pcmPath: string, from: number, signal: AbortSignal) => Promise<LiveDetection>
+  pids: () => number[]
+  close: () => Promise<void>
+}
+
+export interface LiveDetection {
+  /** Processes the whole frames up to sample `upTo`, which is in the file. */
+  feed: (upTo: number) => Promise<VadUpdate>
+  close: () => void
+}
+
+export function createLiveDetector({ processes }: { processes: number }): LiveDetector {
+  const pool = createStreamPool({
+    module: new URL('./live-detector-child.ts', import.meta.url),
+    name: 'The speech detector',
+    setup: { model: modelFile },
+    size: processes,
+    setupSeconds: 60,
+    requestSeconds: 60,
+    memoryLimit: 2 * 1024 ** 3,
+    idleSeconds: 20,
+  })
+  let verified: Promise<void> | undefined
+  return {
+    pids: pool.pids,
+    close: pool.close,
+    start: async (pcmPath, from, signal) => {
+      await (verified ??= verifyModel())
+      const stream = await pool.open({ path: path.resolve(pcmPath), from }, signal)
+      return { feed: async (upTo) => (await stream.push(upTo)) as VadUpdate, close: stream.close }
     },
   }
 }
