@@ -19,6 +19,7 @@ export function repeatWindows(
   let doneUpTo = from
   let latest: StreamWords = { words: [], stable: 0 }
 
+  const isTooLong = (upTo: number): boolean => upTo - windowFrom > most
   const pass = async (upTo: number, last: boolean): Promise<void> => {
     const length = upTo - windowFrom
     if (length <= 0) return void (latest = agreement.settle())
@@ -46,7 +47,7 @@ export function repeatWindows(
   }
   return {
     feed: async (upTo, last) => {
-      while (upTo - windowFrom > most) {
+      while (isTooLong(upTo)) {
         // Two passes over almost the same speech would agree on the same mistake at its end.
         if (windowFrom + most - doneUpTo >= step) await pass(windowFrom + most, false)
         shorten()

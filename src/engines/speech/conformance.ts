@@ -54,7 +54,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
     const long = (): WindowInput =>
       window(clipSamples + 2 * sampleRate, Math.min(30, Math.floor(engine.maxWindowSeconds)) * sampleRate)
 
-    test('a stream gives the words of the whole, and takes back none that is stable', async (t) => {
+    void test('a stream gives the words of the whole, and takes back none that is stable', async (t) => {
       if (engine.streams === undefined) return t.skip('recognises whole windows only')
       const stream = await engine.streams.open({ path: file, from: 0 }, options())
       const plain = (words: readonly { word: string }[]): string =>
@@ -74,7 +74,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       assert.ok(words.every(({ start, end }) => start >= 0 && end >= start && end <= clipSamples / sampleRate))
     })
 
-    test('many streams share the processes, and a lost one breaks none for good', async (t) => {
+    void test('many streams share the processes, and a lost one breaks none for good', async (t) => {
       const { streams } = engine
       if (streams === undefined) return t.skip('recognises whole windows only')
       const open = (): Promise<SpeechStream> => streams.open({ path: file, from: 0 }, options())
