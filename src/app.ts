@@ -1,4 +1,5 @@
 import { createHandlers } from './app/handlers.ts'
+import { createLive } from './app/create-live.ts'
 import { openContext, logSearchError, type Overrides } from './app/context.ts'
 import { createHttpServer } from './app/create-http-server.ts'
 import { hooks } from './app/hooks.ts'
@@ -63,7 +64,10 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   }
   const embedding = createEmbedding(jobsDb, longReads, context.engines.embedders, logSearchError(log))
   const keyUse = trackKeyUse(db)
-  const server = await createHttpServer(context, await createHandlers(context, startRun, embedding), keyUse)
+  const live = createLive(context, startRun)
+  closing.defer(() => live.close())
+  const handlers = await createHandlers(context, startRun, embedding, live)
+  const server = await createHttpServer(context, handlers, keyUse, live)
   closing.defer(() => server.close())
   const outcomes = countJobEvents()
   closing.defer(await serveMetrics(config, { server, database, blobs, outcomes, log }))
@@ -71,6 +75,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   const serves = config.role !== 'worker'
   if (serves) {
     await sweepRequests(config.data)
+    await live.begin()
     const listening = await server.listen({ host: config.host, port: config.port, backlog: 4096 })
     context.setPublicUrl(config.publicUrl ?? localAddress(listening))
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))

@@ -52,6 +52,7 @@ before(async () => {
     transcriptId: transcript?.id,
     uploadId: upload.uploadId,
     uploadRecordingId: emptyId,
+    liveId: (await client.startLive({ params })).id,
     folderId: (await client.createFolder({ params, body: { name: 'A' } })).id,
     speakerId: (await client.createSpeaker({ params, body: { name: 'A' } })).id,
     promptId: prompt.id,

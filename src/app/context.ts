@@ -5,7 +5,12 @@ import type { InsightEngine } from '../engines/insight/port.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
 import { createSpeakerChooser, type SpeakerChooser } from '../engines/speakers/choose.ts'
 import { createSpeechChooser, type SpeechChooser } from '../engines/speech/choose.ts'
-import { createVoiceDetector, type VoiceDetector } from '../engines/speech/vad.ts'
+import {
+  createLiveDetector,
+  createVoiceDetector,
+  type LiveDetector,
+  type VoiceDetector,
+} from '../engines/speech/vad.ts'
 import { createTranslationChooser } from '../engines/translation/choose.ts'
 import type { TranslationChooser } from '../engines/translation/port.ts'
 import { StepError, UsageError } from '../contract/app-error.ts'
@@ -36,6 +41,7 @@ export interface Engines {
   voice: VoiceDetector
   /** For requests, so that none waits for a long recording. */
   requestVoice: VoiceDetector
+  liveVoice: LiveDetector
   translators: TranslationChooser
   insights: InsightEngine
   embedders: EmbedderChooser
@@ -136,6 +142,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
     speakers: given.speakers ?? createSpeakerChooser(config, models),
     voice: given.voice ?? createVoiceDetector({ processes: 1 }),
     requestVoice: given.requestVoice ?? createVoiceDetector({ processes: 2 }),
+    liveVoice: given.liveVoice ?? createLiveDetector({ processes: 1 }),
     translators: given.translators ?? createTranslationChooser(config),
     insights: given.insights ?? chooseInsights(config).engine,
     embedders: given.embedders ?? createEmbedderChooser(config, models, logSearchError(log)),

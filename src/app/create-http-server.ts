@@ -16,6 +16,8 @@ import { oauthRoutes, resourceMetadataUrl } from '../identity/apps/oauth-routes.
 import { AppError } from '../contract/app-error.ts'
 import { isCalledInside } from '../platform/http/web-route.ts'
 import { isOwnOrigin } from '../identity/sessions/own-origin.ts'
+import { audioSocket } from '../live/audio-socket.ts'
+import type { LiveService } from '../live/live-sessions.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
 import { hooks } from './hooks.ts'
 import type { Context } from './context.ts'
@@ -24,9 +26,10 @@ export type HttpServer = Awaited<ReturnType<typeof createServer>>
 
 /** The HTTP server with its authentication and limits, not listening yet. */
 export async function createHttpServer(
-  { config, log, database, blobs, reserve, publicUrl }: Context,
+  { config, log, database, blobs, reserve, publicUrl, signer }: Context,
   handlers: Handlers,
   keyUse: ReturnType<typeof trackKeyUse>,
+  live: LiveService,
 ): Promise<HttpServer> {
   const { db } = database
   const callers = createRecent<Caller>()
@@ -68,6 +71,7 @@ export async function createHttpServer(
         onError: (error) => log.error({ err: error }, 'a tool of MCP failed'),
       }),
     ],
+    sockets: [audioSocket({ db, sessions: live, signer, publicUrl, log })],
     challenge: () => `Bearer resource_metadata="${resourceMetadataUrl(publicUrl())}"`,
     legacyHost: config.legacyHost,
     storeOrigin: blobs.clientOrigin,

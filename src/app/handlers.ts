@@ -40,6 +40,8 @@ import { statisticsRoutes } from '../library/statistics/routes.ts'
 import { sharingRoutes } from '../library/sharing/routes.ts'
 import { uploadRoutes } from '../library/uploads/routes.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
+import type { LiveService } from '../live/live-sessions.ts'
+import { liveRoutes } from '../live/routes.ts'
 import { createFileTranscription } from '../pipeline/transcribe-file.ts'
 import { eventRoutes } from '../platform/events/routes.ts'
 import { dashboardPage } from '../platform/http/dashboard.ts'
@@ -55,7 +57,12 @@ import { hooks } from './hooks.ts'
 import { readiness } from './readiness.ts'
 
 /** A handler for every endpoint; connects each operation to its path. */
-export async function createHandlers(context: Context, startRun: StartRun, embedding: Embedding): Promise<Handlers> {
+export async function createHandlers(
+  context: Context,
+  startRun: StartRun,
+  embedding: Embedding,
+  live: LiveService,
+): Promise<Handlers> {
   const { config, database, blobs, signer, outbound, publicUrl } = context
   const { models, speech, translators, insights } = context.engines
   const { db, longReads } = database
@@ -114,6 +121,7 @@ export async function createHandlers(context: Context, startRun: StartRun, embed
     ...deletionRoutes({ db, blobs, hooks, startRun }),
     ...sharingRoutes({ db, blobs, signer, publicUrl }),
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, ...config.media }),
+    ...liveRoutes({ db, sessions: live, signer, publicUrl }),
     ...folderRoutes(db),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),

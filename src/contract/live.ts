@@ -69,3 +69,16 @@ export const LiveSession = named(
   }),
 )
 export type LiveSession = Static<typeof LiveSession>
+
+/** JSON messages of a WebSocket client; audio is sent in binary ones. */
+export const LiveControl = Type.Object(
+  {
+    type: Enum(['finish', 'pause', 'resume', 'mark', 'end_turn'] as const),
+    label: Type.Optional(Type.String({ maxLength: 200, description: 'of a mark' })),
+  },
+  { additionalProperties: false },
+)
+export type LiveControl = Static<typeof LiveControl>
+
+/** Why the server closes a WebSocket. Others are those of RFC 6455: 1000 ended, 1009 too large, 1012 restart. */
+export const liveCloseCodes = { badMessage: 4400, gap: 4409, replaced: 4410, ended: 4411, storage: 4503 } as const

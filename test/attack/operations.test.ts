@@ -115,6 +115,13 @@ const rules: Record<EndpointId, string> = {
   listParts: 'space viewer agent',
   putPart: 'signed',
   startUpload: 'space editor agent',
+  startLive: 'space editor agent',
+  getLive: 'space viewer agent',
+  createLiveToken: 'space editor agent',
+  putLiveAudio: 'space editor agent',
+  streamLive: 'space viewer agent',
+  correctLiveTurn: 'space editor agent',
+  finishLive: 'space editor agent',
   createFolder: 'space editor',
   deleteFolder: 'space editor',
   listFolders: 'space viewer agent',
@@ -255,6 +262,7 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
     params: { spaceId, recordingId: emptyId },
     body: { mimeType: 'audio/mpeg' },
   })
+  const live = await client.startLive({ params: { spaceId } })
   const webhook = await client.createWebhook({
     body: { url: 'http://127.0.0.9:9/hook', event: 'TRANSCRIPT_CREATED', workspaceId: spaceId },
   })
@@ -282,6 +290,7 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
     translationId: translation.id,
     uploadId: upload.uploadId,
     uploadRecordingId: emptyId,
+    liveId: live.id,
     webhookId: webhook.id,
     exportRuleId: rule.id,
     keyId: key.id,

@@ -65,6 +65,8 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       `${lost} of ${carried + lost} corrections of the earlier transcript could not be carried over because the new words differ.`,
     )
   }
+  // Words of a live session are no transcript yet.
+  const isFirst = (await findLastVersion(context.db, transcript.id, ['ENGINE', 'IMPORT'])) === undefined
   return {
     write: async (tx) => {
       const now = await lockTranscriptOf(tx, run.recordingId)
@@ -112,7 +114,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       await noteEnded(tx, context.runId, run.recordingId, null)
       await mailOutcome(tx, deps, run, 'RECORDING_DONE')
       await append(tx, {
-        type: transcript.version === 0 ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
+        type: isFirst ? 'TRANSCRIPT_CREATED' : 'TRANSCRIPT_EDITED',
         workspaceId: run.workspaceId,
         data: { ...run, language: made.language, status: 'COMPLETED' },
       })
@@ -125,7 +127,7 @@ async function earlier(db: Db, transcript: TranscriptRow): Promise<Pick<Assemble
   if (transcript.version === 0) return { firstId: 0, previous: null }
   const current = await readVersionBlocks(db, transcript.id, transcript.version)
   const firstId = current.manifest.nextId
-  const source = await findLastVersion(db, transcript.id, ['ENGINE', 'IMPORT'])
+  const source = await findLastVersion(db, transcript.id, ['LIVE', 'ENGINE', 'IMPORT'])
   if (source === undefined || source === transcript.version) return { firstId, previous: null }
   const engine = await readVersionBlocks(db, transcript.id, source)
   return { firstId, previous: { engine: engine.blocks, corrected: current.blocks } }

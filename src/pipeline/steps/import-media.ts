@@ -33,7 +33,9 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
     const probed = await probe(original.path, media)
     const size = (await deps.blobs.size(keys.original)) ?? 0
     const isNew = recording.source === 'URL'
-    const counted = { workspaceId: run.workspaceId, recordingId: run.recordingId, newBytes: isNew ? size : 0 }
+    // Parts of an upload were counted when they arrived.
+    const newBytes = recording.source === 'FILE_UPLOAD' ? 0 : size
+    const counted = { workspaceId: run.workspaceId, recordingId: run.recordingId, newBytes }
     const seconds = probed.durationEstimated ? 0 : (probed.durationSeconds ?? 0)
     try {
       await requireImport(context.db, deps.config.quotas, { ...counted, seconds })

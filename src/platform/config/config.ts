@@ -3,6 +3,7 @@ import { readBlobs, type S3Settings } from './blobs.ts'
 import { readDatabase, type DatabaseSettings } from './database.ts'
 import { readEngines, type EngineSettings } from './engines.ts'
 import { readLimits, type LimitSettings } from './limits.ts'
+import { readLive, type LiveSettings } from './live.ts'
 import { readMail, type MailSettings } from './mail.ts'
 import { readMedia, readOutbound, type MediaSettings, type OutboundSettings } from './media.ts'
 import { readModels, readWorker, type ModelSettings, type WorkerSettings } from './models.ts'
@@ -22,6 +23,7 @@ export interface Config extends ServerSettings, DatabaseSettings, AccountSetting
   models: ModelSettings
   worker: WorkerSettings
   limits: LimitSettings
+  live: LiveSettings
   /** The server that sends mail; null: Tiro sends none. */
   mail: MailSettings | null
   quotas: QuotaSettings
@@ -47,6 +49,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     models: readModels(settings, server.data),
     worker: readWorker(settings),
     limits: readLimits(settings),
+    live: readLive(settings),
     mail: readMail(settings, server.publicUrl),
     quotas: readQuotas(settings),
     openAiApi: readOpenAiApi(settings),

@@ -28,6 +28,7 @@ import { shareOptions } from './migrations/0031-share-options.ts'
 import { highlights } from './migrations/0032-highlights.ts'
 import { mail } from './migrations/0034-mail.ts'
 import { statistics } from './migrations/0035-statistics.ts'
+import { live } from './migrations/0037-live.ts'
 import { windowContext } from './migrations/0040-window-context.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   highlights,
   mail,
   statistics,
+  live,
   windowContext,
 ]
 

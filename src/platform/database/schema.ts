@@ -6,6 +6,7 @@ import type { FolderTables } from './folder-tables.ts'
 import type { HighlightTables } from './highlight-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
 import type { KeyTables } from './key-tables.ts'
+import type { LiveTables } from './live-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { QuotaTables } from './quota-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     BlobTables,
     FolderTables,
     KeyTables,
+    LiveTables,
     MailTables,
     WebhookTables {
   user: {

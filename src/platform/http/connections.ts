@@ -48,6 +48,8 @@ export interface Connections {
   watch: (server: Server) => void
   /** Whether a request may be handled. If not, its connection is closed or closing. */
   admit: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** The connection became a WebSocket: it is never closed for another. */
+  hold: (socket: Socket) => void
   /** Until `receivedBody`, the connection gives way to new clients. */
   awaitBody: (socket: Socket) => void
   receivedBody: (socket: Socket) => void
@@ -138,6 +140,10 @@ export function limitConnections(limits: ConnectionLimits): Connections {
   return {
     watch,
     admit,
+    hold: (socket) => {
+      const connection = bySocket.get(socket)
+      if (connection !== undefined) setState(connection, 'busy')
+    },
     awaitBody: (socket) => mark(socket, 'busy', 'receiving'),
     receivedBody: (socket) => mark(socket, 'receiving', 'busy'),
     noteProxy: (socket) => {

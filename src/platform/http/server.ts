@@ -13,6 +13,7 @@ import type { MountDeps } from './authorise.ts'
 import { noBody } from './body-limits.ts'
 import { clientLeft } from './client-left.ts'
 import { mountDashboard } from './dashboard.ts'
+import { mountSockets, type SocketRoute } from './socket-route.ts'
 import { mountWebRoutes, type WebRoute } from './web-route.ts'
 import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
@@ -37,6 +38,7 @@ export interface ServerOptions {
   publicUrl: () => string
   /** Routes of other protocols. */
   webRoutes: readonly WebRoute[]
+  sockets: readonly SocketRoute[]
   /** The caller of a web route, who may be an app. */
   authenticateWebRoute: MountDeps['authenticate']
   /** WWW-Authenticate of web routes that take a key. */
@@ -69,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...options,
     authenticate: options.authenticateWebRoute,
   })
+  mountSockets(app, options.sockets, deps, connections)
   mountDocuments(app, options)
   const sendNotFoundPage = await mountDashboard(app, options.storeOrigin ?? null)
   app.setNotFoundHandler(async (request, reply) => {

@@ -108,6 +108,8 @@ export type RecordingStatus =
 
 export type TranscriptStatus = 'NOT_STARTED' | 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
 
+export type FolderId = string
+
 export type FileId = string
 
 /** id of a word, from jsonContentType=words with wordIds=true */
@@ -484,8 +486,6 @@ export interface Transcript {
   /** rises with every change of the content */
   version: number
 }
-
-export type FolderId = string
 
 export interface Recording {
   id: RecordingId
@@ -891,6 +891,60 @@ export interface Part {
   /** MD5 of the bytes, hex, in quotes; with S3 the ETag of the store */
   eTag: string
   size: number
+}
+
+export interface LiveWord {
+  word: string
+  /** seconds of audio since the start of the session */
+  start: number
+  /** seconds */
+  end: number
+  /** 0–1 */
+  confidence: number | null
+  /** the word stays; at the end of its turn it only gets case, punctuation and replacements */
+  isFinal: boolean
+  /** null until speakers are known */
+  speaker: number | null
+}
+
+export interface LiveTurn {
+  /** number of the turn, from 0 */
+  turn: number
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** the turn has ended; its text has case, punctuation and replacements */
+  isFinal: boolean
+  /** somebody corrected the text; `words` stay as recognised */
+  isCorrected: boolean
+  text: string
+  words: Array<LiveWord>
+}
+
+export type LiveSessionId = string
+
+export interface LiveSession {
+  id: LiveSessionId
+  workspaceId: WorkspaceId
+  recordingId: RecordingId
+  createdAt: Timestamp
+  createdById: UserId
+  endedAt: string | null
+  status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
+  /** why the session ended */
+  ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | null
+  language: string
+  /** null: no engine could be started; the captions pause */
+  engine: string | null
+  /** why no words come although audio is kept; null: words come */
+  captionsPaused: string | null
+  /** offset at which a client goes on sending */
+  receivedBytes: number
+  /** bytes on the disk, which survive a crash of the server */
+  keptBytes: number
+  /** audio received so far */
+  seconds: number
 }
 
 export interface Folder {
@@ -1376,8 +1430,6 @@ export interface Model {
   /** why the last download failed */
   failure: string | null
 }
-
-export type LiveSessionId = string
 
 export type TranslationId = string
 
@@ -2828,6 +2880,178 @@ export interface Operations {
       partSizeMax: number
       expiresAt: Timestamp
     }
+  }
+  /** Correct a turn of a live session. The turn must have ended. The correction is carried over to the final transcript.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/live/{liveId}/turns/{turn}` */
+  correctLiveTurn: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+        turn: number
+      }
+      body: {
+        text: string
+      }
+    }
+    reply: LiveTurn
+  }
+  /** Get a token for the audio of a live session. It is valid for 10 minutes. A connection that was made with it stays open.
+   *
+   * `POST /api/v1/spaces/{spaceId}/live/{liveId}/token` */
+  createLiveToken: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+    }
+    reply: {
+      /** for the WebSocket of the audio, instead of a key */
+      token: string
+      tokenExpiresAt: Timestamp
+      /** WebSocket that takes the audio; append ?token= in a browser */
+      audioUrl: string
+      /** server-sent events */
+      eventsUrl: string
+    }
+  }
+  /** Finish a live session. Answers when its recording is made and queued for the final transcript. You can repeat it.
+   *
+   * `POST /api/v1/spaces/{spaceId}/live/{liveId}/finish` */
+  finishLive: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+    }
+    reply: LiveSession
+  }
+  /** Get a live session and its text so far. The id may also be that of its recording.
+   *
+   * `GET /api/v1/spaces/{spaceId}/live/{liveId}` */
+  getLive: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+      query?:
+        | {
+            fromTurn?: number | undefined
+            limit?: number | undefined
+          }
+        | undefined
+    }
+    reply: {
+      id: LiveSessionId
+      workspaceId: WorkspaceId
+      recordingId: RecordingId
+      createdAt: Timestamp
+      createdById: UserId
+      endedAt: string | null
+      status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
+      /** why the session ended */
+      ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | null
+      language: string
+      /** null: no engine could be started; the captions pause */
+      engine: string | null
+      /** why no words come although audio is kept; null: words come */
+      captionsPaused: string | null
+      /** offset at which a client goes on sending */
+      receivedBytes: number
+      /** bytes on the disk, which survive a crash of the server */
+      keptBytes: number
+      /** audio received so far */
+      seconds: number
+      /** turns that have ended, from `fromTurn` */
+      turns: Array<LiveTurn>
+      /** `fromTurn` of the next turns; null: these are all so far */
+      nextTurn: number | null
+      current: LiveTurn | null
+    }
+  }
+  /** Send audio to a live session. For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk.
+   *
+   * `PUT /api/v1/spaces/{spaceId}/live/{liveId}/audio` */
+  putLiveAudio: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+      query?:
+        | {
+            /** by default, where the audio ends */
+            offset?: number | undefined
+          }
+        | undefined
+      content: Content
+    }
+    reply: LiveSession
+  }
+  /** Start a live transcription. Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.
+   *
+   * `POST /api/v1/spaces/{spaceId}/live` */
+  startLive: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body?:
+        | {
+            title?: Name | undefined
+            language?: Language | undefined
+            recordingFolderId?: FolderId | null | undefined
+            vocabulary?: Array<string> | undefined
+            /** silence that ends a turn; 700 by default */
+            silenceMs?: number | undefined
+          }
+        | undefined
+    }
+    reply: {
+      id: LiveSessionId
+      workspaceId: WorkspaceId
+      recordingId: RecordingId
+      createdAt: Timestamp
+      createdById: UserId
+      endedAt: string | null
+      status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
+      /** why the session ended */
+      ending: 'FINISHED' | 'TIMED_OUT' | 'TOO_LONG' | 'STORAGE' | null
+      language: string
+      /** null: no engine could be started; the captions pause */
+      engine: string | null
+      /** why no words come although audio is kept; null: words come */
+      captionsPaused: string | null
+      /** offset at which a client goes on sending */
+      receivedBytes: number
+      /** bytes on the disk, which survive a crash of the server */
+      keptBytes: number
+      /** audio received so far */
+      seconds: number
+      /** for the WebSocket of the audio, instead of a key */
+      token: string
+      tokenExpiresAt: Timestamp
+      /** WebSocket that takes the audio; append ?token= in a browser */
+      audioUrl: string
+      /** server-sent events */
+      eventsUrl: string
+    }
+  }
+  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
+   *
+   * `GET /api/v1/spaces/{spaceId}/live/{liveId}/events` */
+  streamLive: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+    }
+    reply: Response
   }
   /** Create a folder.
    *

@@ -1,0 +1,19 @@
+import type { StartRun } from '../library/uploads/complete-upload.ts'
+import { LiveService } from '../live/live-sessions.ts'
+import type { Context } from './context.ts'
+import { hooks } from './hooks.ts'
+
+/** The live sessions of this process, which begin when it serves. */
+export function createLive({ config, database, blobs, engines, log }: Context, startRun: StartRun): LiveService {
+  return new LiveService({
+    db: database.db,
+    blobs,
+    hooks,
+    startRun,
+    speech: engines.speech,
+    detector: engines.liveVoice,
+    config,
+    isShared: database.isShared,
+    log,
+  })
+}

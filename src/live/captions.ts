@@ -1,0 +1,271 @@
+import type { LiveTurn } from '../contract/live.ts'
+import { StepError, WaitError, messageOf } from '../contract/app-error.ts'
+import type { RecognisedWord, SpeechEngine } from '../engines/speech/port.ts'
+import type { LiveDetection, LiveDetector } from '../engines/speech/vad.ts'
+import type { TurnFormat } from './format-turn.ts'
+import type { LiveTuning } from './live-session.ts'
+import { openTurn, type OpenTurn } from './open-turn.ts'
+import { createTurnCutter, type TurnCutter } from './turn-cutter.ts'
+
+const rate = 16_000
+/** Most audio that is recognised in one step, samples: words appear while a backlog is worked off. */
+const longestStep = 2 * rate
+/** Captions pause when audio has waited this long for the engine, milliseconds. */
+export const mostBehindMs = 15_000
+/** How long to wait before an engine that failed is tried again, milliseconds. */
+const retryMs = 10_000
+/** Failures in a row after which captions pause. */
+const mostFailures = 3
+
+export interface CaptionDeps {
+  detector: LiveDetector
+  /** The engine for the session's language. Throws StepError or WaitError while there is none. */
+  chooseEngine: () => Promise<SpeechEngine>
+  tuning: () => LiveTuning
+  language: string
+  formatOf: (engine: SpeechEngine) => TurnFormat
+  /** The turn has other words. */
+  onTurn: (turn: LiveTurn) => void
+  /** The turn has ended; `recognisedUpTo` is the sample to go on from after a crash. */
+  onFinal: (turn: LiveTurn, recognisedUpTo: number) => Promise<void>
+  /** Why no words come; null: they come. */
+  onPaused: (reason: string | null) => Promise<void>
+  /** A fault that isn't the engine's. */
+  onError: (error: unknown) => void
+}
+
+/** Turns the growing audio of a session into turns of words, as fast as the engine can. It never holds up the audio. */
+export class Captions {
+  readonly #path: string
+  readonly #deps: CaptionDeps
+  readonly #ended = new AbortController()
+  /** When audio up to a sample arrived, oldest first. */
+  #arrivals: { upTo: number; at: number }[] = []
+  #available: number
+  #done: number
+  #nextTurn: number
+  #detection: LiveDetection | null = null
+  #cutter: TurnCutter
+  #turn: OpenTurn | null = null
+  /** Final words of a turn whose engine was lost. */
+  #locked: readonly RecognisedWord[] = []
+  #wantsEnd = false
+  #failures = 0
+  #pausedFor: string | null = null
+  #retryAt = 0
+  #working: Promise<void> | null = null
+  #wake: (() => void)[] = []
+
+  /** @param from the sample after the last turn, and `nextTurn` the number of the next one */
+  constructor(path: string, from: number, nextTurn: number, deps: CaptionDeps) {
+    this.#path = path
+    this.#deps = deps
+    this.#done = from
+    this.#available = from
+    this.#nextTurn = nextTurn
+    this.#cutter = this.#newCutter(from)
+  }
+
+  /** Samples that wait to be recognised; 0 while captions are paused, because nobody waits for those. */
+  backlog(): number {
+    return this.#pausedFor === null ? this.#available - this.#done : 0
+  }
+
+  pausedFor(): string | null {
+    return this.#pausedFor
+  }
+
+  /** The file has samples up to this one. */
+  advance(upTo: number): void {
+    if (upTo <= this.#available) return
+    const now = performance.now()
+    const last = this.#arrivals.at(-1)
+    // One entry for each quarter of a second is enough.
+    if (last !== undefined && now - last.at < 250 && this.#arrivals.length > 1) last.upTo = upTo
+    else this.#arrivals.push({ upTo, at: now })
+    this.#available = upTo
+    this.#start()
+  }
+
+  endTurn(): void {
+    this.#wantsEnd = true
+    this.#start()
+  }
+
+  /** Resolves when the backlog is at most this long, or captions pause. */
+  async waitForBacklog(samples: number): Promise<void> {
+    while (this.backlog() > samples && !this.#ended.signal.aborted) {
+      await new Promise<void>((resolve) => this.#wake.push(resolve))
+    }
+  }
+
+  /** Recognises the rest and ends the last turn; gives up after `limitMs`. */
+  async finish(limitMs: number): Promise<void> {
+    const deadline = performance.now() + limitMs
+    const timer = setTimeout(() => this.#ended.abort(), limitMs)
+    try {
+      while (this.#pausedFor === null && this.#done < wholeFrames(this.#available) && performance.now() < deadline) {
+        this.#start()
+        await this.#working
+      }
+      await this.#working
+      if (this.#turn !== null && !this.#ended.signal.aborted) await this.#endTurn(this.#turn, this.#available)
+    } catch (error) {
+      // The final transcript has these words.
+      if (!(error instanceof StepError) && !this.#ended.signal.aborted) throw error
+    } finally {
+      clearTimeout(timer)
+      await this.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#ended.abort()
+    this.#notify()
+    await this.#working
+    this.#forget()
+  }
+
+  #newCutter(from: number): TurnCutter {
+    return createTurnCutter(() => this.#deps.tuning().silenceMs, from)
+  }
+
+  #start(): void {
+    if (this.#working !== null || this.#ended.signal.aborted) return
+    this.#working = this.#work().finally(() => {
+      this.#working = null
+      this.#notify()
+      // Something may have arrived in the meantime.
+      if (this.#pausedFor === null && this.#hasWork()) this.#start()
+    })
+  }
+
+  #hasWork(): boolean {
+    return !this.#ended.signal.aborted && (this.#done < wholeFrames(this.#available) || this.#wantsEnd)
+  }
+
+  #notify(): void {
+    for (const resolve of this.#wake.splice(0)) resolve()
+  }
+
+  async #work(): Promise<void> {
+    while (this.#hasWork()) {
+      if (this.#pausedFor !== null && performance.now() < this.#retryAt) return
+      // What arrived while captions paused is left to the final transcript.
+      if (this.#pausedFor !== null && this.#turn === null) this.#restart(wholeFrames(this.#available))
+      try {
+        if (this.#isBehind()) await this.#skip('The recogniser is slower than the speech.', 0)
+        await this.#step(Math.min(wholeFrames(this.#available), this.#done + longestStep))
+        this.#failures = 0
+        if (this.#pausedFor !== null) await this.#resume()
+      } catch (error) {
+        if (this.#ended.signal.aborted) return
+        await this.#recover(error)
+      }
+      this.#notify()
+    }
+  }
+
+  #isBehind(): boolean {
+    while ((this.#arrivals[0]?.upTo ?? Infinity) <= this.#done) this.#arrivals.shift()
+    const oldest = this.#arrivals[0]
+    return oldest !== undefined && performance.now() - oldest.at > mostBehindMs
+  }
+
+  async #step(upTo: number): Promise<void> {
+    const { signal } = this.#ended
+    this.#detection ??= await this.#deps.detector.start(this.#path, this.#done, signal)
+    const update = await this.#detection.feed(upTo)
+    for (const cut of this.#cutter.push(update)) {
+      if (cut.do === 'begin') this.#turn = await this.#openTurn(cut.at)
+      else if (this.#turn !== null) await this.#endTurn(this.#turn, cut.at)
+    }
+    if (this.#wantsEnd && upTo === wholeFrames(this.#available)) {
+      this.#wantsEnd = false
+      for (const cut of this.#cutter.end()) if (this.#turn !== null) await this.#endTurn(this.#turn, cut.at)
+    }
+    const turn = this.#turn
+    if (turn !== null && (await turn.feed(update.upTo, false)) && !turn.isEmpty()) this.#deps.onTurn(turn.shown())
+    this.#done = Math.max(this.#done, upTo)
+  }
+
+  async #openTurn(from: number): Promise<OpenTurn> {
+    const engine = await this.#deps.chooseEngine()
+    const { language, tuning, formatOf } = this.#deps
+    const locked = this.#locked
+    this.#locked = []
+    return openTurn(
+      engine,
+      { path: this.#path, from },
+      { language, vocabulary: tuning().vocabulary, signal: this.#ended.signal },
+      { number: this.#nextTurn, format: formatOf(engine), locked },
+    )
+  }
+
+  async #endTurn(turn: OpenTurn, at: number): Promise<void> {
+    await turn.feed(at, true)
+    turn.close()
+    this.#turn = null
+    if (turn.isEmpty()) return
+    this.#nextTurn += 1
+    await this.#deps.onFinal(turn.final(), at)
+  }
+
+  /** Reads the current turn again with other processes, or pauses. */
+  async #recover(error: unknown): Promise<void> {
+    this.#failures += 1
+    if (!(error instanceof StepError) && !(error instanceof WaitError)) this.#deps.onError(error)
+    const isLost = error instanceof StepError && error.retryable
+    if (!isLost || this.#failures >= mostFailures) {
+      await this.#skip(messageOf(error), retryMs)
+      return
+    }
+    const turn = this.#turn
+    if (turn !== null) this.#locked = turn.stableWords()
+    this.#forget()
+    this.#restart(turn?.from ?? this.#done)
+  }
+
+  /** Pauses captions and goes on with what arrives after `waitMs`. What is skipped is in the final transcript. */
+  async #skip(reason: string, waitMs: number): Promise<void> {
+    const turn = this.#turn
+    this.#forget()
+    this.#failures = 0
+    this.#retryAt = performance.now() + waitMs
+    if (turn !== null && !turn.isEmpty()) {
+      this.#nextTurn += 1
+      await this.#deps.onFinal(turn.final(), wholeFrames(this.#available))
+    }
+    if (this.#pausedFor !== reason) {
+      this.#pausedFor = reason
+      await this.#deps.onPaused(reason)
+    }
+    this.#arrivals = []
+    this.#wantsEnd = false
+    this.#restart(wholeFrames(this.#available))
+  }
+
+  async #resume(): Promise<void> {
+    this.#pausedFor = null
+    await this.#deps.onPaused(null)
+  }
+
+  #restart(from: number): void {
+    this.#detection?.close()
+    this.#detection = null
+    this.#done = from
+    this.#cutter = this.#newCutter(from)
+  }
+
+  #forget(): void {
+    this.#turn?.close()
+    this.#detection?.close()
+    this.#turn = null
+    this.#detection = null
+  }
+}
+
+/** The detector decides for whole frames. */
+function wholeFrames(samples: number): number {
+  return Math.floor(samples / 512) * 512
+}

@@ -1,0 +1,108 @@
+import type { LiveEvent, LiveTurn } from '../contract/live.ts'
+import type { Database, Tx } from '../platform/database/schema.ts'
+import type { NumberedEvent } from './live-session.ts'
+import { insertEvent, readEvents } from './store.ts'
+
+/** Events that readers get without a question to the database. */
+const remembered = 200
+/** Events that a reader takes from the database at once. */
+const page = 200
+
+/** What readers of a session see: lasting events in the database, and the turn that is being spoken. */
+export class Journal {
+  readonly #db: Database
+  readonly #id: string
+  readonly #recent: NumberedEvent[] = []
+  readonly #waiting = new Set<() => void>()
+  #last: number
+  #current: LiveTurn | null = null
+  #revision = 0
+  #isEnded = false
+  #work: Promise<unknown> = Promise.resolve()
+
+  /** @param last number of the last event that the database has */
+  constructor(db: Database, id: string, last: number) {
+    this.#db = db
+    this.#id = id
+    this.#last = last
+  }
+
+  current(): LiveTurn | null {
+    return this.#current
+  }
+
+  /** The turn has other words. Readers that are slow miss some of these. */
+  show(turn: LiveTurn | null): void {
+    this.#current = turn
+    this.#revision += 1
+    this.#wake()
+  }
+
+  /** Writes an event that lasts, in the transaction of `write`, which is about the same change. */
+  add(event: LiveEvent, write?: (tx: Tx) => Promise<void>): Promise<void> {
+    const next = this.#work.then(async () => {
+      const numbered = { n: this.#last + 1, event }
+      await this.#db.transaction().execute(async (tx) => {
+        await insertEvent(tx, this.#id, numbered)
+        await write?.(tx)
+      })
+      this.#last = numbered.n
+      this.#recent.push(numbered)
+      if (this.#recent.length > remembered) this.#recent.shift()
+      if (event.type === 'turn' && event.turn.turn === this.#current?.turn) this.#current = null
+      if (event.type === 'state' && event.status === 'ENDED') this.#isEnded = true
+      this.#wake()
+    })
+    this.#work = next.catch(() => {})
+    return next
+  }
+
+  /** Ends the readers, without an event. */
+  end(): void {
+    this.#isEnded = true
+    this.#wake()
+  }
+
+  /** Each reader asks for what comes next when it has sent the last, so a slow one keeps nothing in memory. */
+  async *read(after: number, signal: AbortSignal): AsyncGenerator<NumberedEvent, void, undefined> {
+    let n = after
+    let seen = 0
+    while (!signal.aborted) {
+      for (const one of await this.#after(n)) {
+        yield one
+        n = one.n
+      }
+      if (n < this.#last) continue
+      if (this.#current !== null && this.#revision !== seen) {
+        seen = this.#revision
+        yield { n, event: { type: 'turn', turn: this.#current } }
+        continue
+      }
+      if (this.#isEnded) return
+      await this.#changed(signal)
+    }
+  }
+
+  async #after(n: number): Promise<NumberedEvent[]> {
+    if (n >= this.#last) return []
+    const first = this.#recent[0]?.n
+    if (first !== undefined && n >= first - 1) return this.#recent.filter((one) => one.n > n)
+    return readEvents(this.#db, this.#id, n, page)
+  }
+
+  #changed(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done = (): void => {
+      this.#waiting.delete(done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    this.#waiting.add(done)
+    signal.addEventListener('abort', done, { once: true })
+    return promise
+  }
+
+  #wake(): void {
+    for (const done of this.#waiting) done()
+  }
+}

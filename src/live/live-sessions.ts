@@ -1,0 +1,293 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError, notFound } from '../contract/app-error.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { SpeechChooser } from '../engines/speech/choose.ts'
+import type { SpeechEngine } from '../engines/speech/port.ts'
+import type { LiveDetector } from '../engines/speech/vad.ts'
+import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
+import { requireNewRecording } from '../library/quotas/require-quota.ts'
+import { createRecording } from '../library/recordings/create-recording.ts'
+import type { StartRun } from '../library/uploads/complete-upload.ts'
+import { freeBytesOf, storageFull } from '../platform/blobs/files.ts'
+import type { BlobStore } from '../platform/blobs/port.ts'
+import { newId } from '../platform/database/ids.ts'
+import { leaseWork } from '../platform/database/lease-work.ts'
+import { timestamp } from '../platform/database/now.ts'
+import { lockingTransaction } from '../platform/database/row-locks.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { append } from '../platform/events/events.ts'
+import type { Hooks } from '../platform/hooks.ts'
+import type { Logger } from '../platform/logger.ts'
+import { measureCapacity } from './capacity.ts'
+import { folderId } from './folder-id.ts'
+import type { LiveSessions, NewLiveSession } from './live-session.ts'
+import { elsewhere, tooManyOfAccount } from './refusals.ts'
+import { RunningSession, type SessionDeps } from './running-session.ts'
+import { countOpenOf, findLive, findLiveStatus, insertLive, listOpen, type LiveRow } from './store.ts'
+
+export const defaultSilenceMs = 700
+const sweepMs = 2000
+/** How long a look at the free space counts, milliseconds. */
+const spaceMs = 1000
+
+export interface LiveDeps {
+  db: Database
+  blobs: BlobStore
+  hooks: Pick<Hooks, 'onRecordingCreated'>
+  startRun: StartRun
+  speech: Pick<SpeechChooser, 'choose'>
+  detector: LiveDetector
+  config: Pick<Config, 'data' | 'live' | 'quotas' | 'media' | 'worker'>
+  /** Whether other processes use the database too. */
+  isShared: boolean
+  log: Logger
+}
+
+/** The sessions of this process, and those that an earlier process left in its folder. */
+export class LiveService implements LiveSessions {
+  readonly #deps: LiveDeps
+  readonly #folder: string
+  readonly #sessions = new Map<string, RunningSession>()
+  readonly #opening = new Map<string, Promise<RunningSession>>()
+  readonly #capacity = new Map<string, Promise<number>>()
+  #starting = 0
+  #folderId = ''
+  #lease: ReturnType<typeof leaseWork> | null = null
+  #timer: NodeJS.Timeout | null = null
+  #sweeping: Promise<void> | null = null
+  #spaceAt = -Infinity
+  #hasSpace = true
+
+  constructor(deps: LiveDeps) {
+    this.#deps = deps
+    this.#folder = path.join(deps.config.data, 'live')
+  }
+
+  /** Takes over what an earlier process left, and ends sessions that nobody resumes. */
+  async begin(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    this.#folderId = await folderId(this.#folder)
+    this.#lease = leaseWork(this.#deps.db, `live.${this.#folderId}`, this.#deps.isShared)
+    await this.#sweep()
+    this.#timer = setInterval(() => {
+      this.#sweeping ??= this.#sweep()
+        .catch((error: unknown) => this.#deps.log.error({ err: error }, 'live sessions'))
+        .finally(() => {
+          this.#sweeping = null
+        })
+    }, sweepMs)
+  }
+
+  /** Keeps the audio of all sessions for the next process. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    await this.#sweeping
+    await Promise.all([...this.#sessions.values()].map((session) => session.leave()))
+    await this.#lease?.end()
+  }
+
+  count(): number {
+    return this.#sessions.size
+  }
+
+  async start(options: NewLiveSession): Promise<RunningSession> {
+    const { db, config, hooks } = this.#deps
+    const { workspaceId, userId } = options
+    await this.#requireFolder()
+    await this.#requireSpace()
+    const workspace = await getWorkspace(db, workspaceId)
+    const language = options.language ?? workspace.language
+    await this.#requireCapacity(language)
+    this.#starting += 1
+    try {
+      const row = await lockingTransaction(db, async (tx) => {
+        const open = await countOpenOf(tx, userId)
+        if (open >= config.live.sessionsPerAccount) throw tooManyOfAccount(open)
+        await requireNewRecording(tx, config.quotas, workspaceId)
+        const recording = await createRecording(
+          tx,
+          workspaceId,
+          { userId },
+          {
+            title: options.title ?? `Live, ${timestamp().slice(0, 16).replace('T', ' ')}`,
+            source: 'LIVE',
+            language,
+            vocabulary: [...(options.vocabulary ?? [])],
+            recordingFolderId: options.recordingFolderId ?? null,
+          },
+          hooks,
+        )
+        const created: LiveRow = {
+          id: newId('liv'),
+          workspaceId,
+          recordingId: recording.id,
+          createdAt: timestamp(),
+          createdById: userId,
+          endedAt: null,
+          status: 'LIVE',
+          ending: null,
+          language: recording.language,
+          engine: null,
+          vocabulary: JSON.stringify(options.vocabulary ?? []),
+          silenceMs: options.silenceMs ?? defaultSilenceMs,
+          recognisedBytes: 0,
+          bytes: 0,
+          folder: this.#folderId,
+        }
+        await insertLive(tx, created)
+        const data = { recordingId: recording.id, liveId: created.id }
+        await append(tx, { type: 'LIVE_STARTED', workspaceId, data })
+        return created
+      })
+      return await this.#resume(row)
+    } finally {
+      this.#starting -= 1
+    }
+  }
+
+  async open(workspaceId: string, id: string): Promise<RunningSession> {
+    const running = [...this.#sessions.values()].find(
+      (one) => one.workspaceId === workspaceId && (one.id === id || one.recordingId === id),
+    )
+    if (running !== undefined) return running
+    const row = await findLive(this.#deps.db, workspaceId, id)
+    if (row === undefined) throw notFound('live session', id)
+    if (row.status === 'ENDED') {
+      throw new AppError('INVALID_STATE', 'This session has ended and takes no more audio.', {
+        currentStatus: row.status,
+        allowedStatuses: ['LIVE', 'PAUSED'],
+      })
+    }
+    if (row.folder !== this.#folderId) throw elsewhere(row)
+    return this.#resume(row)
+  }
+
+  /** The state of a session that runs in this process, or null. */
+  running(id: string): RunningSession | null {
+    return this.#sessions.get(id) ?? null
+  }
+
+  async #resume(row: LiveRow): Promise<RunningSession> {
+    let opening = this.#opening.get(row.id)
+    if (opening === undefined) {
+      opening = this.#openSession(row).finally(() => this.#opening.delete(row.id))
+      this.#opening.set(row.id, opening)
+    }
+    return opening
+  }
+
+  async #openSession(row: LiveRow): Promise<RunningSession> {
+    const { db, blobs, startRun, detector, speech, log } = this.#deps
+    const workspace = await getWorkspace(db, row.workspaceId)
+    const deps: SessionDeps = {
+      db,
+      blobs,
+      startRun,
+      detector,
+      log,
+      chooseEngine: async (language) => (await speech.choose(language)).engine,
+      formatOf: ({ abilities }) => ({
+        language: row.language === 'auto' ? (onlyLanguage(abilities.languages) ?? 'und') : row.language,
+        hasPunctuation: abilities.punctuation,
+        findAndReplaceWords: workspace.findAndReplaceWords,
+      }),
+      names: workspace.vocabulary,
+      requireSpace: () => this.#requireSpace(),
+      onEnded: ({ id }) => void this.#sessions.delete(id),
+    }
+    const session = await RunningSession.open(row, this.#fileOf(row.id), deps)
+    this.#sessions.set(row.id, session)
+    return session
+  }
+
+  #fileOf(id: string): string {
+    return path.join(this.#folder, `${id}.pcm`)
+  }
+
+  async #sweep(): Promise<void> {
+    const { db, config, log } = this.#deps
+    if ((await this.#lease?.holdsLease()) !== true) return
+    const rows = await listOpen(db, this.#folderId)
+    for (const row of rows) if (!this.#sessions.has(row.id)) await this.#resume(row)
+    const wanted = new Set(rows.map(({ id }) => id))
+    for (const session of this.#sessions.values()) {
+      const { status } = session.state()
+      const age = Date.now() - Date.parse(session.row().createdAt)
+      const isIdle = !session.isAttached() && performance.now() - session.lastHeard > config.live.idleSeconds * 1000
+      const isTooLong = age > config.live.maxHours * 3_600_000
+      if (!isIdle && !isTooLong && status !== 'FINISHING') continue
+      const ending = session.state().ending ?? (isTooLong ? 'TOO_LONG' : 'TIMED_OUT')
+      session.finish(ending).catch((error: unknown) => log.error({ err: error, liveId: session.id }, 'live session'))
+    }
+    await this.#dropDeleted(wanted)
+  }
+
+  /** Forgets sessions whose recording was permanently deleted, and audio without a session. */
+  async #dropDeleted(wanted: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const id = path.parse(name).name
+      if (!name.endsWith('.pcm') || !id.startsWith('liv_') || wanted.has(id) || this.#opening.has(id)) continue
+      const status = await findLiveStatus(this.#deps.db, id)
+      const session = this.#sessions.get(id)
+      // One that has just ended deletes its audio itself.
+      if (status !== null && (status !== 'ENDED' || session !== undefined)) continue
+      this.#sessions.delete(id)
+      await session?.leave()
+      await rm(path.join(this.#folder, name), { force: true })
+    }
+  }
+
+  async #requireFolder(): Promise<void> {
+    if ((await this.#lease?.holdsLease()) === true) return
+    throw new AppError(
+      'ENGINE_UNAVAILABLE',
+      'Another server process takes live sessions in the same data folder. Give each process its own.',
+      { reason: 'folder' },
+    )
+  }
+
+  async #requireSpace(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#spaceAt > spaceMs) {
+      this.#spaceAt = now
+      this.#hasSpace = (await freeBytesOf(this.#folder)) >= this.#deps.config.media.minFreeBytes
+    }
+    if (!this.#hasSpace) throw storageFull()
+  }
+
+  async #requireCapacity(language: string): Promise<void> {
+    const running = this.#sessions.size + this.#starting
+    const limit = this.#deps.config.live.sessions ?? (running === 0 ? 1 : await this.#measured(language))
+    if (this.#sessions.size + this.#starting < limit) return
+    throw new AppError(
+      'ENGINE_UNAVAILABLE',
+      `This server follows ${limit} live sessions at once, and all are taken. Try again when one has ended.`,
+      { reason: 'capacity', limit, retryAfterSeconds: 30 },
+    )
+  }
+
+  /** How many streams the language's engine can follow; one if there is no engine, so that audio can be kept. */
+  async #measured(language: string): Promise<number> {
+    let engine: SpeechEngine
+    try {
+      engine = (await this.#deps.speech.choose(language)).engine
+    } catch {
+      // Sessions without words cost almost nothing.
+      return this.#deps.config.live.sessionsPerAccount
+    }
+    const name = `${engine.provider}/${engine.model}`
+    const { processes } = this.#deps.config.worker
+    let measured = this.#capacity.get(name)
+    if (measured === undefined) {
+      measured = measureCapacity(engine, this.#deps.detector, this.#folder, processes)
+      this.#capacity.set(name, measured)
+      measured.catch(() => this.#capacity.delete(name))
+    }
+    return measured
+  }
+}
+
+function onlyLanguage(languages: readonly string[] | 'any'): string | null {
+  return languages !== 'any' && languages.length === 1 ? (languages[0] ?? null) : null
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '../contract/endpoint.ts'
+import { AppError } from '../contract/app-error.ts'
+import { isAtLeast } from '../contract/states.ts'
+import { grantIn } from '../identity/members/grant-in.ts'
+import { requireStillGranted, signedFor } from '../identity/members/signed-for.ts'
+import { timestamp } from '../platform/database/now.ts'
+import type { Db } from '../platform/database/schema.ts'
+import type { Signer } from '../platform/signing.ts'
+
+const lifetimeMs = 10 * 60_000
+
+/** A token for the audio of one session, which works as long as the caller's key or account has access. */
+export function createToken(signer: Signer, sessionId: string, caller: Caller): { token: string; expiresAt: string } {
+  const expires = Math.floor((Date.now() + lifetimeMs) / 1000)
+  const by = signedFor(caller)
+  const signature = signer.sign('live', [sessionId, by], expires)
+  return { token: `${expires}~${by}~${signature}`, expiresAt: timestamp(expires * 1000) }
+}
+
+/** Checks a token. AppError LINK_INVALID, LINK_EXPIRED, INSUFFICIENT_ROLE. */
+export async function verifyToken(
+  db: Db,
+  signer: Signer,
+  session: { id: string; workspaceId: string },
+  token: string,
+): Promise<void> {
+  const [expires = '', by = '', signature = ''] = token.split('~', 3)
+  signer.verify('live', [session.id, by], expires, signature)
+  const caller = await requireStillGranted(db, by, session.workspaceId)
+  const grant = await grantIn(db, caller, session.workspaceId)
+  if (grant !== null && isAtLeast(grant.role, 'editor')) return
+  throw new AppError('INSUFFICIENT_ROLE', 'This requires the role editor.', {
+    required: 'editor',
+    actual: grant?.role ?? 'none',
+  })
+}

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { liveSampleRate, type LiveEnding } from '../contract/live.ts'
+import { findRecording } from '../library/recordings/find-recording.ts'
+import { mediaKeys } from '../library/recordings/media-keys.ts'
+import { setRecordingStatus } from '../library/recordings/status.ts'
+import type { StartRun } from '../library/uploads/complete-upload.ts'
+import type { BlobStore } from '../platform/blobs/port.ts'
+import { timestamp } from '../platform/database/now.ts'
+import { lockRow } from '../platform/database/row-locks.ts'
+import type { Database, Tx } from '../platform/database/schema.ts'
+import { append } from '../platform/events/events.ts'
+import { writeLiveContent } from './write-live-content.ts'
+import { patchLive, type LiveRow } from './store.ts'
+
+export interface RecordingDeps {
+  db: Database
+  blobs: BlobStore
+  startRun: StartRun
+}
+
+/** Stores the audio of a session as the media of its recording. Safe to repeat. */
+export async function putMedia(
+  { db, blobs }: RecordingDeps,
+  { workspaceId, recordingId }: LiveRow,
+  audio: { path: string; bytes: number },
+): Promise<void> {
+  const bytes = wholeSamples(audio.bytes)
+  // Somebody may have deleted it meanwhile.
+  const recording = await findRecording(db, workspaceId, recordingId)
+  if (recording?.status !== 'MEDIA_IMPORT_UPLOADING' || bytes === 0) return
+  await blobs.put(mediaKeys(workspaceId, recordingId).original, wavOfFile(audio.path, bytes))
+}
+
+/** Ends a session whose media is stored: the words so far become the first version, and the final transcript is queued. */
+export async function endSession(
+  tx: Tx,
+  { startRun }: RecordingDeps,
+  session: LiveRow,
+  bytes: number,
+  ending: LiveEnding,
+): Promise<void> {
+  const { workspaceId, recordingId } = session
+  await lockRow(tx, 'recording', recordingId)
+  await patchLive(tx, session.id, { status: 'ENDED', ending, endedAt: timestamp(), bytes })
+  const recording = await findRecording(tx, workspaceId, recordingId)
+  if (recording?.status === 'MEDIA_IMPORT_UPLOADING') {
+    if (wholeSamples(bytes) === 0) await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
+    else {
+      await writeLiveContent(tx, session)
+      await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
+      await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
+    }
+  }
+  await append(tx, { type: 'LIVE_ENDED', workspaceId, data: { recordingId, liveId: session.id, ending } })
+}
+
+function wholeSamples(bytes: number): number {
+  return bytes - (bytes % 2)
+}
+
+/** 16-bit mono PCM as a WAV file. */
+function wavOfFile(file: string, bytes: number): Readable {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + bytes, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(liveSampleRate, 24)
+  header.writeUInt32LE(liveSampleRate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(bytes, 40)
+  return Readable.from(parts(header, file, bytes), { objectMode: false })
+}
+
+async function* parts(header: Buffer, file: string, bytes: number): AsyncGenerator<Buffer> {
+  yield header
+  for await (const chunk of createReadStream(file, { end: bytes - 1 })) yield chunk as Buffer
+}

@@ -1,0 +1,19 @@
+import { AppError } from '../contract/app-error.ts'
+import type { LiveRow } from './store.ts'
+
+export function tooManyOfAccount(open: number): AppError {
+  return new AppError('QUEUE_FULL', `You have ${open} live sessions. Finish one of them, or try again later.`, {
+    reason: 'account',
+    limit: open,
+    used: open,
+    retryAfterSeconds: 30,
+  })
+}
+
+export function elsewhere(row: LiveRow): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    'This session runs on another server process. Send its requests to the process that started it.',
+    { currentStatus: row.status, allowedStatuses: [row.status], reason: 'elsewhere' },
+  )
+}

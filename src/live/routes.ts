@@ -1,0 +1,121 @@
+import type { Caller, ServerEvent } from '../contract/endpoint.ts'
+import type { Handlers } from '../contract/endpoints/index.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
+import { liveFrameBytes, type LiveEvent } from '../contract/live.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { Signer } from '../platform/signing.ts'
+import { asLiveSession } from './as-live-session.ts'
+import { Journal } from './journal.ts'
+import { createToken } from './live-token.ts'
+import type { LiveService } from './live-sessions.ts'
+import type { NumberedEvent } from './live-session.ts'
+import { elsewhere } from './refusals.ts'
+import { findLive, lastEventNumber, readTurns, type LiveRow } from './store.ts'
+
+/** Most bytes of one PUT: a client that was away sends its backlog in several. */
+const maxPutBytes = 16 * liveFrameBytes
+
+export interface LiveRouteDeps {
+  db: Database
+  sessions: LiveService
+  signer: Signer
+  publicUrl: () => string
+}
+
+type RouteIds =
+  | 'startLive'
+  | 'getLive'
+  | 'createLiveToken'
+  | 'putLiveAudio'
+  | 'streamLive'
+  | 'correctLiveTurn'
+  | 'finishLive'
+
+export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): Handlers<RouteIds> {
+  const rowOf = async (workspaceId: string, id: string): Promise<LiveRow> => {
+    const row = await findLive(db, workspaceId, id)
+    if (row === undefined) throw notFound('live session', id)
+    return row
+  }
+  const accessTo = (row: { id: string; workspaceId: string }, caller: Caller) => {
+    const { token, expiresAt: tokenExpiresAt } = createToken(signer, row.id, caller)
+    const base = `${publicUrl()}/api/v1/spaces/${row.workspaceId}/live/${row.id}`
+    return { token, tokenExpiresAt, audioUrl: `${base.replace(/^http/, 'ws')}/audio`, eventsUrl: `${base}/events` }
+  }
+  return {
+    startLive: async ({ grant, caller, body }) => {
+      const { workspaceId } = grant
+      const session = await sessions.start({ ...body, workspaceId, userId: caller.userId })
+      return { ...asLiveSession(session.row(), session), ...accessTo(session, caller) }
+    },
+    getLive: async ({ grant, params, query }) => {
+      const row = await rowOf(grant.workspaceId, params.liveId)
+      const running = sessions.running(row.id)
+      const { fromTurn = 0, limit = 100 } = query
+      const turns = await readTurns(db, row.id, fromTurn, limit + 1)
+      const next = turns[limit]
+      return {
+        ...asLiveSession(row, running),
+        turns: turns.slice(0, limit),
+        nextTurn: next?.turn ?? null,
+        current: running?.state().current ?? null,
+      }
+    },
+    createLiveToken: async ({ grant, params, caller }) =>
+      accessTo(await sessions.open(grant.workspaceId, params.liveId), caller),
+    putLiveAudio: async ({ grant, params, query, stream }) => {
+      const session = await sessions.open(grant.workspaceId, params.liveId)
+      let { offset } = query
+      let taken = 0
+      for await (const chunk of stream) {
+        const bytes = chunk as Buffer
+        taken += bytes.length
+        if (taken > maxPutBytes) throw tooLarge()
+        await session.write(bytes, offset)
+        if (offset !== undefined) offset += bytes.length
+      }
+      // An empty body only asks where the audio ends, or reports a gap.
+      if (taken === 0 && offset !== undefined) await session.write(new Uint8Array(0), offset)
+      await session.flush()
+      return asLiveSession(session.row(), session)
+    },
+    streamLive: async ({ grant, params, headers, signal }) => {
+      const row = await rowOf(grant.workspaceId, params.liveId)
+      const after = Number(headers['last-event-id'] ?? 0)
+      const from = Number.isSafeInteger(after) && after > 0 ? after : 0
+      if (row.status !== 'ENDED') {
+        return serverEvents((await sessions.open(grant.workspaceId, row.id)).events(from, signal))
+      }
+      const journal = new Journal(db, row.id, await lastEventNumber(db, row.id))
+      journal.end()
+      return serverEvents(journal.read(from, signal))
+    },
+    correctLiveTurn: async ({ grant, params, body }) =>
+      (await sessions.open(grant.workspaceId, params.liveId)).correct(params.turn, body.text),
+    finishLive: async ({ grant, params }) => {
+      const row = await rowOf(grant.workspaceId, params.liveId)
+      if (row.status !== 'ENDED') {
+        const running = sessions.running(row.id)
+        if (running === null && row.status !== 'LIVE' && row.status !== 'PAUSED') throw elsewhere(row)
+        await (running ?? (await sessions.open(grant.workspaceId, row.id))).finish()
+      }
+      const ended = await rowOf(grant.workspaceId, params.liveId)
+      return asLiveSession(ended, null)
+    },
+  }
+}
+
+async function* serverEvents(events: AsyncIterable<NumberedEvent>): AsyncGenerator<ServerEvent, void, undefined> {
+  for await (const { n, event } of events) yield { id: String(n), event: event.type, data: dataOf(event) }
+}
+
+/** What an event says, without its name. */
+export function dataOf(event: LiveEvent): object {
+  if (event.type === 'turn') return event.turn
+  const { type: _, ...data } = event
+  return data
+}
+
+function tooLarge(): AppError {
+  return new AppError('BODY_TOO_LARGE', `Send at most ${maxPutBytes} bytes at once.`, { maxBytes: maxPutBytes })
+}

@@ -1,0 +1,271 @@
+import type { LiveEnding, LiveStatus, LiveTurn } from '../contract/live.ts'
+import { AppError } from '../contract/app-error.ts'
+import type { SpeechEngine } from '../engines/speech/port.ts'
+import type { LiveDetector } from '../engines/speech/vad.ts'
+import type { Logger } from '../platform/logger.ts'
+import { Captions } from './captions.ts'
+import type { TurnFormat } from './format-turn.ts'
+import { Journal } from './journal.ts'
+import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
+import { endSession, putMedia, type RecordingDeps } from './make-recording.ts'
+import { openSpool, type Spool } from './spool.ts'
+import { lastEventNumber, nextTurnNumber, patchLive, readTurns, type LiveRow } from './store.ts'
+
+/** A client that sends faster than the engine recognises waits at this backlog, samples. */
+const mostBacklog = 60 * 16_000
+/** How long the end of a session waits for its last words, milliseconds. */
+const lastWordsMs = 20_000
+
+export interface SessionDeps extends RecordingDeps {
+  detector: LiveDetector
+  chooseEngine: (language: string) => Promise<SpeechEngine>
+  formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
+  /** The workspace's own names and terms. */
+  names: readonly string[]
+  /** Throws STORAGE_FULL when the disk must take no more audio. */
+  requireSpace: () => Promise<void>
+  log: Logger
+  /** Calls it when the session has ended. */
+  onEnded: (session: RunningSession) => void
+}
+
+/** A session of this process. */
+export class RunningSession implements LiveSession {
+  readonly id: string
+  readonly workspaceId: string
+  readonly recordingId: string
+  /** When the client was last heard of; `performance.now()`. */
+  lastHeard = performance.now()
+  readonly #row: LiveRow
+  readonly #deps: SessionDeps
+  readonly #spool: Spool
+  readonly #journal: Journal
+  readonly #captions: Captions
+  readonly #tuning: LiveTuning
+  #status: LiveStatus
+  #ending: LiveEnding | null = null
+  #engine: string | null
+  #replace: (() => void) | null = null
+  #finishing: Promise<void> | null = null
+  #onKept: (() => void)[] = []
+
+  private constructor(row: LiveRow, deps: SessionDeps, spool: Spool, start: { lastEvent: number; nextTurn: number }) {
+    this.id = row.id
+    this.workspaceId = row.workspaceId
+    this.recordingId = row.recordingId
+    this.#row = row
+    this.#deps = deps
+    this.#spool = spool
+    this.#status = row.status as LiveStatus
+    this.#engine = row.engine
+    this.#tuning = { silenceMs: row.silenceMs, vocabulary: JSON.parse(row.vocabulary) as string[] }
+    this.#journal = new Journal(deps.db, row.id, start.lastEvent)
+    this.#captions = new Captions(spool.path, Math.floor(row.recognisedBytes / 2), start.nextTurn, {
+      detector: deps.detector,
+      chooseEngine: () => this.#chooseEngine(),
+      tuning: () => this.#tuning,
+      language: row.language,
+      formatOf: (engine) => ({
+        ...deps.formatOf(engine),
+        names: [...new Set([...deps.names, ...this.#tuning.vocabulary])],
+      }),
+      onTurn: (turn) => this.#journal.show(turn),
+      onFinal: (turn, upTo) => this.#keepTurn(turn, upTo),
+      onPaused: (reason) => this.#journal.add({ type: 'captions', isPaused: reason !== null, reason }),
+      onError: (error) => deps.log.error({ err: error, liveId: row.id }, 'captions'),
+    })
+    this.#captions.advance(Math.floor(spool.written() / 2))
+  }
+
+  /** Opens a session that was begun now, or by an earlier process, with the audio that it left. */
+  static async open(row: LiveRow, file: string, deps: SessionDeps): Promise<RunningSession> {
+    let session: RunningSession | null = null
+    const spool = await openSpool(file, {
+      kept: () => session?.kept(),
+      failure: (error) => deps.log.error({ err: error, liveId: row.id }, 'the audio of a session could not be kept'),
+    })
+    const lastEvent = await lastEventNumber(deps.db, row.id)
+    const nextTurn = await nextTurnNumber(deps.db, row.id)
+    session = new RunningSession(row, deps, spool, { lastEvent, nextTurn })
+    return session
+  }
+
+  state(): LiveState {
+    return {
+      status: this.#status,
+      ending: this.#ending,
+      language: this.#row.language,
+      engine: this.#engine,
+      captionsPaused: this.#captions.pausedFor(),
+      receivedBytes: this.#spool.written(),
+      keptBytes: this.#spool.kept(),
+      current: this.#journal.current(),
+    }
+  }
+
+  row(): LiveRow {
+    return { ...this.#row, engine: this.#engine, status: this.#status, ending: this.#ending }
+  }
+
+  isAttached(): boolean {
+    return this.#replace !== null
+  }
+
+  async write(bytes: Uint8Array, offset?: number): Promise<void> {
+    this.#requireOpen()
+    this.lastHeard = performance.now()
+    const at = this.#spool.written()
+    const skipped = offset === undefined ? 0 : at - offset
+    if (skipped < 0) {
+      throw new AppError(
+        'INVALID_STATE',
+        `The audio ends at byte ${at}, but you sent it from byte ${offset}. Send what is missing first.`,
+        { currentStatus: this.#status, allowedStatuses: ['LIVE'], receivedBytes: at },
+      )
+    }
+    if (skipped >= bytes.length) return
+    await this.#deps.requireSpace()
+    this.#requireOpen()
+    await this.#spool.append(skipped === 0 ? bytes : bytes.subarray(skipped))
+    this.#captions.advance(Math.floor(this.#spool.written() / 2))
+    if (this.#captions.backlog() > mostBacklog) await this.#captions.waitForBacklog(mostBacklog)
+    this.lastHeard = performance.now()
+  }
+
+  flush(): Promise<number> {
+    return this.#spool.sync()
+  }
+
+  /** Resolves when more audio is on the disk than `bytes`, the session has ended, or the signal aborts. */
+  async keptMore(bytes: number, signal: AbortSignal): Promise<number> {
+    while (this.#spool.kept() <= bytes && this.#status !== 'ENDED' && !signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#onKept.push(resolve)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      await promise
+    }
+    return this.#spool.kept()
+  }
+
+  kept(): void {
+    for (const resolve of this.#onKept.splice(0)) resolve()
+  }
+
+  endTurn(): void {
+    this.#captions.endTurn()
+  }
+
+  configure(changes: Partial<LiveTuning>): void {
+    Object.assign(this.#tuning, changes)
+  }
+
+  async mark(label: string | null): Promise<void> {
+    this.#requireOpen()
+    await this.#journal.add({ type: 'mark', at: Math.round(this.#spool.written() / 32) / 1000, label })
+  }
+
+  async pause(): Promise<void> {
+    await this.#setStatus('LIVE', 'PAUSED')
+    this.#captions.endTurn()
+  }
+
+  resume(): Promise<void> {
+    return this.#setStatus('PAUSED', 'LIVE')
+  }
+
+  async correct(turn: number, text: string): Promise<LiveTurn> {
+    this.#requireOpen()
+    const [found] = await readTurns(this.#deps.db, this.id, turn, 1)
+    if (found?.turn !== turn) {
+      throw new AppError('INVALID_STATE', `Turn ${turn} hasn't ended yet. Correct it when it is final.`, {
+        currentStatus: this.#status,
+        allowedStatuses: ['LIVE', 'PAUSED'],
+      })
+    }
+    const corrected: LiveTurn = { ...found, text: text.trim(), isCorrected: true }
+    await this.#journal.add({ type: 'turn', turn: corrected })
+    return corrected
+  }
+
+  finish(ending: LiveEnding = 'FINISHED'): Promise<void> {
+    this.#finishing ??= this.#finish(ending).catch((error: unknown) => {
+      // A full disk, for example: the audio stays, and finishing may be repeated.
+      this.#finishing = null
+      throw error
+    })
+    return this.#finishing
+  }
+
+  attach(onReplaced: () => void): () => void {
+    this.#replace?.()
+    this.#replace = onReplaced
+    this.lastHeard = performance.now()
+    return () => {
+      this.lastHeard = performance.now()
+      if (this.#replace === onReplaced) this.#replace = null
+    }
+  }
+
+  events(after: number, signal: AbortSignal): AsyncIterable<NumberedEvent> {
+    return this.#journal.read(after, signal)
+  }
+
+  /** Leaves the session to the next process. */
+  async leave(): Promise<void> {
+    await this.#finishing?.catch(() => {})
+    await this.#captions.close()
+    this.#journal.end()
+    await this.#spool.close()
+  }
+
+  async #finish(ending: LiveEnding): Promise<void> {
+    if (this.#status === 'ENDED') return
+    if (this.#status !== 'FINISHING') {
+      this.#status = 'FINISHING'
+      this.#ending = ending
+      await this.#journal.add({ type: 'state', status: 'FINISHING', ending }, (tx) =>
+        patchLive(tx, this.id, { status: 'FINISHING', ending }),
+      )
+    }
+    const bytes = await this.#spool.sync()
+    await this.#captions.finish(lastWordsMs)
+    const audio = { path: this.#spool.path, bytes }
+    await putMedia(this.#deps, this.#row, audio)
+    await this.#journal.add({ type: 'state', status: 'ENDED', ending }, (tx) =>
+      endSession(tx, this.#deps, this.row(), bytes, ending),
+    )
+    this.#status = 'ENDED'
+    this.kept()
+    this.#deps.onEnded(this)
+    await this.#spool.delete()
+  }
+
+  async #keepTurn(turn: LiveTurn, upTo: number): Promise<void> {
+    await this.#journal.add({ type: 'turn', turn }, (tx) => patchLive(tx, this.id, { recognisedBytes: upTo * 2 }))
+  }
+
+  async #chooseEngine(): Promise<SpeechEngine> {
+    const engine = await this.#deps.chooseEngine(this.#row.language)
+    const name = `${engine.provider}/${engine.model}`
+    if (name !== this.#engine) {
+      this.#engine = name
+      await patchLive(this.#deps.db, this.id, { engine: name })
+    }
+    return engine
+  }
+
+  async #setStatus(from: LiveStatus, to: LiveStatus): Promise<void> {
+    this.#requireOpen()
+    if (this.#status !== from) return
+    this.#status = to
+    await this.#journal.add({ type: 'state', status: to, ending: null }, (tx) => patchLive(tx, this.id, { status: to }))
+  }
+
+  #requireOpen(): void {
+    if (this.#status === 'LIVE' || this.#status === 'PAUSED') return
+    throw new AppError('INVALID_STATE', 'This session has ended and takes no more audio.', {
+      currentStatus: this.#status,
+      allowedStatuses: ['LIVE', 'PAUSED'],
+    })
+  }
+}

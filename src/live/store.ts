@@ -1,0 +1,117 @@
+import type { LiveEvent, LiveTurn } from '../contract/live.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
+import type { NumberedEvent } from './live-session.ts'
+
+export type LiveRow = Row<'liveSession'>
+
+export async function insertLive(db: Db, row: NewRow<'liveSession'>): Promise<void> {
+  await db.insertInto('liveSession').values(row).execute()
+}
+
+export async function patchLive(db: Db, id: string, patch: Patch<'liveSession'>): Promise<void> {
+  await db.updateTable('liveSession').set(patch).where('id', '=', id).execute()
+}
+
+/** A session, by its id or its recording's. */
+export async function findLive(db: Db, workspaceId: string, id: string): Promise<LiveRow | undefined> {
+  return db
+    .selectFrom('liveSession')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('recordingId', '=', id)]))
+    .executeTakeFirst()
+}
+
+export async function findLiveStatus(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('liveSession').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status ?? null
+}
+
+/** Sessions that have not ended, whose audio is in a folder. */
+export async function listOpen(db: Db, folder: string): Promise<LiveRow[]> {
+  return db
+    .selectFrom('liveSession')
+    .selectAll()
+    .where('status', '!=', 'ENDED')
+    .where('folder', '=', folder)
+    .orderBy('id')
+    .execute()
+}
+
+export async function countOpenOf(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('liveSession')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('status', '!=', 'ENDED')
+    .where('createdById', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertEvent(db: Db, sessionId: string, { n, event }: NumberedEvent): Promise<void> {
+  const turn = event.type === 'turn' ? event.turn.turn : null
+  await db
+    .insertInto('liveEvent')
+    .values({ sessionId, n, turn, event: JSON.stringify(event) })
+    .execute()
+}
+
+const eventsAfter = prepared(3, (db, sessionId: string, after: number, limit: number) =>
+  db
+    .selectFrom('liveEvent')
+    .select(['n', 'event'])
+    .where('sessionId', '=', sessionId)
+    .where('n', '>', after)
+    .orderBy('n')
+    .limit(limit),
+)
+
+/** Events after `n`, in order. */
+export async function readEvents(db: Db, sessionId: string, after: number, limit: number): Promise<NumberedEvent[]> {
+  const rows = await eventsAfter(db, sessionId, after, limit)
+  return rows.map(({ n, event }) => ({ n, event: JSON.parse(event) as LiveEvent }))
+}
+
+export async function lastEventNumber(db: Db, sessionId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('liveEvent')
+    .select((eb) => eb.fn.max('n').as('n'))
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return n ?? 0
+}
+
+/** The number of the next turn. */
+export async function nextTurnNumber(db: Db, sessionId: string): Promise<number> {
+  const { turn } = await db
+    .selectFrom('liveEvent')
+    .select((eb) => eb.fn.max('turn').as('turn'))
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return turn === null ? 0 : turn + 1
+}
+
+/** The turns from a number on, in order, each as it was last: a correction is another event of its turn. */
+export async function readTurns(db: Db, sessionId: string, from: number, limit: number): Promise<LiveTurn[]> {
+  const rows = await db
+    .selectFrom('liveEvent')
+    .select(['turn', 'event'])
+    .where('sessionId', '=', sessionId)
+    .where('turn', '>=', from)
+    .where('n', 'in', (eb) =>
+      eb
+        .selectFrom('liveEvent')
+        .select((of) => of.fn.max('n').as('n'))
+        .where('sessionId', '=', sessionId)
+        .where('turn', '>=', from)
+        .groupBy('turn'),
+    )
+    .orderBy('turn')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ event }) => {
+    const parsed = JSON.parse(event) as LiveEvent
+    return parsed.type === 'turn' ? [parsed.turn] : []
+  })
+}

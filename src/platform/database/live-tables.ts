@@ -1,0 +1,35 @@
+/** Tables of live sessions. */
+export interface LiveTables {
+  liveSession: {
+    id: string
+    workspaceId: string
+    recordingId: string
+    createdAt: string
+    createdById: string
+    endedAt: string | null
+    /** LiveStatus. */
+    status: string
+    /** LiveEnding. */
+    ending: string | null
+    language: string
+    engine: string | null
+    vocabulary: string
+    silenceMs: number
+    /** Bytes that are recognised: after a crash, recognition goes on there. */
+    recognisedBytes: number
+    /** All bytes, once the session has ended. */
+    bytes: number
+    /** The data folder with the audio; another process's sessions have another one. */
+    folder: string
+  }
+  /** What readers of a session see, except repetitions of a turn. */
+  liveEvent: {
+    sessionId: string
+    /** From 1. */
+    n: number
+    /** The number of its turn; null: no turn. */
+    turn: number | null
+    /** LiveEvent as JSON. */
+    event: string
+  }
+}

@@ -1,0 +1,73 @@
+import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { AppError } from '../../contract/app-error.ts'
+import type { MountDeps } from './authorise.ts'
+import type { Connections } from './connections.ts'
+
+/** A URL that clients connect to with a WebSocket. Errors before the connection are those of the API. */
+export interface SocketRoute {
+  path: string
+  /** Longest message of a client, bytes. */
+  maxMessageBytes: number
+  /** Checks the request, and returns what serves the connection. AppError */
+  admit: (request: FastifyRequest, deps: MountDeps) => Promise<(socket: WebSocket) => void>
+}
+
+interface Upgrade {
+  socket: Socket
+  head: Buffer
+}
+
+/** Upgrades that wait for their route. */
+const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+
+/**
+ * Mounts WebSockets as ordinary routes: an upgrade passes the same hooks, checks and error handler as a request, and
+ * becomes a connection only when its route has admitted it.
+ */
+export function mountSockets(
+  app: FastifyInstance,
+  routes: readonly SocketRoute[],
+  deps: MountDeps,
+  connections: Pick<Connections, 'hold'>,
+): void {
+  const open = new Set<WebSocket>()
+  for (const { path, maxMessageBytes, admit } of routes) {
+    const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
+    app.get(path, async (request, reply) => {
+      const upgrade = upgrades.get(request.raw)
+      if (upgrade === undefined) {
+        throw new AppError('METHOD_NOT_ALLOWED', 'Connect to this URL with a WebSocket, or send the audio with PUT.', {
+          allowed: ['PUT'],
+        })
+      }
+      const serve = await admit(request, deps)
+      reply.hijack()
+      connections.hold(upgrade.socket)
+      sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+        open.add(socket)
+        socket.once('close', () => open.delete(socket))
+        // Without a listener, a broken frame would end the process.
+        socket.on('error', () => {})
+        serve(socket)
+      })
+      return reply
+    })
+  }
+  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => {})
+    const response = new ServerResponse(request)
+    upgrades.set(request, { socket, head })
+    // An upgrade that is refused is answered, and ends.
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.once('finish', () => socket.end())
+    app.routing(request, response)
+  })
+  deps.closing.addEventListener('abort', () => {
+    for (const socket of open) socket.close(1012, 'The server restarts.')
+    setTimeout(() => open.forEach((socket) => socket.terminate()), 1000).unref()
+  })
+}

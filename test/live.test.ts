@@ -1,0 +1,170 @@
+// Live transcription with a real server: from the first word to the final transcript.
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { fastEngine, openServer, sampleFile, waitForTranscript } from './helpers/harness.ts'
+import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
+import { refused } from './helpers/refused.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const server = await openServer({ ...fastEngine, TIRO_LIVE_IDLE_SECONDS: '3' })
+const { client } = server
+const { id: spaceId } = await client.createWorkspace({ body: { name: 'Live' } })
+const pcm = pcmOf(sampleFile)
+const silence = Buffer.alloc(2 * 32_000)
+const key = { 'x-api-key': server.key }
+
+const isTurn = (message: LiveMessage): boolean => message.type === 'turn'
+const isFinal = (message: LiveMessage): boolean => isTurn(message) && message['isFinal'] === true
+
+async function start(body: object = {}) {
+  return client.startLive({ params: { spaceId }, body: { language: 'en', ...body } })
+}
+
+test('words come while audio is sent, and the recording gets a final transcript', async () => {
+  const session = await start({ title: 'Talk' })
+  assert.equal(session.status, 'LIVE')
+  const params = { spaceId, recordingId: session.recordingId }
+  const before = await client.getRecording({ params })
+  assert.deepEqual([before.source, before.status, before.title], ['LIVE', 'MEDIA_IMPORT_UPLOADING', 'Talk'])
+
+  const live = await connectLive(`${session.audioUrl}?token=${session.token}`)
+  await live.speak(Buffer.concat([pcm, silence]), 16)
+  await live.receive('a final turn', isFinal)
+  live.control({ type: 'mark', label: 'decision' })
+  live.control({ type: 'finish' })
+  assert.equal((await live.closed).code, 1000)
+  const partial = live.messages.filter((one) => isTurn(one) && !isFinal(one))
+  assert.ok(partial.length > 2, 'words come before their turn has ended')
+  assert.ok(live.messages.some(({ type, label }) => type === 'mark' && label === 'decision'))
+  const text = live.text()
+  assert.match(text, /^[A-Z]/, 'case is restored')
+
+  const done = await waitForTranscript(client, params)
+  assert.deepEqual([done.status, done.transcript?.status], ['READY', 'COMPLETED'])
+  assert.ok(Math.abs((done.duration ?? 0) - (pcm.length + silence.length) / 32_000) < 0.01)
+  const { versions } = await client.listVersions({ params })
+  assert.deepEqual(
+    versions.map(({ kind }) => kind).filter((kind) => kind === 'LIVE' || kind === 'ENGINE'),
+    ['ENGINE', 'LIVE'],
+  )
+  const ended = await client.getLive({ params: { spaceId, liveId: session.recordingId } })
+  assert.deepEqual([ended.status, ended.ending, ended.keptBytes], ['ENDED', 'FINISHED', pcm.length + silence.length])
+  assert.equal(ended.turns.map((turn) => turn.text).join(' '), text)
+  assert.deepEqual(await readdir(path.join(server.data, 'live')), ['id'], 'the audio is in the recording alone')
+})
+
+test('a word that is final stays until its turn ends', async () => {
+  const session = await start()
+  const live = await connectLive(session.audioUrl, key)
+  await live.speak(Buffer.concat([pcm, silence]), 16)
+  await live.receive('a final turn', isFinal)
+  const turns = new Map<number, string[]>()
+  for (const message of live.messages.filter((one) => isTurn(one) && !isFinal(one))) {
+    const words = message['words'] as { word: string; isFinal: boolean }[]
+    const final = words.filter((word) => word.isFinal).map(({ word }) => word)
+    const number = Number(message['turn'])
+    const earlier = turns.get(number) ?? []
+    assert.deepEqual(final.slice(0, earlier.length), earlier)
+    turns.set(number, final)
+  }
+  assert.ok([...turns.values()].some((words) => words.length > 0))
+  await client.finishLive({ params: { spaceId, liveId: session.id } })
+})
+
+test('a correction of a turn is in the final transcript', async () => {
+  const session = await start()
+  const params = { spaceId, liveId: session.id }
+  await client.putLiveAudio({ params, query: { offset: 0 }, content: Buffer.concat([pcm, silence]) })
+  const state = await waitFor(
+    () => client.getLive({ params }),
+    'a turn',
+    ({ turns }) => turns.length > 0,
+  )
+  const [turn] = state.turns
+  assert.ok(turn !== undefined)
+  const [first = '', ...rest] = turn.text.split(' ')
+  const wanted = `Corrected${first} ${rest.join(' ')}`
+  const corrected = await client.correctLiveTurn({ params: { ...params, turn: turn.turn }, body: { text: wanted } })
+  assert.deepEqual([corrected.text, corrected.isCorrected], [wanted, true])
+  assert.deepEqual(await refused(client.correctLiveTurn({ params: { ...params, turn: 99 }, body: { text: 'x' } })), [
+    409,
+    'INVALID_STATE',
+  ])
+  await client.finishLive({ params })
+  const recording = { spaceId, recordingId: session.recordingId }
+  await waitForTranscript(client, recording)
+  const { versions } = await client.listVersions({ params: recording })
+  assert.ok(versions.some(({ kind }) => kind === 'EDIT'))
+  const { transcript } = await client.getRecording({ params: recording })
+  const text = await (await client.getTranscript({ params: recording, query: { format: 'text' } })).text()
+  const lost = transcript?.warnings.some((warning) => warning.includes('could not be carried over')) === true
+  assert.ok(text.includes(`Corrected${first}`) || lost, 'carried over, or the transcript says that it was not')
+})
+
+test('readers get everything from the start, or from an event on, also after the end', async () => {
+  const session = await start()
+  const params = { spaceId, liveId: session.id }
+  await client.putLiveAudio({ params, content: Buffer.concat([pcm, silence]) })
+  const read = async (lastEventId?: string) => {
+    const seen: { id: string; event: string; data: Record<string, unknown> }[] = []
+    const headers = { ...key, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
+    const answer = await fetch(session.eventsUrl, { headers })
+    const text = await answer.text()
+    for (const block of text.split('\n\n')) {
+      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)))
+      if (fields['data'] !== undefined) {
+        seen.push({ id: fields['id'] ?? '', event: fields['event'] ?? '', data: JSON.parse(fields['data']) })
+      }
+    }
+    return seen
+  }
+  const reading = Promise.all(Array.from({ length: 20 }, () => read()))
+  await waitFor(
+    () => client.getLive({ params }),
+    'a turn',
+    ({ turns }) => turns.length > 0,
+  )
+  await client.finishLive({ params })
+  const all = await reading
+  const lasting = (seen: (typeof all)[number]): string[] =>
+    seen
+      .filter(({ event, data }) => event !== 'turn' || data['isFinal'] === true)
+      .map(({ id, event }) => `${id} ${event}`)
+  for (const seen of all) assert.deepEqual(lasting(seen), lasting(all[0] ?? []))
+  assert.equal(all[0]?.at(-1)?.data['status'], 'ENDED')
+  assert.deepEqual(lasting(await read()), lasting(all[0] ?? []), 'again after the end')
+  const [firstId = ''] = lasting(all[0] ?? [])[0]?.split(' ') ?? []
+  assert.deepEqual(lasting(await read(firstId)), lasting(all[0] ?? []).slice(1))
+})
+
+test('a session that nobody resumes ends, and its recording is made', async () => {
+  const session = await start()
+  const live = await connectLive(session.audioUrl, key)
+  await live.speak(pcm)
+  await waitFor(() => live.kept() === pcm.length, 'all audio is kept')
+  live.socket.terminate()
+  const params = { spaceId, liveId: session.id }
+  const ended = await waitFor(
+    () => client.getLive({ params }),
+    'the end',
+    ({ status }) => status === 'ENDED',
+  )
+  assert.equal(ended.ending, 'TIMED_OUT')
+  const done = await waitForTranscript(client, { spaceId, recordingId: session.recordingId })
+  assert.equal(done.transcript?.status, 'COMPLETED')
+  assert.deepEqual(await refused(client.putLiveAudio({ params, content: pcm })), [409, 'INVALID_STATE'])
+})
+
+test('a session without audio leaves a recording without media', async () => {
+  const session = await start()
+  const ended = await client.finishLive({ params: { spaceId, liveId: session.id } })
+  assert.equal(ended.status, 'ENDED')
+  const { status } = await client.getRecording({ params: { spaceId, recordingId: session.recordingId } })
+  assert.equal(status, 'MEDIA_IMPORT_EXPIRED')
+})
+
+after(() => {
+  assert.doesNotMatch(server.stderr(), /^\{/m, 'nothing was logged as a fault')
+})
