@@ -5,6 +5,7 @@ import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { made } from './helpers/media.ts'
 import {
   fastEngine,
@@ -15,6 +16,8 @@ import {
   uploadRecording,
   waitForTranscript,
 } from './helpers/harness.ts'
+import { connectLive, pcmOf } from './helpers/live-client.ts'
+import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const mebibyte = 1024 ** 2
@@ -80,6 +83,51 @@ test('on a full disk work waits, deleting works, and work continues when there i
       ({ status: now }) => now === 'READY',
     )
     assert.equal((await client.getReadiness({})).status, 'ready')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('live audio stops on a full disk with a reason, and goes on without a gap', async (t) => {
+  const folder = await temporaryFolder()
+  const disk = path.join(folder, 'disk')
+  spawnSync('mkdir', [disk])
+  if (isPostgres || spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', disk]).status !== 0) {
+    await removeFolder(folder)
+    t.skip(isPostgres ? 'the database is on another disk' : 'a small file system can be mounted by root only')
+    return
+  }
+  after(async () => {
+    spawnSync('umount', [disk])
+    await removeFolder(folder)
+  })
+  const env = { ...fastEngine, TIRO_MIN_FREE_BYTES: String(6 * mebibyte) }
+  const server = await startServer({ data: path.join(disk, 'data'), env })
+  try {
+    const { client } = server
+    const { id: spaceId } = await client.createWorkspace({ body: { name: 'Live' } })
+    const session = await client.startLive({ params: { spaceId }, body: { language: 'en' } })
+    const params = { spaceId, liveId: session.id }
+    const pcm = pcmOf(sampleFile)
+    await client.putLiveAudio({ params, content: pcm.subarray(0, 64_000) })
+    const filler = fill(path.join(disk, 'filler'))
+    await setTimeout(1100)
+    assert.deepEqual(await refused(client.putLiveAudio({ params, content: pcm.subarray(64_000) })), [
+      503,
+      'STORAGE_FULL',
+    ])
+    const live = await connectLive(session.audioUrl, { 'x-api-key': server.key })
+    await live.speak(pcm.subarray(64_000, 128_000))
+    assert.equal((await live.closed).code, 4503)
+    rmSync(filler)
+    await setTimeout(1100)
+    const { receivedBytes } = await client.getLive({ params })
+    assert.equal(receivedBytes, 64_000)
+    await client.putLiveAudio({ params, query: { offset: 64_000 }, content: pcm.subarray(64_000) })
+    const ended = await client.finishLive({ params })
+    assert.equal(ended.keptBytes, pcm.length)
+    const done = await waitForTranscript(client, { spaceId, recordingId: session.recordingId })
+    assert.equal(done.transcript?.status, 'COMPLETED')
   } finally {
     await server.stop()
   }

@@ -160,7 +160,11 @@ export class Captions {
         if (this.#pausedFor !== null) await this.#resume()
       } catch (error) {
         if (this.#ended.signal.aborted) return
-        await this.#recover(error)
+        try {
+          await this.#recover(error)
+        } catch (fault) {
+          this.#giveUp(fault)
+        }
       }
       this.#notify()
     }
@@ -242,6 +246,15 @@ export class Captions {
     }
     this.#arrivals = []
     this.#wantsEnd = false
+    this.#restart(wholeFrames(this.#available))
+  }
+
+  /** What readers see can't be written, on a full disk for example. Captions pause without an event. */
+  #giveUp(fault: unknown): void {
+    this.#deps.onError(fault)
+    this.#forget()
+    this.#pausedFor ??= messageOf(fault)
+    this.#retryAt = performance.now() + retryMs
     this.#restart(wholeFrames(this.#available))
   }
 

@@ -67,7 +67,8 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): 
       const session = await sessions.open(grant.workspaceId, params.liveId)
       let { offset } = query
       let taken = 0
-      for await (const chunk of stream) {
+      // The rest of a refused body is still read, so that the client gets the answer.
+      for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
         const bytes = chunk as Buffer
         taken += bytes.length
         if (taken > maxPutBytes) throw tooLarge()

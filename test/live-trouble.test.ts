@@ -1,0 +1,196 @@
+// Live sessions with clients, engines and servers that fail: nothing acknowledged is lost, and nobody else is slowed.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import {
+  createKey,
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  waitForTranscript,
+} from './helpers/harness.ts'
+import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
+import { refused } from './helpers/refused.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const data = await temporaryFolder()
+const env = { ...fastEngine, TIRO_LIVE_SESSIONS: '3', TIRO_LIVE_SESSIONS_PER_ACCOUNT: '2' }
+let server = await startServer({ data, env })
+after(async () => {
+  await server.stop()
+  await removeFolder(data)
+})
+const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Live' } })
+const pcm = pcmOf(sampleFile)
+const silence = Buffer.alloc(2 * 32_000)
+const key = { 'x-api-key': server.key }
+
+const start = (body: object = {}) => server.client.startLive({ params: { spaceId }, body: { language: 'en', ...body } })
+const finish = (liveId: string) => server.client.finishLive({ params: { spaceId, liveId } })
+const isFinal = (message: LiveMessage): boolean => message.type === 'turn' && message['isFinal'] === true
+
+/** The samples of a recording's media. */
+async function mediaOf(recordingId: string): Promise<Buffer> {
+  const params = { spaceId, recordingId }
+  const { originalFile } = await waitForTranscript(server.client, params)
+  const url = new URL(originalFile?.publicUrl ?? assert.fail('no media'))
+  const answer = await fetch(new URL(`${url.pathname}${url.search}`, server.address))
+  return Buffer.from(await answer.arrayBuffer()).subarray(44)
+}
+
+/** Processes that the server started, by a part of their command. */
+function childrenOf(pid: number, part: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((one) => {
+      if (!Number.isInteger(one)) return false
+      try {
+        const parent = /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]
+        return Number(parent) === pid && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(part)
+      } catch {
+        return false // It has ended.
+      }
+    })
+}
+
+test('a server that is killed keeps what it acknowledged, and the client goes on', async () => {
+  const session = await start()
+  const live = await connectLive(session.audioUrl, key)
+  const speaking = live.speak(pcm, 8)
+  await waitFor(() => live.kept() > 0, 'an acknowledgement')
+  await server.kill()
+  await speaking
+  const kept = live.kept()
+  server = await startServer({ data, env, key: server.key })
+  const params = { spaceId, liveId: session.id }
+  const resumed = await server.client.getLive({ params })
+  assert.ok(resumed.receivedBytes >= kept, `${resumed.receivedBytes} of ${kept} acknowledged bytes`)
+  const again = await connectLive(
+    `${session.audioUrl.replace(/^ws:\/\/[^/]+/, server.address.replace('http', 'ws'))}?offset=${kept}`,
+    key,
+  )
+  await again.speak(pcm.subarray(kept))
+  await waitFor(() => again.kept() === pcm.length, 'the rest')
+  again.control({ type: 'finish' })
+  await again.closed
+  assert.ok((await mediaOf(session.recordingId)).equals(pcm), 'each byte once, in order')
+})
+
+test('an engine that is killed costs no words', async () => {
+  const session = await start()
+  const live = await connectLive(session.audioUrl, key)
+  const speaking = live.speak(Buffer.concat([pcm, silence]), 8)
+  await live.receive('words', ({ type }) => type === 'turn')
+  const killed = [...childrenOf(server.pid, 'live-detector-child'), ...childrenOf(server.pid, 'sherpa-onnx-child')]
+  assert.ok(killed.length > 0)
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
+  await speaking
+  await live.receive('a final turn after it', isFinal)
+  live.control({ type: 'finish' })
+  await live.closed
+  assert.deepEqual(
+    live.messages.filter(({ type }) => type === 'captions'),
+    [],
+    'captions went on',
+  )
+  assert.ok((await mediaOf(session.recordingId)).equals(Buffer.concat([pcm, silence])))
+})
+
+test('odd pieces, silence and noise are audio like any other', async () => {
+  const session = await start()
+  const live = await connectLive(session.audioUrl, key)
+  const noise = randomBytes(3 * 32_000)
+  const all = Buffer.concat([silence, noise, pcm.subarray(0, 5 * 32_000), silence, Buffer.from([7])])
+  for (let at = 0; at < all.length; at += 3331) live.socket.send(all.subarray(at, at + 3331))
+  await waitFor(() => live.kept() === all.length, 'all of it')
+  live.control({ type: 'finish' })
+  assert.equal((await live.closed).code, 1000)
+  const media = await mediaOf(session.recordingId)
+  assert.ok(media.equals(all.subarray(0, -1)), 'half a sample at the end is dropped')
+})
+
+test('the client that connects last sends; the one before is told', async () => {
+  const session = await start()
+  const first = await connectLive(session.audioUrl, key)
+  await first.speak(pcm.subarray(0, 32_000))
+  await waitFor(() => first.kept() === 32_000, 'the first second')
+  const second = await connectLive(`${session.audioUrl}?offset=16000`, key)
+  assert.equal((await first.closed).code, 4410)
+  await second.speak(pcm.subarray(16_000, 64_000))
+  await waitFor(() => second.kept() === 64_000, 'the second second')
+  await finish(session.id)
+  assert.ok((await mediaOf(session.recordingId)).equals(pcm.subarray(0, 64_000)))
+})
+
+test('what is wrong is refused with a code and a reason, and the session goes on', async () => {
+  const session = await start()
+  const url = session.audioUrl
+  const params = { spaceId, liveId: session.id }
+  const closes = async (send: (socket: WebSocket) => void, query = ''): Promise<number> => {
+    const live = await connectLive(`${url}${query}`, key)
+    send(live.socket)
+    const { code } = await live.closed
+    return code
+  }
+  assert.equal(await closes((socket) => socket.send(Buffer.alloc(2 * 1024 ** 2))), 1009)
+  assert.equal(await closes((socket) => socket.send('not JSON')), 4400)
+  assert.equal(await closes((socket) => socket.send('{"type":"dance"}')), 4400)
+  assert.equal(await closes(() => {}, '?offset=10'), 4409)
+  assert.deepEqual(await refused(server.client.putLiveAudio({ params, query: { offset: 10 }, content: pcm })), [
+    409,
+    'INVALID_STATE',
+  ])
+  assert.deepEqual(await refused(server.client.putLiveAudio({ params, content: Buffer.alloc(17 * 1024 ** 2) })), [
+    413,
+    'BODY_TOO_LARGE',
+  ])
+  const { receivedBytes } = await server.client.getLive({ params })
+  await server.client.putLiveAudio({ params, query: { offset: receivedBytes }, content: pcm.subarray(0, 32_000) })
+  await finish(session.id)
+  await assert.rejects(connectLive(url, key), /409 .*INVALID_STATE/)
+})
+
+test('only who may write to the workspace connects', async () => {
+  const session = await start()
+  const viewer = await createKey(data, 'VIEWER')
+  const url = session.audioUrl
+  await assert.rejects(connectLive(url), /401 .*API_KEY_MISSING/)
+  await assert.rejects(connectLive(url, { 'x-api-key': viewer }), /403 .*INSUFFICIENT_ROLE/)
+  await assert.rejects(connectLive(`${url}?token=1~usr_x~abc`), /400 .*LINK_INVALID/)
+  const other = await start()
+  await assert.rejects(connectLive(`${url}?token=${other.token}`), /400 .*LINK_INVALID/, 'a token of another session')
+  await assert.rejects(connectLive(`${url}?offset=x`, key), /400 .*INVALID_QUERY/)
+  await assert.rejects(connectLive(url.replace('/live/', '/nothing/'), key), /404 .*NOT_FOUND/)
+  assert.equal((await fetch(url.replace(/^ws/, 'http'), { headers: key })).status, 405)
+  await finish(session.id)
+  await finish(other.id)
+})
+
+test('one session too many is refused, and the others notice nothing', async () => {
+  const open = [await start(), await start()]
+  assert.deepEqual(await refused(start()), [429, 'QUEUE_FULL'])
+  for (const { id } of open) await finish(id)
+})
+
+test('a client that reads nothing is heard all the same', async () => {
+  const session = await start()
+  const live = await connectLive(session.audioUrl, key)
+  live.socket.pause()
+  await live.speak(Buffer.concat([pcm, silence]))
+  const params = { spaceId, liveId: session.id }
+  await waitFor(
+    () => server.client.getLive({ params }),
+    'its turns',
+    ({ turns, receivedBytes }) => turns.length > 0 && receivedBytes === pcm.length + silence.length,
+  )
+  live.socket.terminate()
+  await sleep(50)
+  await finish(session.id)
+})
+
+test('nothing was logged as a fault', () => assert.doesNotMatch(server.stderr(), /^\{/m))
