@@ -11,6 +11,7 @@
 //   npm run test:mcp                     the official conformance suite of MCP (test/mcp/); seconds
 //   npm run test:upgrade                 the version before beside this one (test/upgrade/)
 //   npm run test:clients                  clients generated from openapi.yaml (test/clients/); half a minute
+//   npm run test:live-clients              the live clients of other vendors (test/live-clients/); a minute
 //   npm run test:docs                     examples of the reference and commands in docs/ (test/docs/); a minute
 //   npm run test:runtimes                 the SDK in Node 18, Deno and Bun (test/runtimes/); a minute
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
@@ -37,7 +38,7 @@ function filesOf(): string[] {
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
   return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'bench/*.test.ts'], {
     exclude: [
-      ...['models', 'attack', 's3', 'release', 'upgrade', 'runtimes', 'docs', 'clients', 'mcp'].map(
+      ...['models', 'attack', 's3', 'release', 'upgrade', 'runtimes', 'docs', 'clients', 'live-clients', 'mcp'].map(
         (name) => `test/${name}/**`,
       ),
       'test/dashboard/store.test.ts',

@@ -18,6 +18,8 @@ import { isCalledInside } from '../platform/http/web-route.ts'
 import { isOwnOrigin } from '../identity/sessions/own-origin.ts'
 import { audioSocket } from '../live/audio-socket.ts'
 import type { LiveService } from '../live/live-sessions.ts'
+import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
+import { clientSockets } from '../live/protocols/client-sockets.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
 import { hooks } from './hooks.ts'
 import type { Context } from './context.ts'
@@ -65,13 +67,17 @@ export async function createHttpServer(
     publicUrl,
     webRoutes: [
       ...oauthRoutes({ db, hooks, publicUrl }),
+      assemblyAiTokenRoute(signer),
       ...mcpRoutes({
         publicUrl,
         isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),
         onError: (error) => log.error({ err: error }, 'a tool of MCP failed'),
       }),
     ],
-    sockets: [audioSocket({ db, sessions: live, signer, publicUrl, log })],
+    sockets: [
+      audioSocket({ db, sessions: live, signer, publicUrl, log }),
+      ...clientSockets({ db, hooks, signer, sessions: live, log }),
+    ],
     challenge: () => `Bearer resource_metadata="${resourceMetadataUrl(publicUrl())}"`,
     legacyHost: config.legacyHost,
     storeOrigin: blobs.clientOrigin,

@@ -18,14 +18,15 @@ export function signedFor({ userId, keyId, secretId }: Pick<Caller, 'userId' | '
  * @returns who that is
  */
 export async function requireStillGranted(db: Db, by: string, workspaceId: string): Promise<Caller> {
-  const caller = await callerBy(db, by)
+  const caller = await callerSignedFor(db, by)
   if (caller !== null && (await grantIn(db, caller, workspaceId)) !== null) return caller
   throw new AppError('LINK_INVALID', 'This link was created by someone who no longer has access to the workspace.', {
     reason: 'revoked',
   })
 }
 
-async function callerBy(db: Db, by: string): Promise<Caller | null> {
+/** The key or account that `signedFor` named; null if it no longer works. */
+export async function callerSignedFor(db: Db, by: string): Promise<Caller | null> {
   const [id = '', secret = ''] = by.split('.', 2)
   const key = id.startsWith('key_') ? await findKeyById(db, id) : undefined
   if (id.startsWith('key_') && (key === undefined || !isValid(key, secret))) return null

@@ -10,7 +10,7 @@ import type { Policy } from './rate-store.ts'
 /** What http/ needs from other modules. app.ts provides it. */
 export interface MountDeps {
   /** The caller of this request. @throws AppError API_KEY_… */
-  authenticate: (request: FastifyRequest) => Promise<Caller>
+  authenticate: (request: Pick<FastifyRequest, 'method' | 'headers' | 'ip'>) => Promise<Caller>
   /** The caller's grant in a workspace, or null if the caller may not see it. */
   grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
   /** Clears the short-lived caches of `authenticate` and `grantIn`. */

@@ -12,9 +12,14 @@ export function takeToken(reply: FastifyReply, taken: Taken): void {
   const { name, quota, seconds } = taken.policy
   reply.header('ratelimit-policy', `"${name}";q=${quota};w=${seconds}`)
   reply.header('ratelimit', `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`)
+  requireToken(taken)
+}
+
+/** @throws AppError RATE_LIMITED if no token is left */
+export function requireToken(taken: Taken): void {
   if (taken.ok) return
   throw new AppError('RATE_LIMITED', `Too many requests. Try again in ${taken.retryAfterSeconds} s.`, {
-    policy: name,
+    policy: taken.policy.name,
     retryAfterSeconds: taken.retryAfterSeconds,
   })
 }

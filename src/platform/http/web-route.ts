@@ -18,6 +18,8 @@ export interface WebRoute {
   path: string
   /** `key`: an API key or an app's token; sessions of the dashboard don't count. */
   access: 'key' | 'open'
+  /** Reads the key where the protocol has it; by default, where the API has it. */
+  keyOf?: (headers: Headers) => string | null
   /** signIn: few per address, for what strangers may try. */
   rate: 'default' | 'signIn'
   /** Longest body, bytes. */
@@ -104,7 +106,7 @@ function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute,
 
 /** Counts the request, and identifies the caller of a route that takes a key. @throws AppError */
 async function admit(
-  { access, rate }: WebRoute,
+  { access, rate, keyOf }: WebRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: MountDeps,
@@ -114,7 +116,12 @@ async function admit(
     return null
   }
   try {
-    const caller = await deps.authenticate(request)
+    const key = keyOf?.(headersOf(request))
+    const caller = await deps.authenticate(
+      key === undefined
+        ? request
+        : { method: request.method, ip: request.ip, headers: key === null ? {} : { 'x-api-key': key } },
+    )
     if (caller.session !== null) {
       throw new AppError('API_KEY_MISSING', 'Send an API key or an access token as Authorization: Bearer.')
     }

@@ -1,0 +1,38 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { WebRoute } from '../../platform/http/web-route.ts'
+import type { Signer } from '../../platform/signing.ts'
+import { keyOf } from './assemblyai.ts'
+import { sessionSeconds, signClientToken, tokenSeconds } from './client-token.ts'
+import { readInteger } from './read-values.ts'
+
+/** AssemblyAI's token for browsers. */
+export function assemblyAiTokenRoute(signer: Signer): WebRoute {
+  return {
+    method: 'GET',
+    path: '/v3/token',
+    access: 'key',
+    keyOf: (headers) => keyOf(headers.get('authorization') ?? headers.get('x-api-key') ?? undefined),
+    rate: 'default',
+    maxBytes: 1,
+    handle: async ({ request, caller }) => {
+      if (caller === null) throw new AppError('API_KEY_MISSING', 'Send your API key as Authorization.')
+      const { searchParams: query } = new URL(request.url)
+      try {
+        const name = 'expires_in_seconds'
+        const seconds = readInteger(name, query.get(name), tokenSeconds.min, tokenSeconds.max)
+        const most = readInteger(
+          'max_session_duration_seconds',
+          query.get('max_session_duration_seconds'),
+          sessionSeconds.min,
+          sessionSeconds.max,
+        )
+        if (seconds === null) throw new AppError('INVALID_BODY', `${name} is required: from 1 to 600.`)
+        const token = signClientToken(signer, caller, most, seconds)
+        return Response.json({ token, expires_in_seconds: seconds })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return Response.json({ error: error.message }, { status: 400 })
+      }
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { AppError } from '../../contract/app-error.ts'
+import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
+import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
+import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
+import type { LiveSession } from '../live-session.ts'
+import { closeCodeOf, closeCodes, endingError, milliseconds, turnMessage } from './assemblyai-messages.ts'
+import { callerOfToken, readClientToken, type ClientToken } from './client-token.ts'
+import {
+  asAppError,
+  serveSession,
+  startClientSession,
+  type ClientProtocol,
+  type ProtocolDeps,
+  type SessionOptions,
+} from './client-session.ts'
+import { invalid, readFlag, readLanguage, readMessage, readSilence, readTerms } from './read-values.ts'
+import { createResampler, isSampleRate } from './resample.ts'
+
+/** AssemblyAI's streaming API, version 3. */
+export function assemblyAiRoute(deps: ProtocolDeps): ClientSocketRoute {
+  return {
+    path: '/v3/ws',
+    maxMessageBytes: liveFrameBytes,
+    // Its clients learn of errors from messages and close codes. A refused handshake would be tried again.
+    open: async (call) => (socket) => serve(deps, call, socket),
+  }
+}
+
+async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Promise<void> {
+  let started: Started
+  try {
+    started = await start(deps, call)
+  } catch (error) {
+    await fail(socket, asAppError(error, deps.log))
+    return
+  }
+  const { session, expiresAt, warnings } = started
+  const { id, recordingId, workspaceId } = session
+  await socket.send({
+    type: 'Begin',
+    id,
+    expires_at: Math.floor(expiresAt / 1000),
+    recording_id: recordingId,
+    workspace_id: workspaceId,
+  })
+  for (const warning of warnings) await warn(socket, warning)
+  const timer = setTimeout(() => {
+    void fail(socket, new AppError('INVALID_STATE', 'Session expired: maximum session duration exceeded'), 3008)
+  }, expiresAt - Date.now())
+  try {
+    await serveSession(socket, session, asProtocol(socket, started), { log: deps.log, closing: call.closing })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface Started {
+  session: LiveSession
+  rate: number
+  /** Milliseconds since 1970. */
+  expiresAt: number
+  warnings: string[]
+}
+
+/** Longest session that a client is told of, milliseconds: AssemblyAI's limit. */
+const longestMs = 3 * 3_600_000
+
+async function start(deps: ProtocolDeps, call: SocketCall): Promise<Started> {
+  const { query } = call
+  const token = query.get('token')
+  let known: ClientToken | null = null
+  const caller = await call.authenticate(async () => {
+    if (token === null) return call.callerOfKey(keyOf(call.headers.authorization))
+    // Checked once: it may expire while the connection is open.
+    known ??= readClientToken(deps.signer, token)
+    return callerOfToken(deps.db, known)
+  })
+  const rate = Number(query.get('sample_rate') ?? Number.NaN)
+  if (!isSampleRate(rate)) {
+    throw new AppError('INVALID_QUERY', 'sample_rate must be a whole number from 8000 to 48000.', {
+      closeCode: closeCodes.badSampleRate,
+    })
+  }
+  const { options, warnings } = readParameters(query)
+  const session = await startClientSession(deps, call, caller, options)
+  const seconds = (known as ClientToken | null)?.sessionSeconds ?? null
+  return { session, rate, expiresAt: Date.now() + (seconds === null ? longestMs : seconds * 1000), warnings }
+}
+
+/** The key, which their clients send without a scheme. */
+export function keyOf(header: string | undefined): string | null {
+  return header === undefined ? null : header.replace(/^Bearer +/i, '').trim()
+}
+
+/** Parameters without effect here that change nothing about the text. */
+const silent = new Set([
+  'token',
+  'sample_rate',
+  'space',
+  'speech_model',
+  'format_turns',
+  'encoding',
+  'inactivity_timeout',
+])
+
+function readParameters(query: URLSearchParams): { options: SessionOptions; warnings: string[] } {
+  try {
+    const encoding = query.get('encoding') ?? 'pcm_s16le'
+    if (encoding !== 'pcm_s16le') throw invalid('encoding', 'must be pcm_s16le')
+    if (readFlag('redact_pii', query.get('redact_pii')) === true) throw invalid('redact_pii', 'is not supported')
+    const codes = parseList('language_codes', query.get('language_codes'))
+    const detects = readFlag('language_detection', query.get('language_detection')) === true
+    const language = readLanguage('language_code', query.get('language_code') ?? codes[0])
+    const vocabulary = parseList('keyterms_prompt', query.get('keyterms_prompt'))
+    const silenceMs = readSilences((name) => query.get(name))
+    const read = new Set(['redact_pii', 'language_codes', 'language_detection', 'language_code', 'keyterms_prompt'])
+    const ignored = [...query.keys()].filter((name) => !silent.has(name) && !read.has(name) && !isSilence(name))
+    return {
+      options: {
+        ...(language === null || codes.length > 1
+          ? detects || codes.length > 1
+            ? { language: 'auto' }
+            : {}
+          : { language }),
+        ...(vocabulary.length === 0 ? {} : { vocabulary }),
+        ...(silenceMs === null ? {} : { silenceMs }),
+      },
+      warnings: ignored.map((name) => `${name} has no effect.`),
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INVALID_BODY') throw new AppError('INVALID_QUERY', error.message)
+    throw error
+  }
+}
+
+function parseList(name: string, value: string | null): string[] {
+  if (value === null) return []
+  let list: unknown
+  try {
+    list = JSON.parse(value)
+  } catch {
+    throw invalid(name, 'must be a JSON list')
+  }
+  return readTerms(name, list)
+}
+
+function isSilence(name: string): boolean {
+  return ['max_turn_silence', 'min_turn_silence', 'min_end_of_turn_silence_when_confident'].includes(name)
+}
+
+/** Tiro ends a turn after silence alone, so the longest that the client allows counts. */
+function readSilences(valueOf: (name: string) => unknown): number | null {
+  return (
+    readSilence('max_turn_silence', valueOf('max_turn_silence')) ??
+    readSilence('min_turn_silence', valueOf('min_turn_silence') ?? valueOf('min_end_of_turn_silence_when_confident'))
+  )
+}
+
+function asProtocol(socket: Socket, { session, rate }: Started): ClientProtocol {
+  const resampler = createResampler(rate)
+  const startedAt = Date.now()
+  let isEnding = false
+  let spokenTurn = -1
+  const onCommand = async (message: ReturnType<typeof readMessage>): Promise<void> => {
+    switch (message.type) {
+      case 'KeepAlive':
+        return
+      case 'ForceEndpoint':
+        session.endTurn()
+        return
+      case 'UpdateConfiguration': {
+        const silenceMs = readSilences((name) => message[name])
+        const terms = message['keyterms_prompt']
+        session.configure({
+          ...(silenceMs === null ? {} : { silenceMs }),
+          ...(terms === undefined ? {} : { vocabulary: readTerms('keyterms_prompt', terms) }),
+        })
+        return
+      }
+      case 'Terminate':
+        isEnding = true
+        await session.write(resampler.end())
+        await session.finish()
+        return
+      default:
+        throw new AppError('INVALID_BODY', `${message.type.slice(0, 50)} is not a message of this protocol.`)
+    }
+  }
+  return {
+    onMessage: async (message: SocketMessage) => {
+      if (isEnding) return
+      if ('bytes' in message) await session.write(resampler.push(message.bytes))
+      else await onCommand(readMessage(message.text))
+    },
+    onEvent: async (event: LiveEvent) => {
+      if (event.type === 'turn') {
+        const { turn, start: at } = event.turn
+        if (turn > spokenTurn) {
+          spokenTurn = turn
+          await socket.send({ type: 'SpeechStarted', timestamp: milliseconds(at) })
+        }
+        await socket.send(turnMessage(event.turn))
+      } else if (event.type === 'captions' && event.isPaused) {
+        await warn(socket, `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`)
+      } else if (event.type === 'state' && event.status === 'ENDED') {
+        const error = endingError(event.ending)
+        if (error !== null) await sendError(socket, error.code, error.message)
+        await socket.send({
+          type: 'Termination',
+          audio_duration_seconds: session.state().receivedBytes / 32_000,
+          session_duration_seconds: (Date.now() - startedAt) / 1000,
+          recording_id: session.recordingId,
+        })
+        socket.close(error?.code ?? 1000, error?.message ?? '')
+      }
+    },
+    fail: (error) => fail(socket, error),
+  }
+}
+
+async function warn(socket: Socket, warning: string): Promise<void> {
+  await socket.send({ type: 'Warning', warning_code: 3000, warning })
+}
+
+async function sendError(socket: Socket, code: number, message: string): Promise<void> {
+  await socket.send({ type: 'Error', error_code: code, error: message })
+}
+
+async function fail(socket: Socket, error: AppError, code?: number): Promise<void> {
+  const asked = error.details['closeCode']
+  const used = code ?? (typeof asked === 'number' ? asked : closeCodeOf(error))
+  await sendError(socket, used, error.message)
+  socket.close(used, error.message)
+}

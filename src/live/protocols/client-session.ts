@@ -1,0 +1,95 @@
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError, asError, notFound } from '../../contract/app-error.ts'
+import type { LiveEvent } from '../../contract/live.ts'
+import { defaultWorkspace } from '../../integrations/legacy/default-workspace.ts'
+import { runAs } from '../../platform/audit/actor.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+import type { SocketCall } from '../../platform/http/client-socket-route.ts'
+import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Signer } from '../../platform/signing.ts'
+import type { LiveSession, LiveSessions, NewLiveSession } from '../live-session.ts'
+
+export interface ProtocolDeps {
+  db: Db
+  hooks: Hooks
+  signer: Signer
+  sessions: LiveSessions
+  log: Logger
+}
+
+export type SessionOptions = Omit<NewLiveSession, 'workspaceId' | 'userId'>
+
+/**
+ * Starts a session in the workspace that the client names (header `x-tiro-space` or `space` in the query), otherwise
+ * in the account's default one. AppError NOT_FOUND, INSUFFICIENT_ROLE, and those of `LiveSessions.start`.
+ */
+export async function startClientSession(
+  { db, hooks, sessions }: ProtocolDeps,
+  call: Pick<SocketCall, 'address' | 'headers' | 'query' | 'grantIn'>,
+  caller: Caller,
+  options: SessionOptions,
+): Promise<LiveSession> {
+  return runAs({ address: call.address, headers: call.headers, caller }, async () => {
+    const header = call.headers['x-tiro-space']
+    const asked = typeof header === 'string' ? header : call.query.get('space')
+    const workspaceId = asked ?? (await db.transaction().execute((tx) => defaultWorkspace(tx, caller, hooks)))
+    const grant = await call.grantIn(caller, workspaceId)
+    if (grant === null) throw notFound('workspace', workspaceId)
+    const role = caller.keyRole === 'VIEWER' ? 'viewer' : grant.role
+    if (role === 'viewer') {
+      throw new AppError('INSUFFICIENT_ROLE', 'This requires the role editor. Your role is viewer.', {
+        required: 'editor',
+        actual: role,
+      })
+    }
+    return sessions.start({ ...options, workspaceId, userId: caller.userId })
+  })
+}
+
+/** How a protocol speaks about a running session. */
+export interface ClientProtocol {
+  onMessage: (message: SocketMessage) => Promise<void>
+  onEvent: (event: LiveEvent) => Promise<void>
+  /** Tells the client of an error that ends the connection, and closes it. */
+  fail: (error: AppError) => Promise<void>
+}
+
+/**
+ * Passes messages and events between a client and its session until the connection ends. These clients can't resume a
+ * session, so it is finished when they leave; what a server that stops interrupts, it finishes after its next start.
+ */
+export async function serveSession(
+  socket: Socket,
+  session: LiveSession,
+  protocol: ClientProtocol,
+  { log, closing }: { log: Logger; closing: AbortSignal },
+): Promise<void> {
+  const detach = session.attach(() => {
+    void protocol.fail(new AppError('INVALID_STATE', 'Another client sends to this session now.'))
+  })
+  const failed = async (error: unknown): Promise<void> => {
+    if (socket.closed.aborted) return
+    await protocol.fail(asAppError(error, log))
+  }
+  const events = async (): Promise<void> => {
+    for await (const { event } of session.events(0, socket.closed)) await protocol.onEvent(event)
+  }
+  const messages = async (): Promise<void> => {
+    for await (const message of socket.messages()) await protocol.onMessage(message)
+  }
+  try {
+    await Promise.all([events().catch(failed), messages().catch(failed)])
+  } finally {
+    detach()
+    if (!closing.aborted) await session.finish()
+  }
+}
+
+/** What clients may know of an error; the rest is in the log. */
+export function asAppError(error: unknown, log: Logger): AppError {
+  if (error instanceof AppError) return error
+  log.error({ err: asError(error) }, 'live connection failed')
+  return new AppError('INTERNAL', 'The server failed.')
+}

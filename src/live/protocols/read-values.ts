@@ -1,0 +1,67 @@
+import { AppError } from '../../contract/app-error.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+
+/** Silence that may end a turn, milliseconds: what the API takes. */
+const silence = { min: 200, max: 10_000 }
+/** Terms that a session may have, and their longest. */
+const terms = { count: 1000, length: 100 }
+
+/** A message of a client: a JSON object with a `type`. @throws AppError MALFORMED_JSON, INVALID_BODY */
+export function readMessage(text: string): { type: string } & Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new AppError('MALFORMED_JSON', 'Messages must be JSON.')
+  }
+  if (!isObject(value)) throw new AppError('INVALID_BODY', 'Messages must be JSON objects.')
+  const { type } = value
+  if (typeof type !== 'string') throw new AppError('INVALID_BODY', 'A message needs a type.')
+  return { ...value, type }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A whole number, also as text; null if absent. @throws AppError INVALID_BODY */
+export function readInteger(name: string, value: unknown, min: number, max: number): number | null {
+  if (value === undefined || value === null || value === '') return null
+  const number = typeof value === 'string' ? Number(value) : value
+  if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max) return number
+  throw invalid(name, `must be a whole number from ${min} to ${max}`)
+}
+
+/** true or false, also as text; null if absent. @throws AppError INVALID_BODY */
+export function readFlag(name: string, value: unknown): boolean | null {
+  if (value === undefined || value === null || value === '') return null
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw invalid(name, 'must be true or false')
+}
+
+/** Milliseconds of silence, moved into the range that Tiro can follow. @throws AppError INVALID_BODY */
+export function readSilence(name: string, value: unknown): number | null {
+  const asked = readInteger(name, value, 0, 3_600_000)
+  return asked === null ? null : Math.max(silence.min, Math.min(silence.max, asked))
+}
+
+/** Names and terms. @throws AppError INVALID_BODY */
+export function readTerms(name: string, value: unknown): string[] {
+  const list: unknown[] | null = Array.isArray(value) ? value : null
+  const isTerm = (one: unknown): one is string =>
+    typeof one === 'string' && one !== '' && one.length <= terms.length && one.isWellFormed() && !one.includes('\u0000')
+  if (list !== null && list.length <= terms.count && list.every(isTerm)) return list
+  throw invalid(name, `must be a list of at most ${terms.count} terms of at most ${terms.length} characters`)
+}
+
+/** A language code; null if absent. @throws AppError INVALID_BODY, LANGUAGE_UNSUPPORTED */
+export function readLanguage(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw invalid(name, 'must be a language code')
+  return canonicalLanguage(value)
+}
+
+export function invalid(name: string, rule: string): AppError {
+  return new AppError('INVALID_BODY', `${name} ${rule}.`, { fields: [{ path: name, rule: 'value', message: rule }] })
+}

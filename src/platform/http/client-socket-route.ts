@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Caller, Grant } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { MountDeps } from './authorise.ts'
+import { countedAddress } from './client-address.ts'
+import { requireToken } from './count-request.ts'
+import type { SocketRoute } from './socket-route.ts'
+import { asSocket, type Socket } from './web-socket.ts'
+
+/** An address that takes WebSocket connections in the protocol of another vendor. */
+export interface ClientSocketRoute {
+  path: string
+  /** Longest message, bytes; longer ones close the connection with 1009. */
+  maxMessageBytes: number
+  /**
+   * Called before the connection is open: an AppError is answered as by every other route. What it returns serves the
+   * connection, and resolves when that has ended.
+   */
+  open: (call: SocketCall) => Promise<(socket: Socket) => Promise<void>>
+}
+
+export interface SocketCall {
+  headers: IncomingHttpHeaders
+  query: URLSearchParams
+  /** Subprotocols that the client offers, in its order. The first one is chosen. */
+  protocols: readonly string[]
+  address: string
+  requestId: string
+  /** The caller of an API key. @throws AppError API_KEY_… */
+  callerOfKey: (key: string | null) => Promise<Caller>
+  /**
+   * Identifies the caller and counts the attempt. While the connection is open, the caller is identified again and
+   * again, and it is closed with 1008 when that fails. @throws AppError API_KEY_…, RATE_LIMITED
+   */
+  authenticate: (identify: () => Promise<Caller>) => Promise<Caller>
+  /** Null: the caller may not see the workspace. */
+  grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
+  /** Aborted when the server closes. */
+  closing: AbortSignal
+}
+
+/** How often an open connection checks that its caller still has access, milliseconds. */
+const askAgainMs = 2000
+
+/** @param onError what `open`'s result threw */
+export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unknown) => void): SocketRoute {
+  return {
+    path: route.path,
+    maxMessageBytes: route.maxMessageBytes,
+    admit: async (request, deps) => {
+      const { headers, ip: address, id: requestId } = request
+      let identify: (() => Promise<Caller>) | null = null
+      const serve = await route.open({
+        headers,
+        query: new URL(request.url, 'http://local').searchParams,
+        protocols: (headers['sec-websocket-protocol'] ?? '').split(',').flatMap((one) => one.trim() || []),
+        address,
+        requestId,
+        callerOfKey: (key) => callerOfKey(key, request, deps),
+        authenticate: async (asked) => {
+          identify = asked
+          return admitCaller(asked, address, deps)
+        },
+        grantIn: async (caller, workspaceId) =>
+          workspaceId.includes('\u0000') ? null : deps.grantIn(caller, workspaceId),
+        closing: deps.closing,
+      })
+      return (ws) => {
+        const socket = asSocket(ws)
+        watchAccess(socket, async () => identify?.())
+        serve(socket).catch((error: unknown) => {
+          socket.close(1011, 'The server failed.')
+          onError(error)
+        })
+      }
+    },
+  }
+}
+
+function callerOfKey(key: string | null, { ip, headers }: FastifyRequest, deps: MountDeps): Promise<Caller> {
+  const { 'user-agent': agent } = headers
+  return deps.authenticate({
+    method: 'GET',
+    ip,
+    headers: { ...(agent === undefined ? {} : { 'user-agent': agent }), ...(key === null ? {} : { 'x-api-key': key }) },
+  })
+}
+
+async function admitCaller(
+  identify: () => Promise<Caller>,
+  address: string,
+  { limiter, policies }: MountDeps,
+): Promise<Caller> {
+  try {
+    const caller = await identify()
+    requireToken(await limiter.take(policies.jobs, caller.keyId ?? caller.userId))
+    return caller
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) {
+      requireToken(await limiter.take(policies.signIn, countedAddress(address)))
+    }
+    throw error
+  }
+}
+
+/** Closes a connection whose caller lost access. */
+function watchAccess(socket: Socket, identify: () => Promise<unknown>): void {
+  const timer = setInterval(() => {
+    identify().catch((error: unknown) => {
+      // Any other error says nothing about the key.
+      if (error instanceof AppError && error.status === 401) socket.close(1008, error.message)
+    })
+  }, askAgainMs)
+  socket.closed.addEventListener('abort', () => clearInterval(timer))
+}

@@ -1,0 +1,90 @@
+// What tests of live clients share: audio, an https address in front of the server, and raw WebSockets.
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { sampleFile } from './harness.ts'
+import { makeCertificate } from './mail-server.ts'
+
+/** Seconds of the sample, which the tests' model recognises, as 16-bit mono PCM; silence follows. */
+export function speech(rate: number, seconds = 8, silenceSeconds = 1.5): Buffer {
+  const args = ['-v', 'error', '-t', String(seconds), '-i', sampleFile, '-f', 's16le', '-ac', '1', '-ar', String(rate)]
+  const pcm = execFileSync('ffmpeg', [...args, '-'], { maxBuffer: 100 * 1024 ** 2 })
+  return Buffer.concat([pcm, Buffer.alloc(Math.round(rate * silenceSeconds) * 2)])
+}
+
+/** Pieces of 100 ms, faster than they are spoken. */
+export async function* pieces(pcm: Buffer, rate: number): AsyncGenerator<Buffer, void> {
+  const size = Math.round(rate / 10) * 2
+  for (let at = 0; at < pcm.length; at += size) {
+    yield pcm.subarray(at, at + size)
+    await wait(10)
+  }
+}
+
+/** The vendors' clients insist on TLS, which a proxy in front of the server gives them. @returns host and port */
+export async function startTls(address: string): Promise<string> {
+  const { key, cert } = makeCertificate()
+  setDefaultCACertificates([...getCACertificates('default'), cert.toString()])
+  const { hostname, port } = new URL(address)
+  const server = createServer({ key, cert }, (client) => {
+    const inner = connect(Number(port), hostname)
+    client.pipe(inner).pipe(client)
+    client.on('error', () => inner.destroy())
+    inner.on('error', () => client.destroy())
+    client.on('close', () => inner.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => server.close())
+  return `localhost:${(server.address() as AddressInfo).port}`
+}
+
+export interface RawClient {
+  /** Messages so far, parsed. */
+  messages: Record<string, unknown>[]
+  send: (message: object | Buffer | string) => void
+  /** The code and reason that the connection was closed with. */
+  closed: Promise<{ code: number; reason: string }>
+  socket: WebSocket
+}
+
+/** A WebSocket without a vendor's client, for what those never send. */
+export async function rawClient(
+  url: string,
+  headers: Record<string, string> = {},
+  protocols: string[] = [],
+): Promise<RawClient> {
+  const socket = new WebSocket(url, protocols, { headers })
+  const messages: Record<string, unknown>[] = []
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as Record<string, unknown>))
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code: code as number, reason: String(reason) }))
+  await once(socket, 'open')
+  return {
+    messages,
+    send: (message) =>
+      socket.send(Buffer.isBuffer(message) || typeof message === 'string' ? message : JSON.stringify(message)),
+    closed,
+    socket,
+  }
+}
+
+/** The answer to a handshake that is refused. */
+export async function refusal(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const socket = new WebSocket(url, { headers })
+  socket.on('error', () => {})
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+  const parts: Buffer[] = []
+  for await (const part of response) parts.push(part as Buffer)
+  return {
+    status: response.statusCode ?? 0,
+    body: JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>,
+  }
+}
