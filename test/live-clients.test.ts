@@ -1,6 +1,7 @@
 // Live clients of other vendors: one short session each. test/live-clients/ has the rest.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DeepgramClient } from '@deepgram/sdk'
 import { AssemblyAI } from 'assemblyai'
 import { openServer } from './helpers/harness.ts'
 import { pieces, speech, startTls } from './helpers/live-clients.ts'
@@ -24,4 +25,34 @@ test("AssemblyAI's client gets a turn and the name of the recording", async () =
   await transcriber.close(true, 60_000)
   assert.match(texts.join(' '), /^[A-Z].*\w+ \w+/)
   assert.match((begin as unknown as { recording_id: string }).recording_id, /^rec_/)
+})
+
+test("Deepgram's client gets final results and the name of the recording", async () => {
+  const { address, key } = server
+  const base = address.replace('http', 'ws')
+  const environment = { base: address, production: base, agent: base, agentRest: address }
+  const connection = await new DeepgramClient({ apiKey: key, environment }).listen.v1.connect({
+    Authorization: `Token ${key}`,
+    model: 'nova-3',
+    encoding: 'linear16',
+    sample_rate: 8000,
+    reconnectAttempts: 0,
+  })
+  const texts: string[] = []
+  let recordingId: unknown
+  connection.on('message', (message) => {
+    if (message.type === 'Results') {
+      const { alternatives } = message.channel
+      texts.push(alternatives[0]?.transcript ?? '')
+    }
+    if (message.type === 'Metadata') recordingId = (message as unknown as Record<string, unknown>)['recording_id']
+  })
+  const closed = new Promise((resolve) => connection.on('close', resolve))
+  connection.connect()
+  await connection.waitForOpen()
+  for await (const piece of pieces(speech(8000), 8000)) connection.sendMedia(piece)
+  connection.sendCloseStream({ type: 'CloseStream' })
+  await closed
+  assert.match(texts.join(' '), /^[A-Z].*\w+ \w+/)
+  assert.match(String(recordingId), /^rec_/)
 })

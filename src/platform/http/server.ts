@@ -6,7 +6,7 @@ import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoi
 import { AppError, messageOf } from '../../contract/app-error.ts'
 import { mountDocuments } from './documents.ts'
 import { drainBody } from './drain-body.ts'
-import { errorReply } from './error-body.ts'
+import { errorReply, type ErrorReply } from './error-body.ts'
 import { allowOrigins } from './allow-origins.ts'
 import { compressReplies } from './compress.ts'
 import type { MountDeps } from './authorise.ts'
@@ -23,6 +23,7 @@ import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
+import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
 import { isOpenAiPath, openAiError } from './openai-error.ts'
 import { expectBody, serverTimeouts } from './slow-clients.ts'
 
@@ -181,8 +182,14 @@ function answerErrors(app: FastifyInstance): void {
       .code(answer.status)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send(isOpenAiPath(request.url) ? openAiError(answer) : answer.body)
+      .send(bodyFor(request.url, answer))
   })
+}
+
+/** An error in the form that the clients of an address read. */
+function bodyFor(url: string, answer: ErrorReply): unknown {
+  if (isDeepgramPath(url)) return deepgramError(answer.body)
+  return isOpenAiPath(url) ? openAiError(answer) : answer.body
 }
 
 async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: MountDeps): Promise<void> {

@@ -1,0 +1,56 @@
+import type { LiveTurn } from '../../contract/live.ts'
+
+export interface Deepgram {
+  requestId: string
+  recordingId: string
+  workspaceId: string
+  engine: string | null
+}
+
+/** One piece of text: a turn so far, or a whole one. */
+export function resultsMessage(
+  turn: LiveTurn,
+  { requestId, recordingId, workspaceId, engine }: Deepgram,
+  isFromFinalize: boolean,
+): Record<string, unknown> {
+  const { start, end, isFinal, text } = turn
+  const words = turn.words.map(({ word, start: from, end: to, confidence, speaker }) => ({
+    word: bare(word),
+    start: from,
+    end: to,
+    // The type has no null. Engines without confidence are believed.
+    confidence: confidence ?? 1,
+    punctuated_word: word,
+    ...(speaker === null ? {} : { speaker }),
+  }))
+  const sum = words.reduce((all, { confidence }) => all + confidence, 0)
+  return {
+    type: 'Results',
+    channel_index: [0, 1],
+    start,
+    duration: Math.max(0, Math.round((end - start) * 1000) / 1000),
+    is_final: isFinal,
+    speech_final: isFinal,
+    from_finalize: isFromFinalize,
+    channel: {
+      alternatives: [{ transcript: text, confidence: words.length === 0 ? 0 : sum / words.length, words }],
+    },
+    metadata: {
+      request_id: requestId,
+      model_uuid: engine ?? '',
+      model_info: { name: engine ?? '', version: '', arch: engine ?? '' },
+      recording_id: recordingId,
+      workspace_id: workspaceId,
+    },
+  }
+}
+
+/** What Deepgram calls a word has no case and no punctuation at its ends. */
+function bare(word: string): string {
+  return word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').toLowerCase() || word
+}
+
+/** An answer to Finalize when nobody is speaking. */
+export function emptyTurn(at: number): LiveTurn {
+  return { turn: -1, start: at, end: at, isFinal: true, isCorrected: false, text: '', words: [] }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../contract/app-error.ts'
+import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
+import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
+import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
+import type { LiveSession } from '../live-session.ts'
+import {
+  serveSession,
+  startClientSession,
+  type ClientProtocol,
+  type ProtocolDeps,
+  type SessionOptions,
+} from './client-session.ts'
+import { emptyTurn, resultsMessage, type Deepgram } from './deepgram-messages.ts'
+import { invalid, readFlag, readInteger, readLanguage, readMessage, readSilence, readTerms } from './read-values.ts'
+import { createResampler, sampleRates } from './resample.ts'
+
+/** Deepgram's streaming API, version 1. */
+export function deepgramRoute(deps: ProtocolDeps): ClientSocketRoute {
+  return {
+    path: '/v1/listen',
+    maxMessageBytes: liveFrameBytes,
+    // Its clients expect errors of the start as the answer to the handshake.
+    open: async (call) => {
+      const caller = await call.authenticate(() => call.callerOfKey(keyOf(call)))
+      const asked = readParameters(call.query)
+      const session = await startClientSession(deps, call, caller, asked.options)
+      return (socket) =>
+        serveSession(socket, session, asProtocol(socket, session, asked, call.requestId), {
+          log: deps.log,
+          closing: call.closing,
+        })
+    },
+  }
+}
+
+/** `Authorization: Token KEY`, or the subprotocols `token, KEY` of a browser. */
+function keyOf({ headers, protocols }: SocketCall): string | null {
+  const [scheme, key] = protocols
+  if (headers.authorization !== undefined) return headers.authorization.replace(/^(?:Token|Bearer) +/i, '').trim()
+  return key !== undefined && /^(?:token|bearer)$/i.test(scheme ?? '') ? key : null
+}
+
+interface Asked {
+  rate: number
+  options: SessionOptions
+  hasInterimResults: boolean
+  hasSpeechEvents: boolean
+  hasUtteranceEnds: boolean
+  warnings: string[]
+}
+
+const known = new Set(
+  ['encoding', 'sample_rate', 'channels', 'interim_results', 'endpointing', 'utterance_end_ms', 'vad_events'].concat(
+    ['language', 'keyterm', 'keywords', 'multichannel', 'redact', 'callback', 'space'],
+    // Tiro always writes case and punctuation, and the model can be any name.
+    ['model', 'version', 'tier', 'punctuate', 'smart_format', 'mip_opt_out', 'tag', 'no_delay'],
+  ),
+)
+
+/** @throws AppError INVALID_QUERY, LANGUAGE_UNSUPPORTED */
+function readParameters(query: URLSearchParams): Asked {
+  try {
+    const flag = (name: string): boolean => readFlag(name, query.get(name)) === true
+    if (query.get('encoding') !== 'linear16') throw invalid('encoding', 'must be linear16')
+    const rate = readInteger('sample_rate', query.get('sample_rate'), sampleRates.min, sampleRates.max)
+    if (rate === null) throw invalid('sample_rate', 'is required')
+    readInteger('channels', query.get('channels'), 1, 1)
+    // Without these, the client would get something else than it relies on.
+    if (flag('multichannel')) throw invalid('multichannel', 'is not supported')
+    if (query.has('callback')) throw invalid('callback', 'is not supported')
+    if (query.getAll('redact').some((one) => one !== 'false')) throw invalid('redact', 'is not supported')
+    const asked = query.get('language')
+    const language = readLanguage('language', asked === 'multi' ? 'auto' : asked)
+    const endpointing = query.get('endpointing')
+    const silenceMs = endpointing === 'true' || endpointing === 'false' ? null : readSilence('endpointing', endpointing)
+    const terms = [...query.getAll('keyterm'), ...query.getAll('keywords').map((one) => one.replace(/:-?[\d.]+$/, ''))]
+    return {
+      rate,
+      options: {
+        ...(language === null ? {} : { language }),
+        ...(silenceMs === null ? {} : { silenceMs }),
+        ...(terms.length === 0 ? {} : { vocabulary: readTerms('keyterm', terms) }),
+      },
+      hasInterimResults: flag('interim_results'),
+      hasSpeechEvents: flag('vad_events'),
+      hasUtteranceEnds: readInteger('utterance_end_ms', query.get('utterance_end_ms'), 0, 60_000) !== null,
+      warnings: [...new Set(query.keys())].filter((name) => !known.has(name)).map((name) => `${name} has no effect.`),
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INVALID_BODY') throw new AppError('INVALID_QUERY', error.message)
+    throw error
+  }
+}
+
+function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestId: string): ClientProtocol {
+  const resampler = createResampler(asked.rate)
+  const hash = createHash('sha256')
+  const created = new Date().toISOString()
+  const { recordingId, workspaceId } = session
+  const about = (): Deepgram => ({ requestId, recordingId, workspaceId, engine: session.state().engine })
+  const seconds = (): number => session.state().receivedBytes / 32_000
+  let isEnding = false
+  let isFinalizing = false
+  let spokenTurn = -1
+  const end = async (): Promise<void> => {
+    isEnding = true
+    await session.write(resampler.end())
+    await session.finish()
+  }
+  const onCommand = async (type: string): Promise<void> => {
+    switch (type) {
+      case 'KeepAlive':
+        return
+      case 'Finalize':
+        isFinalizing = session.state().current !== null
+        session.endTurn()
+        if (!isFinalizing) await socket.send(resultsMessage(emptyTurn(seconds()), about(), true))
+        return
+      case 'CloseStream':
+        await end()
+        return
+      default:
+        throw new AppError('INVALID_BODY', `${type.slice(0, 50)} is not a message of this protocol.`)
+    }
+  }
+  return {
+    onMessage: async (message: SocketMessage) => {
+      if (isEnding) return
+      if ('text' in message) {
+        await onCommand(readMessage(message.text).type)
+      } else if (message.bytes.length === 0) {
+        // Older clients end the stream so.
+        await end()
+      } else {
+        hash.update(message.bytes)
+        await session.write(resampler.push(message.bytes))
+      }
+    },
+    onEvent: async (event: LiveEvent) => {
+      if (event.type === 'turn' && !event.turn.isCorrected) {
+        const { turn, start, end: last, isFinal } = event.turn
+        if (turn > spokenTurn && asked.hasSpeechEvents) {
+          await socket.send({ type: 'SpeechStarted', channel: [0, 1], timestamp: start })
+        }
+        spokenTurn = Math.max(spokenTurn, turn)
+        if (isFinal || asked.hasInterimResults) {
+          await socket.send(resultsMessage(event.turn, about(), isFinal && isFinalizing))
+        }
+        if (isFinal) isFinalizing = false
+        if (isFinal && asked.hasUtteranceEnds) {
+          await socket.send({ type: 'UtteranceEnd', channel: [0, 1], last_word_end: last })
+        }
+      } else if (event.type === 'captions' && event.isPaused) {
+        const description = `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`
+        await socket.send({ type: 'Warning', description, variant: 'CAPTIONS_PAUSED' })
+      } else if (event.type === 'state' && event.status === 'ENDED') {
+        await socket.send({
+          type: 'Metadata',
+          transaction_key: 'deprecated',
+          request_id: requestId,
+          sha256: hash.digest('hex'),
+          created,
+          duration: seconds(),
+          channels: 1,
+          recording_id: recordingId,
+          workspace_id: workspaceId,
+          ...(asked.warnings.length === 0 ? {} : { warnings: asked.warnings }),
+        })
+        const isPlain = event.ending === null || event.ending === 'FINISHED'
+        socket.close(isPlain ? 1000 : 1011, isPlain ? '' : `NET-0001: the session ended: ${event.ending ?? ''}`)
+      }
+    },
+    fail: async (error) => {
+      await socket.send({ type: 'Error', description: error.message, variant: error.code, request_id: requestId })
+      const isTheirs = error.status < 500
+      socket.close(isTheirs ? 1008 : 1011, `${isTheirs ? 'DATA-0000' : 'NET-0000'}: ${error.message}`)
+    },
+  }
+}

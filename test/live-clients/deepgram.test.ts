@@ -1,0 +1,175 @@
+// Deepgram's own client against the real server.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
+import { createKey, openServer, waitForTranscript } from '../helpers/harness.ts'
+import { pieces, rawClient, refusal, speech } from '../helpers/live-clients.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+
+const server = await openServer()
+const base = server.address.replace('http', 'ws')
+const address = (query: string): string => `${base}/v1/listen?${query}`
+const plain = 'encoding=linear16&sample_rate=16000'
+
+type Message =
+  | Deepgram.listen.ListenV1Results
+  | Deepgram.listen.ListenV1Metadata
+  | { type: 'SpeechStarted' | 'UtteranceEnd' }
+type Results = Deepgram.listen.ListenV1Results
+
+function clientOf(key: string): DeepgramClient {
+  const environment = { base: server.address, production: base, agent: base, agentRest: server.address }
+  return new DeepgramClient({ apiKey: key, environment })
+}
+
+describe('the client of Deepgram', () => {
+  for (const rate of [16_000, 44_100]) {
+    test(`gets interim and final results of speech at ${rate} Hz, and the recording is in the library`, async () => {
+      const connection = await clientOf(server.key).listen.v1.connect({
+        Authorization: `Token ${server.key}`,
+        model: 'nova-3',
+        encoding: 'linear16',
+        sample_rate: rate,
+        interim_results: 'true',
+        vad_events: 'true',
+        utterance_end_ms: 1000,
+        endpointing: 300,
+        language: 'en',
+        reconnectAttempts: 0,
+      })
+      const messages: Message[] = []
+      connection.on('message', (message) => messages.push(message as Message))
+      const closed = new Promise((resolve) => connection.on('close', resolve))
+      connection.connect()
+      await connection.waitForOpen()
+      for await (const piece of pieces(speech(rate), rate)) connection.sendMedia(piece)
+      connection.sendKeepAlive({ type: 'KeepAlive' })
+      connection.sendCloseStream({ type: 'CloseStream' })
+      await closed
+      const results = messages.filter((message): message is Results => message.type === 'Results')
+      const final = results.filter(({ is_final }) => is_final === true)
+      assert.ok(final.length > 0 && final.every(({ speech_final }) => speech_final === true))
+      const [first] = final[0]?.channel.alternatives ?? []
+      assert.match(first?.transcript ?? '', /^[A-Z].*\w+ \w+/)
+      assert.equal(first?.words.map(({ punctuated_word: word }) => word).join(' '), first?.transcript)
+      assert.match(first?.words[0]?.word ?? '', /^[a-z]+$/)
+      assert.ok(messages.some(({ type }) => type === 'SpeechStarted'))
+      assert.ok(messages.some(({ type }) => type === 'UtteranceEnd'))
+      const last = messages.at(-1) as unknown as { type: string; duration: number } & Record<string, string>
+      assert.equal(last.type, 'Metadata')
+      assert.ok(last.duration > 8)
+      const params = { spaceId: last['workspace_id'] ?? '', recordingId: last['recording_id'] ?? '' }
+      assert.equal((await waitForTranscript(server.client, params)).transcript?.status, 'COMPLETED')
+    })
+  }
+
+  test('without interim results, there are final ones alone', async () => {
+    const raw = await rawClient(address(plain), { authorization: `Token ${server.key}` })
+    for await (const piece of pieces(speech(16_000), 16_000)) raw.send(piece)
+    // An empty message ends the stream of older clients.
+    raw.send(Buffer.alloc(0))
+    assert.equal((await raw.closed).code, 1000)
+    assert.ok(raw.messages.length > 1)
+    assert.ok(raw.messages.every(({ type, is_final }) => type === 'Metadata' || is_final === true))
+  })
+})
+
+describe('a browser, which can send no header', () => {
+  test('sends the key as a subprotocol', async () => {
+    const raw = await rawClient(address(plain), {}, ['token', server.key])
+    assert.equal(raw.socket.protocol, 'token')
+    raw.send({ type: 'CloseStream' })
+    assert.equal((await raw.closed).code, 1000)
+  })
+})
+
+test('Finalize ends what is being said', async () => {
+  const headers = { authorization: `Token ${server.key}`, 'x-tiro-space': '' }
+  const { id } = await server.client.createWorkspace({ body: { name: 'Live' } })
+  const raw = await rawClient(address(`${plain}&interim_results=true&endpointing=5000`), {
+    ...headers,
+    'x-tiro-space': id,
+  })
+  raw.send({ type: 'Finalize' })
+  const flushed = await waitFor(
+    () => raw.messages,
+    'an answer to Finalize in silence',
+    (all) => all.some((message) => message['from_finalize'] === true),
+  )
+  assert.equal(flushed.length, 1)
+  for await (const piece of pieces(speech(16_000, 6, 0), 16_000)) raw.send(piece)
+  await waitFor(
+    () => raw.messages,
+    'interim words',
+    (all) => all.some((message) => message['is_final'] === false),
+  )
+  raw.send({ type: 'Finalize' })
+  const all = await waitFor(
+    () => raw.messages.filter((message) => message['from_finalize'] === true),
+    'the final words',
+    (found) => found.length > 1,
+  )
+  const { channel, metadata } = all[1] as unknown as Results
+  assert.match(channel.alternatives[0]?.transcript ?? '', /\w+ \w+/)
+  assert.equal((metadata as unknown as Record<string, string>)['workspace_id'], id)
+  raw.send({ type: 'CloseStream' })
+  await raw.closed
+})
+
+describe('what is wrong is an answer to the handshake', () => {
+  const headers = { authorization: `Token ${server.key}` }
+  for (const [name, query] of [
+    ['no encoding', 'sample_rate=16000'],
+    ['another encoding', 'encoding=opus&sample_rate=16000'],
+    ['no rate', 'encoding=linear16'],
+    ['a rate that is too high', 'encoding=linear16&sample_rate=96000'],
+    ['two channels', `${plain}&channels=2`],
+    ['channels apart', `${plain}&multichannel=true`],
+    ['names to be hidden', `${plain}&redact=pci`],
+    ['a flag that is none', `${plain}&interim_results=maybe`],
+  ] as const) {
+    test(name, async () => {
+      const { status, body } = await refusal(address(query), headers)
+      assert.equal(status, 400)
+      assert.equal(body['err_code'], 'Bad Request')
+      assert.match(String(body['request_id']), /^req_/)
+    })
+  }
+
+  test('no key, a wrong key, a key of a viewer', async () => {
+    for (const given of [{}, { authorization: 'Token wrong' }]) {
+      const { status, body } = await refusal(address(plain), given)
+      assert.deepEqual([status, body['err_code']], [401, 'INVALID_AUTH'])
+    }
+    const viewer = await createKey(server.data, 'VIEWER')
+    const { status, body } = await refusal(address(plain), { authorization: `Token ${viewer}` })
+    assert.deepEqual([status, body['err_code']], [403, 'INSUFFICIENT_PERMISSIONS'])
+  })
+
+  test('a request that is no WebSocket', async () => {
+    const answer = await fetch(`${server.address}/v1/listen`, { headers })
+    assert.equal(answer.status, 405)
+    assert.match(JSON.stringify(await answer.json()), /err_msg/)
+  })
+})
+
+describe('what is wrong later closes the connection', () => {
+  for (const [name, message, code] of [
+    ['text that is no JSON', '{', 1008],
+    ['an unknown message', { type: 'Dance' }, 1008],
+    ['a message that is too large', Buffer.alloc(1024 ** 2 + 2), 1009],
+  ] as const) {
+    test(name, async () => {
+      const raw = await rawClient(address(plain), { authorization: `Token ${server.key}` })
+      raw.send(message)
+      assert.equal((await raw.closed).code, code)
+    })
+  }
+
+  test('parameters without effect are named at the end', async () => {
+    const raw = await rawClient(address(`${plain}&diarize=true`), { authorization: `Token ${server.key}` })
+    raw.send({ type: 'CloseStream' })
+    await raw.closed
+    assert.deepEqual(raw.messages.at(-1)?.['warnings'], ['diarize has no effect.'])
+  })
+})
