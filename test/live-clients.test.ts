@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DeepgramClient } from '@deepgram/sdk'
 import { AssemblyAI } from 'assemblyai'
+import OpenAI from 'openai'
+import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import { openServer } from './helpers/harness.ts'
 import { pieces, speech, startTls } from './helpers/live-clients.ts'
 
@@ -55,4 +57,26 @@ test("Deepgram's client gets final results and the name of the recording", async
   await closed
   assert.match(texts.join(' '), /^[A-Z].*\w+ \w+/)
   assert.match(String(recordingId), /^rec_/)
+})
+
+test("OpenAI's client gets a text and the name of the recording", async () => {
+  const client = new OpenAI({ apiKey: server.key, baseURL: `https://${host}/v1` })
+  const realtime = new OpenAIRealtimeWS({ intent: 'transcription' }, client)
+  const text = new Promise<string>((resolve, reject) => {
+    realtime.on('conversation.item.input_audio_transcription.completed', ({ transcript }) => resolve(transcript))
+    realtime.on('error', reject)
+  })
+  const named = new Promise<unknown>((resolve) => {
+    realtime.on('session.updated', ({ session }) =>
+      resolve((session as unknown as Record<string, unknown>)['recording_id']),
+    )
+  })
+  await new Promise((resolve) => realtime.on('session.created', resolve))
+  realtime.send({ type: 'session.update', session: { type: 'transcription', audio: { input: {} } } })
+  assert.match(String(await named), /^rec_/)
+  for await (const piece of pieces(speech(24_000), 24_000)) {
+    realtime.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') })
+  }
+  assert.match(await text, /^[A-Z].*\w+ \w+/)
+  realtime.close()
 })

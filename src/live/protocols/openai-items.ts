@@ -1,0 +1,190 @@
+import type { LiveTurn } from '../../contract/live.ts'
+import { joinWords } from '../../text/join-words.ts'
+import type { LiveSession } from '../live-session.ts'
+import { milliseconds } from './assemblyai-messages.ts'
+
+/** How long nothing may happen after a commit until the committed audio counts as recognised, milliseconds. */
+const settleMs = 1500
+/** A turn that ends this close to a commit was ended by it, seconds. */
+const nearSeconds = 1
+
+type Send = (type: string, fields: Record<string, unknown>) => Promise<void>
+
+interface Item {
+  id: string
+  start: number
+  /** Texts of its turns that have ended, and the deltas of the current one. */
+  texts: string[]
+  sent: string
+  /** When the client committed it, seconds of audio; null: it speaks on. */
+  committedAt: number | null
+}
+
+/** Turns as OpenAI's items: one for each turn, or one for each piece of audio that the client commits. */
+export class Items {
+  readonly #session: LiveSession
+  readonly #send: Send
+  readonly #isBeta: boolean
+  #isManual = false
+  #count = 0
+  #current: Item | null = null
+  /** Committed and not recognised yet, oldest first. */
+  readonly #waiting: Item[] = []
+  #previous: string | null = null
+  #lastCommit = 0
+  /** The last turn whose text the client doesn't want. */
+  #cleared = -1
+  #seen = -1
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(session: LiveSession, send: Send, isBeta: boolean) {
+    this.#session = session
+    this.#send = send
+    this.#isBeta = isBeta
+  }
+
+  setManual(isManual: boolean): void {
+    this.#isManual = isManual
+  }
+
+  async onTurn(turn: LiveTurn): Promise<void> {
+    if (turn.isCorrected || turn.turn <= this.#cleared) return
+    const isNew = turn.turn > this.#seen
+    this.#seen = Math.max(this.#seen, turn.turn)
+    const item = this.#waiting[0] ?? (this.#current ??= this.#newItem(turn.start))
+    if (isNew && !this.#isManual) {
+      await this.#send('input_audio_buffer.speech_started', {
+        audio_start_ms: milliseconds(turn.start),
+        item_id: item.id,
+      })
+    }
+    await this.#sendDelta(item, turn)
+    if (turn.isFinal) {
+      item.texts.push(turn.text)
+      item.sent = ''
+      if (this.#isManual) await this.#onManualTurn(item, turn)
+      else await this.#endTurn(item, turn)
+    } else if (this.#timer !== null) {
+      this.#settle()
+    }
+  }
+
+  /** The client ends its audio. @returns whether there was any */
+  async commit(): Promise<boolean> {
+    const at = this.#session.state().receivedBytes / 32_000
+    if (at - this.#lastCommit < 0.1) return false
+    const from = this.#lastCommit
+    this.#lastCommit = at
+    if (this.#isManual) {
+      const item = this.#current ?? this.#newItem(from)
+      this.#current = null
+      item.committedAt = at
+      this.#waiting.push(item)
+      await this.#sendCommitted(item)
+      this.#settle()
+    }
+    this.#session.endTurn()
+    return true
+  }
+
+  /** Forgets what is being said. The audio stays in the recording. */
+  clear(): void {
+    const { current } = this.#session.state()
+    this.#cleared = Math.max(this.#cleared, current?.turn ?? this.#seen)
+    this.#current = null
+    this.#lastCommit = this.#session.state().receivedBytes / 32_000
+    this.#session.endTurn()
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+  }
+
+  /** The session has ended: what is committed gets no more words. */
+  async end(): Promise<void> {
+    this.close()
+    while (this.#waiting.length > 0) await this.#completeFirst()
+  }
+
+  #newItem(start: number): Item {
+    this.#count += 1
+    const id = `item_${this.#session.id.replace(/^liv_/, '')}_${this.#count}`
+    return { id, start, texts: [], sent: '', committedAt: null }
+  }
+
+  async #sendDelta(item: Item, turn: LiveTurn): Promise<void> {
+    const { language } = this.#session.state()
+    const words = turn.words.filter(({ isFinal }) => isFinal).map(({ word }) => word)
+    const text = turn.isFinal ? turn.text : joinWords(words, language)
+    // Deltas can't be taken back, and the final text may have other letters: it has case and punctuation.
+    if (text.length <= item.sent.length || !text.startsWith(item.sent)) return
+    const isFirst = item.sent === '' && item.texts.length === 0
+    const delta = `${item.sent === '' && !isFirst ? ' ' : ''}${text.slice(item.sent.length)}`
+    item.sent = text
+    await this.#send('conversation.item.input_audio_transcription.delta', {
+      item_id: item.id,
+      content_index: 0,
+      delta,
+    })
+  }
+
+  async #endTurn(item: Item, turn: LiveTurn): Promise<void> {
+    await this.#send('input_audio_buffer.speech_stopped', { audio_end_ms: milliseconds(turn.end), item_id: item.id })
+    await this.#sendCommitted(item)
+    this.#current = null
+    await this.#complete(item, turn.end)
+  }
+
+  async #onManualTurn(item: Item, turn: LiveTurn): Promise<void> {
+    if (item.committedAt === null) return
+    if (turn.end >= item.committedAt - nearSeconds) await this.#completeFirst()
+    else this.#settle()
+  }
+
+  /** Nothing tells that a silence was recognised, so a committed item without words is completed after a while. */
+  #settle(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      if (this.#session.state().current !== null) this.#settle()
+      // A connection that is closed takes no more.
+      else void this.#completeFirst()
+    }, settleMs)
+  }
+
+  async #completeFirst(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    const item = this.#waiting.shift()
+    if (item === undefined) return
+    if (this.#waiting.length > 0) this.#settle()
+    await this.#complete(item, item.committedAt ?? item.start)
+  }
+
+  async #sendCommitted(item: Item): Promise<void> {
+    const ids = { item_id: item.id, previous_item_id: this.#previous }
+    await this.#send('input_audio_buffer.committed', { ...ids, recording_id: this.#session.recordingId })
+    await this.#send(this.#isBeta ? 'conversation.item.created' : 'conversation.item.added', {
+      previous_item_id: this.#previous,
+      item: {
+        id: item.id,
+        object: 'realtime.item',
+        type: 'message',
+        status: 'completed',
+        role: 'user',
+        content: [{ type: 'input_audio', transcript: null }],
+      },
+    })
+    this.#previous = item.id
+  }
+
+  async #complete(item: Item, end: number): Promise<void> {
+    await this.#send('conversation.item.input_audio_transcription.completed', {
+      item_id: item.id,
+      content_index: 0,
+      transcript: item.texts.join(' '),
+      usage: { type: 'duration', seconds: Math.max(0, Math.round((end - item.start) * 1000) / 1000) },
+      recording_id: this.#session.recordingId,
+    })
+  }
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../contract/app-error.ts'
+import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
+import type { Caller } from '../../contract/endpoint.ts'
+import { openAiError } from '../../platform/http/openai-error.ts'
+import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
+import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
+import type { LiveSession } from '../live-session.ts'
+import { asAppError, serveSession, startClientSession, type ProtocolDeps } from './client-session.ts'
+import { Items } from './openai-items.ts'
+import { asOptions, defaultSettings, describe, openAiRate, termsOf, updateSettings } from './openai-settings.ts'
+import { isObject, readMessage } from './read-values.ts'
+import { createResampler } from './resample.ts'
+
+const keyPrefix = 'openai-insecure-api-key.'
+
+/** OpenAI's Realtime API, sessions that transcribe. */
+export function openAiRealtimeRoute(deps: ProtocolDeps): ClientSocketRoute {
+  return {
+    path: '/v1/realtime',
+    // Audio is base64 here.
+    maxMessageBytes: Math.ceil((liveFrameBytes * 4) / 3) + 1024,
+    // Its clients learn of errors from events.
+    open: async (call) => (socket) => new Connection(deps, call, socket).serve(),
+  }
+}
+
+function keyOf({ headers, protocols }: SocketCall): string | null {
+  if (headers.authorization !== undefined) return headers.authorization.replace(/^Bearer +/i, '').trim()
+  return protocols.find((one) => one.startsWith(keyPrefix))?.slice(keyPrefix.length) ?? null
+}
+
+/** Clients of the first version announce it, and know other names for the session's events. */
+function isBetaClient({ headers, protocols }: SocketCall): boolean {
+  return headers['openai-beta'] === 'realtime=v1' || protocols.includes('openai-beta.realtime-v1')
+}
+
+class Connection {
+  readonly #deps: ProtocolDeps
+  readonly #call: SocketCall
+  readonly #socket: Socket
+  readonly #isBeta: boolean
+  readonly #id = `sess_${randomUUID().replaceAll('-', '')}`
+  readonly #resampler = createResampler(openAiRate)
+  #settings = defaultSettings
+  #session: LiveSession | null = null
+  #items: Items | null = null
+
+  constructor(deps: ProtocolDeps, call: SocketCall, socket: Socket) {
+    this.#deps = deps
+    this.#call = call
+    this.#socket = socket
+    this.#isBeta = isBetaClient(call)
+  }
+
+  async serve(): Promise<void> {
+    const { log } = this.#deps
+    const { closing } = this.#call
+    try {
+      const caller = await this.#call.authenticate(() => this.#call.callerOfKey(keyOf(this.#call)))
+      if (this.#call.query.get('intent') !== 'transcription') {
+        throw new AppError('INVALID_QUERY', 'Only transcription is available here: connect with ?intent=transcription.')
+      }
+      await this.#send(this.#isBeta ? 'transcription_session.created' : 'session.created', {
+        session: this.#describe(),
+      })
+      const messages = this.#socket.messages()
+      const session = await this.#begin(caller, messages)
+      if (session === null) return
+      await serveSession(
+        { ...this.#socket, messages: () => messages },
+        session,
+        {
+          onMessage: (message) => this.#onMessage(session, message),
+          onEvent: (event) => this.#onEvent(event),
+          fail: (error) => this.#fail(error),
+        },
+        { log, closing },
+      )
+    } catch (error) {
+      await this.#fail(asAppError(error, log))
+    } finally {
+      this.#items?.close()
+    }
+  }
+
+  /** Starts the session with the first settings or audio, because its language can't change later. */
+  async #begin(caller: Caller, messages: AsyncGenerator<SocketMessage, void>): Promise<LiveSession | null> {
+    for (;;) {
+      const next = await messages.next()
+      if (next.done === true) return null
+      try {
+        const message = readText(next.value)
+        if (isUpdate(message.type)) {
+          this.#settings = updateSettings(this.#settings, message['session'], isBetaUpdate(message.type))
+        } else if (message.type !== 'input_audio_buffer.append') {
+          requireKnown(message.type)
+          continue
+        }
+        const session = await startClientSession(this.#deps, this.#call, caller, asOptions(this.#settings))
+        this.#session = session
+        this.#items = new Items(session, (type, fields) => this.#send(type, fields), this.#isBeta)
+        this.#items.setManual(this.#settings.silenceMs === null)
+        if (isUpdate(message.type)) await this.#sendUpdated(message.type)
+        else await this.#onCommand(session, message)
+        return session
+      } catch (error) {
+        if (!isOfMessage(error)) throw error
+        await this.#sendError(error, next.value)
+      }
+    }
+  }
+
+  async #onMessage(session: LiveSession, message: SocketMessage): Promise<void> {
+    try {
+      await this.#onCommand(session, readText(message))
+    } catch (error) {
+      // A wrong message has an answer, and the session goes on.
+      if (!isOfMessage(error)) throw error
+      await this.#sendError(error, message)
+    }
+  }
+
+  async #onCommand(session: LiveSession, message: ReturnType<typeof readMessage>): Promise<void> {
+    switch (message.type) {
+      case 'input_audio_buffer.append':
+        await session.write(this.#resampler.push(readAudio(message['audio'])))
+        return
+      case 'input_audio_buffer.commit':
+        if ((await this.#items?.commit()) === false) {
+          throw new AppError('INVALID_BODY', 'The buffer has less than 100 ms of audio.', {
+            openAiCode: 'input_audio_buffer_commit_empty',
+          })
+        }
+        return
+      case 'input_audio_buffer.clear':
+        this.#items?.clear()
+        await this.#send('input_audio_buffer.cleared', {})
+        return
+      case 'session.update':
+      case 'transcription_session.update': {
+        const changed = updateSettings(this.#settings, message['session'], isBetaUpdate(message.type))
+        if (changed.language !== this.#settings.language) {
+          throw new AppError('INVALID_BODY', 'The language of a session is that of its first update.', {
+            fields: [{ path: 'session', rule: 'language', message: 'cannot change' }],
+          })
+        }
+        this.#settings = changed
+        session.configure({ silenceMs: asOptions(changed).silenceMs, vocabulary: termsOf(changed.prompt) })
+        this.#items?.setManual(changed.silenceMs === null)
+        await this.#sendUpdated(message.type)
+        return
+      }
+      default:
+        requireKnown(message.type)
+    }
+  }
+
+  async #onEvent(event: LiveEvent): Promise<void> {
+    if (event.type === 'turn') {
+      await this.#items?.onTurn(event.turn)
+    } else if (event.type === 'captions' && event.isPaused) {
+      const message = `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`
+      await this.#send('error', { error: { type: 'server_error', code: 'captions_paused', message, param: null } })
+    } else if (event.type === 'state' && event.status === 'ENDED') {
+      await this.#items?.end()
+      this.#socket.close(1000, event.ending === 'TOO_LONG' ? 'The session has reached its longest time.' : '')
+    }
+  }
+
+  #describe(): Record<string, unknown> {
+    const { recordingId, workspaceId } = this.#session ?? {}
+    const recording = recordingId === undefined ? {} : { recording_id: recordingId, workspace_id: workspaceId ?? '' }
+    return describe(this.#settings, this.#id, this.#isBeta, recording)
+  }
+
+  async #sendUpdated(asked: string): Promise<void> {
+    await this.#send(isBetaUpdate(asked) ? 'transcription_session.updated' : 'session.updated', {
+      session: this.#describe(),
+    })
+  }
+
+  async #send(type: string, fields: Record<string, unknown>): Promise<void> {
+    await this.#socket.send({ type, event_id: `event_${randomUUID().replaceAll('-', '')}`, ...fields })
+  }
+
+  async #sendError(error: AppError, message: SocketMessage | null): Promise<void> {
+    const { code, details } = error
+    const body = { error: code, errorDetails: { ...details, message: error.message, requestId: this.#call.requestId } }
+    const known = openAiError({ status: error.status, body }).error
+    const own = details['openAiCode']
+    await this.#send('error', {
+      error: { ...known, ...(typeof own === 'string' ? { code: own } : {}), event_id: eventIdOf(message) },
+    })
+  }
+
+  async #fail(error: AppError): Promise<void> {
+    await this.#sendError(error, null)
+    const isAuthentication = error.status === 401 || error.status === 403
+    const code = isAuthentication ? 3000 : error.status === 429 || error.status === 503 ? 1013 : 1008
+    this.#socket.close(error.status === 500 ? 1011 : code, error.message)
+  }
+}
+
+/** Whether one message was wrong, and nothing else. */
+function isOfMessage(error: unknown): error is AppError {
+  return error instanceof AppError && ['INVALID_BODY', 'MALFORMED_JSON', 'LANGUAGE_UNSUPPORTED'].includes(error.code)
+}
+
+function isUpdate(type: string): boolean {
+  return type === 'session.update' || isBetaUpdate(type)
+}
+
+function isBetaUpdate(type: string): boolean {
+  return type === 'transcription_session.update'
+}
+
+function requireKnown(type: string): void {
+  // These mean nothing before there is audio.
+  if (type === 'input_audio_buffer.commit' || type === 'input_audio_buffer.clear') {
+    throw new AppError('INVALID_BODY', 'The buffer is empty.', { openAiCode: 'input_audio_buffer_commit_empty' })
+  }
+  throw new AppError('INVALID_BODY', `${type.slice(0, 60)} is not a message of transcription sessions.`, {
+    fields: [{ path: 'type', rule: 'enum', message: 'unknown' }],
+  })
+}
+
+function readText(message: SocketMessage): ReturnType<typeof readMessage> {
+  if ('text' in message) return readMessage(message.text)
+  throw new AppError('INVALID_BODY', 'Send audio as base64 in input_audio_buffer.append.')
+}
+
+/** @throws AppError INVALID_BODY for what is no base64 */
+function readAudio(audio: unknown): Buffer {
+  const isBase64 = typeof audio === 'string' && audio.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(audio)
+  if (isBase64) return Buffer.from(audio, 'base64')
+  throw new AppError('INVALID_BODY', 'audio must be base64.', {
+    fields: [{ path: 'audio', rule: 'base64', message: 'must be base64' }],
+  })
+}
+
+function eventIdOf(message: SocketMessage | null): string | null {
+  if (message === null || !('text' in message)) return null
+  try {
+    const value: unknown = JSON.parse(message.text)
+    return isObject(value) && typeof value['event_id'] === 'string' ? value['event_id'] : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,114 @@
+import type { SessionOptions } from './client-session.ts'
+import { invalid, isObject, readLanguage, readSilence } from './read-values.ts'
+
+/** OpenAI's only rate, samples per second. */
+export const openAiRate = 24_000
+
+/** What a client asked for. */
+export interface Settings {
+  model: string
+  language: string | null
+  prompt: string
+  /** Milliseconds of silence that end a turn; null: the client commits the audio itself. */
+  silenceMs: number | null
+}
+
+export const defaultSettings: Settings = { model: 'whisper-1', language: null, prompt: '', silenceMs: 500 }
+
+/**
+ * The settings with those that a `session.update` or `transcription_session.update` has. AppError INVALID_BODY names
+ * what is wrong.
+ */
+export function updateSettings(before: Settings, session: unknown, isBeta: boolean): Settings {
+  if (!isObject(session)) throw invalid('session', 'must be an object')
+  if (!isBeta && session['type'] !== 'transcription') throw invalid('session.type', 'must be transcription')
+  const at = isBeta ? 'session' : 'session.audio.input'
+  const audio = isObject(session['audio']) ? session['audio'] : {}
+  const input = isBeta ? session : isObject(audio['input']) ? audio['input'] : {}
+  if (isBeta) requireBetaFormat(input['input_audio_format'])
+  else requireFormat(input['format'])
+  const transcription = isBeta ? input['input_audio_transcription'] : input['transcription']
+  return {
+    ...before,
+    ...(transcription === undefined ? {} : readTranscription(transcription, at)),
+    ...(input['turn_detection'] === undefined ? {} : { silenceMs: readDetection(input['turn_detection'], at) }),
+  }
+}
+
+function requireBetaFormat(format: unknown): void {
+  if (format !== undefined && format !== 'pcm16') throw invalid('session.input_audio_format', 'must be pcm16')
+}
+
+function requireFormat(format: unknown): void {
+  if (format === undefined) return
+  const name = 'session.audio.input.format'
+  if (!isObject(format) || format['type'] !== 'audio/pcm') throw invalid(`${name}.type`, 'must be audio/pcm')
+  if (format['rate'] !== undefined && format['rate'] !== openAiRate) throw invalid(`${name}.rate`, 'must be 24000')
+}
+
+function readTranscription(value: unknown, at: string): Partial<Settings> {
+  if (value === null) return {}
+  if (!isObject(value)) throw invalid(`${at}.transcription`, 'must be an object')
+  const { model, prompt, language } = value
+  return {
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof prompt === 'string' ? { prompt } : {}),
+    ...(language === undefined ? {} : { language: readLanguage(`${at}.transcription.language`, language) }),
+  }
+}
+
+function readDetection(value: unknown, at: string): number | null {
+  if (value === null) return null
+  if (!isObject(value)) throw invalid(`${at}.turn_detection`, 'must be an object or null')
+  const name = `${at}.turn_detection.silence_duration_ms`
+  return readSilence(name, value['silence_duration_ms']) ?? defaultSettings.silenceMs
+}
+
+/** A client that commits audio itself pauses as long as it likes. */
+const longestSilenceMs = 10_000
+
+export function asOptions({ language, prompt, silenceMs }: Settings): SessionOptions & { silenceMs: number } {
+  const vocabulary = termsOf(prompt)
+  return {
+    ...(language === null ? {} : { language }),
+    ...(vocabulary.length === 0 ? {} : { vocabulary }),
+    silenceMs: silenceMs ?? longestSilenceMs,
+  }
+}
+
+/** As for files: the prompt is cut at commas. */
+export function termsOf(prompt: string): string[] {
+  const terms = prompt.split(/[,\n]/).map((term) => term.trim())
+  return terms.filter((term) => term !== '' && term.length <= 100).slice(0, 1000)
+}
+
+/** The session as clients read it. */
+export function describe(
+  settings: Settings,
+  id: string,
+  isBeta: boolean,
+  recording: Record<string, string>,
+): Record<string, unknown> {
+  const { model, language, prompt, silenceMs } = settings
+  const transcription = { model, language, prompt }
+  const detection =
+    silenceMs === null
+      ? null
+      : { type: 'server_vad', threshold: 0.5, prefix_padding_ms: 300, silence_duration_ms: silenceMs }
+  const common = { id, object: 'realtime.transcription_session', expires_at: 0, include: null, ...recording }
+  if (isBeta) {
+    return {
+      ...common,
+      input_audio_format: 'pcm16',
+      input_audio_transcription: transcription,
+      turn_detection: detection,
+      client_secret: null,
+    }
+  }
+  const format = { type: 'audio/pcm', rate: openAiRate }
+  return {
+    ...common,
+    type: 'transcription',
+    audio: { input: { format, transcription, noise_reduction: null, turn_detection: detection } },
+  }
+}

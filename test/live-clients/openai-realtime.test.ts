@@ -1,0 +1,259 @@
+// OpenAI's own client against the real server, in sessions that transcribe.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import OpenAI from 'openai'
+import { OpenAIRealtimeWS } from 'openai/realtime/ws'
+import type { RealtimeServerEvent, SessionUpdateEvent } from 'openai/resources/realtime/realtime'
+import { createKey, openServer, waitForTranscript } from '../helpers/harness.ts'
+import { pieces, rawClient, speech, startTls, type RawClient } from '../helpers/live-clients.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+
+const server = await openServer()
+const host = await startTls(server.address)
+const address = `${server.address.replace('http', 'ws')}/v1/realtime?intent=transcription`
+const rate = 24_000
+
+interface Named {
+  recording_id: string
+  workspace_id: string
+}
+
+function clientOf(apiKey: string): OpenAI {
+  return new OpenAI({ apiKey, baseURL: `https://${host}/v1` })
+}
+
+async function connect(detects: boolean) {
+  const socket = new OpenAIRealtimeWS({ intent: 'transcription' }, clientOf(server.key))
+  const events: RealtimeServerEvent[] = []
+  const errors: Error[] = []
+  socket.on('event', (event) => events.push(event))
+  socket.on('error', (error) => errors.push(error))
+  await waitFor(
+    () => events,
+    'session.created',
+    (all) => all.some(({ type }) => type === 'session.created'),
+  )
+  const turnDetection = detects ? { type: 'server_vad' as const, silence_duration_ms: 500 } : null
+  const update: SessionUpdateEvent = {
+    type: 'session.update',
+    session: {
+      type: 'transcription',
+      audio: {
+        input: {
+          format: { type: 'audio/pcm', rate },
+          transcription: { model: 'gpt-4o-transcribe', language: 'en', prompt: 'Ada, Charles Babbage' },
+          turn_detection: turnDetection,
+        },
+      },
+    },
+  }
+  socket.send(update)
+  const updated = await waitFor(
+    () => events.find((event) => event.type === 'session.updated'),
+    'session.updated',
+    (event) => event !== undefined,
+  )
+  return { socket, events, errors, session: updated?.session as unknown as Named }
+}
+
+async function say(socket: OpenAIRealtimeWS, pcm: Buffer): Promise<void> {
+  for await (const piece of pieces(pcm, rate)) {
+    socket.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') })
+  }
+}
+
+const completed = 'conversation.item.input_audio_transcription.completed'
+type Completed = Extract<RealtimeServerEvent, { type: typeof completed }>
+
+describe('the client of OpenAI', () => {
+  test('gets deltas and a text for each turn, and the recording is in the library', async () => {
+    const { socket, events, errors, session } = await connect(true)
+    await say(socket, speech(rate))
+    await waitFor(
+      () => events,
+      'the text of a turn',
+      (all) => all.some(({ type }) => type === completed),
+    )
+    // Only the words, and what belongs to them, in this order.
+    const order = [...new Set(events.map(({ type }) => type))].filter((type) => !type.startsWith('session.'))
+    const delta = 'conversation.item.input_audio_transcription.delta'
+    assert.deepEqual(
+      order.filter((type) => type !== delta),
+      [
+        'input_audio_buffer.speech_started',
+        'input_audio_buffer.speech_stopped',
+        'input_audio_buffer.committed',
+        'conversation.item.added',
+        completed,
+      ],
+    )
+    assert.ok(order.includes(delta))
+    const first = events.find((event): event is Completed => event.type === completed)
+    assert.match(first?.transcript ?? '', /^[A-Z].*\w+ \w+/)
+    const ids = events.flatMap((event) => ('item_id' in event ? [event.item_id] : []))
+    assert.ok(ids.includes(first?.item_id ?? ''))
+    socket.close()
+    const params = { spaceId: session.workspace_id, recordingId: session.recording_id }
+    const recording = await waitForTranscript(server.client, params)
+    assert.deepEqual([recording.source, recording.transcript?.status], ['LIVE', 'COMPLETED'])
+    assert.deepEqual(errors, [])
+  })
+
+  test('commits the audio itself, also silence', async () => {
+    const { socket, events, errors } = await connect(false)
+    const texts = (): string[] => events.filter((event) => event.type === completed).map((event) => event.transcript)
+    await say(socket, speech(rate, 6, 1))
+    socket.send({ type: 'input_audio_buffer.commit' })
+    await waitFor(texts, 'the text of the speech', (all) => all.length === 1)
+    assert.match(texts()[0] ?? '', /\w+ \w+/)
+    await say(socket, Buffer.alloc(rate * 2))
+    socket.send({ type: 'input_audio_buffer.commit' })
+    await waitFor(texts, 'the text of the silence', (all) => all.length === 2)
+    assert.equal(texts()[1], '')
+    const committed = events.filter((event) => event.type === 'input_audio_buffer.committed')
+    assert.deepEqual(
+      committed.map(({ previous_item_id: before }) => before),
+      [null, committed[0]?.item_id],
+    )
+    socket.send({ type: 'input_audio_buffer.commit' })
+    await waitFor(
+      () => errors,
+      'an error',
+      (all) => all.length === 1,
+    )
+    assert.match(errors[0]?.message ?? '', /code=input_audio_buffer_commit_empty/)
+    socket.close()
+  })
+
+  test('learns of a wrong key, and of a key that may not write', async () => {
+    for (const [key, code] of [
+      ['tiro_wrong', 'invalid_api_key'],
+      [await createKey(server.data, 'VIEWER'), 'insufficient_role'],
+    ]) {
+      const socket = new OpenAIRealtimeWS({ intent: 'transcription' }, clientOf(key ?? ''))
+      const errors: Error[] = []
+      socket.on('error', (error) => errors.push(error))
+      const closed = new Promise<number>((resolve) => socket.socket.on('close', resolve))
+      socket.socket.on('open', () => {
+        socket.send({ type: 'input_audio_buffer.append', audio: '' })
+      })
+      assert.equal(await closed, 3000)
+      assert.match(errors[0]?.message ?? '', new RegExp(`code=${code}`))
+    }
+  })
+})
+
+describe('clients of the first version', () => {
+  test('get the events that they know, with a key as a subprotocol', async () => {
+    const protocols = ['realtime', `openai-insecure-api-key.${server.key}`, 'openai-beta.realtime-v1']
+    const raw = await rawClient(address, {}, protocols)
+    assert.equal(raw.socket.protocol, 'realtime')
+    raw.send({
+      type: 'transcription_session.update',
+      session: {
+        input_audio_format: 'pcm16',
+        input_audio_transcription: { model: 'whisper-1', language: 'en' },
+        turn_detection: { type: 'server_vad', silence_duration_ms: 500 },
+      },
+    })
+    for await (const piece of pieces(speech(rate), rate)) {
+      raw.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') })
+    }
+    await waitFor(
+      () => raw.messages,
+      'a text',
+      (all) => all.some(({ type }) => type === completed),
+    )
+    const types = raw.messages.map(({ type }) => type)
+    assert.deepEqual(types.slice(0, 2), ['transcription_session.created', 'transcription_session.updated'])
+    assert.ok(types.includes('conversation.item.created'))
+    raw.socket.close()
+  })
+})
+
+describe('what is wrong has an error, and the session goes on', () => {
+  const update = (input: object): object => ({
+    type: 'session.update',
+    event_id: 'mine',
+    session: { type: 'transcription', audio: { input } },
+  })
+  const start = async (): Promise<RawClient> => rawClient(address, { authorization: `Bearer ${server.key}` })
+  const errorOf = async (raw: RawClient): Promise<Record<string, unknown>> => {
+    const found = await waitFor(
+      () => raw.messages.find(({ type }) => type === 'error'),
+      'an error',
+      (one) => one !== undefined,
+    )
+    return found?.['error'] as Record<string, unknown>
+  }
+
+  for (const [name, message, expected] of [
+    ['text that is no JSON', '{', { code: 'malformed_json' }],
+    ['an unknown message', { type: 'response.create' }, { code: 'invalid_body', param: 'type' }],
+    ['audio as bytes', Buffer.alloc(4), { code: 'invalid_body' }],
+    ['audio that is no base64', { type: 'input_audio_buffer.append', audio: 'a?b=' }, { param: 'audio' }],
+    [
+      'another rate',
+      update({ format: { type: 'audio/pcm', rate: 16_000 } }),
+      { param: 'session.audio.input.format.rate' },
+    ],
+    ['another format', update({ format: { type: 'audio/pcmu' } }), { param: 'session.audio.input.format.type' }],
+    ['an unknown language', update({ transcription: { language: 'xyz' } }), { code: 'language_unsupported' }],
+    ['a commit of nothing', { type: 'input_audio_buffer.commit' }, { code: 'input_audio_buffer_commit_empty' }],
+  ] as const) {
+    test(name, async () => {
+      const raw = await start()
+      raw.send(message)
+      const error = await errorOf(raw)
+      assert.equal(error['type'], 'invalid_request_error')
+      for (const [field, value] of Object.entries(expected)) assert.equal(error[field], value)
+      raw.send(update({}))
+      await waitFor(
+        () => raw.messages,
+        'session.updated',
+        (all) => all.some(({ type }) => type === 'session.updated'),
+      )
+      raw.socket.close()
+    })
+  }
+
+  test('the error names the event that caused it', async () => {
+    const raw = await start()
+    raw.send(update({ format: { type: 'audio/pcmu' } }))
+    assert.equal((await errorOf(raw))['event_id'], 'mine')
+    raw.socket.close()
+  })
+
+  test('another intent, and a message that is too large, close the connection', async () => {
+    const talk = await rawClient(`${address.split('?')[0] ?? ''}?model=gpt-realtime`, {
+      authorization: `Bearer ${server.key}`,
+    })
+    assert.equal((await talk.closed).code, 1008)
+    const large = await start()
+    large.send({ type: 'input_audio_buffer.append', audio: 'A'.repeat(2 * 1024 ** 2) })
+    assert.equal((await large.closed).code, 1009)
+  })
+
+  test('cleared audio has no text', async () => {
+    const raw = await start()
+    raw.send(update({ turn_detection: { type: 'server_vad', silence_duration_ms: 5000 } }))
+    for await (const piece of pieces(speech(rate, 5, 0), rate)) {
+      raw.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') })
+    }
+    await waitFor(
+      () => raw.messages,
+      'speech',
+      (all) => all.some(({ type }) => type === 'input_audio_buffer.speech_started'),
+    )
+    raw.send({ type: 'input_audio_buffer.clear' })
+    await waitFor(
+      () => raw.messages,
+      'cleared',
+      (all) => all.some(({ type }) => type === 'input_audio_buffer.cleared'),
+    )
+    await wait(1000)
+    assert.ok(raw.messages.every(({ type }) => type !== completed))
+    raw.socket.close()
+  })
+})
