@@ -6,7 +6,7 @@ export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
 const Seconds = Type.Number({ description: 'seconds from the start of the recording, 3 decimals' })
 const SpeakerIndex = Type.Integer({ description: 'speaker number, 0-based by first appearance' })
 
-/** One timed word. `confidence` is 0–1, null where the engine gives none. */
+/** One timed word. `confidence` is 0–1, null where the engine gives none; docs/recognition.md says what it means. */
 export const Word = named(
   'Word',
   Type.Object({

@@ -18,6 +18,7 @@ export const testModel: CatalogueModel = {
     punctuation: false,
     wordTimes: true,
     confidence: true,
+    calibration: null,
     maxWindowSeconds: 15,
     timeOffsetSeconds: 0,
     leadSeconds: 0,

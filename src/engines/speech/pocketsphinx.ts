@@ -2,6 +2,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { findProgram } from '../../platform/processes/environment.ts'
 import { cacheEngines } from '../cache-engines.ts'
+import { calibrate } from './calibrate.ts'
 import { withGuards } from './guards.ts'
 import { readWindow } from './pcm.ts'
 import { batchProgram } from './pocketsphinx-process.ts'
@@ -11,6 +12,9 @@ import type { SphinxWord } from './sphinx-log.ts'
 import { SphinxPool } from './sphinx-pool.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { round } from './words.ts'
+
+/** Fitted on 908 words of five real clips and ten degraded copies of each. */
+const calibration = { slope: 0.3, offset: 0.53 }
 
 /**
  * Draft recognition of English by Debian's PocketSphinx, in several processes that each decode many windows.
@@ -80,7 +84,7 @@ export function wordsOf(found: readonly SphinxWord[], windowSeconds: number): Re
         word: word.replace(/\(\d+\)$/, ''),
         start: round(start),
         end: round(Math.min(windowSeconds, Math.max(start, (endFrame + 1) / 100))),
-        confidence: Math.min(1, Math.max(0, probability)),
+        confidence: calibrate(Math.min(1, Math.max(0, probability)), calibration),
       }
     })
 }

@@ -7,6 +7,7 @@ import type { CatalogueModel } from '../models/catalogue.ts'
 import type { FoundModel } from '../models/find-model.ts'
 import { fetchable } from '../models/model-files.ts'
 import { RefusalError } from '../refusal-error.ts'
+import { calibrate } from './calibrate.ts'
 import { withGuards } from './guards.ts'
 import type { RecognisedWord, SpeechAdapter, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
 import { primaryLanguage } from './primary-language.ts'
@@ -78,7 +79,9 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       const windowSeconds = window.length / window.sampleRate
       const wordsOf = (result: SherpaResult): RecognisedWord[] =>
         result.timestamps.length === result.tokens.length && result.tokens.length > 0
-          ? wordsFromTokens(result, { shift: traits.timeOffsetSeconds - traits.leadSeconds, windowSeconds })
+          ? wordsFromTokens(result, { shift: traits.timeOffsetSeconds - traits.leadSeconds, windowSeconds }).map(
+              (word) => ({ ...word, confidence: calibrate(word.confidence, traits.calibration) }),
+            )
           : spreadWords(result.text, 0, windowSeconds, language === 'auto' ? result.language : language)
       const words = wordsOf(answer)
       const warnings = unspelledWarning(answer.unspelled)
