@@ -1,9 +1,9 @@
 // Live transcription with a real server: from the first word to the final transcript.
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { fastEngine, openServer, sampleFile, waitForTranscript } from './helpers/harness.ts'
+import { fastEngine, openServer, sampleFile, tiro, waitForTranscript } from './helpers/harness.ts'
 import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -167,4 +167,27 @@ test('a session without audio leaves a recording without media', async () => {
 
 after(() => {
   assert.doesNotMatch(server.stderr(), /^\{/m, 'nothing was logged as a fault')
+})
+
+test('tiro live prints turns, writes subtitles that grow, and names the recording', async () => {
+  const srt = path.join(server.data, 'captions.srt')
+  const args = ['live', '-', '--language', 'en', '--title', 'From a pipe', '--srt', srt]
+  const done = await tiro([...args, '--server', server.address, '--key', server.key], {
+    input: Buffer.concat([pcm, silence]),
+  })
+  assert.equal(done.code, 0, done.stderr)
+  const lines = done.stdout.trim().split('\n')
+  const address = lines.pop() ?? ''
+  const [, space = '', recordingId = ''] = /\/w\/(spc_\w+)\/r\/(rec_\w+)$/.exec(address) ?? []
+  const params = { spaceId: space, recordingId }
+  const recording = await waitForTranscript(client, params)
+  assert.deepEqual([recording.title, recording.transcript?.status], ['From a pipe', 'COMPLETED'])
+  assert.ok(lines.length > 0)
+  const subtitles = await readFile(srt, 'utf8')
+  assert.match(subtitles, /^1\r\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\r\n/)
+  const numbers = [...subtitles.matchAll(/^(\d+)\r\n\d\d:/gm)].map(([, n]) => Number(n))
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, i) => i + 1),
+  )
 })

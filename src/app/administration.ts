@@ -1,3 +1,4 @@
+import { openMicrophone } from './microphone.ts'
 import { createKey } from '../identity/keys/create-key.ts'
 import { ensureOwner } from '../identity/accounts/ensure-owner.ts'
 import {
@@ -102,6 +103,7 @@ export const tools: Tools = {
           throw new Error(`${id} is in ${left.folder}, one of your own model folders. Delete it there.`)
       }),
   },
+  microphone: openMicrophone,
   backup: (config, target, onProgress, signal) =>
     backUp({ config, target, onProgress, signal, log: createLogger(config.logLevel) }),
   verifyBackup: (source, onProgress, signal) => verifyBackup(source, signal, onProgress),

@@ -81,6 +81,12 @@ export interface Tools {
   doctor: (config: Config) => Promise<Finding[]>
   /** Sends one mail to an address. */
   testMail: (config: Config, address: string, signal: AbortSignal) => Promise<void>
+  /** 16 kHz mono 16-bit PCM of a microphone. */
+  microphone: (
+    device: string,
+    env: Readonly<Record<string, string | undefined>>,
+    signal: AbortSignal,
+  ) => Promise<Readable>
   /** Brings the tables up to date, like a server that starts. */
   migrate: (config: Config) => Promise<void>
   models: {

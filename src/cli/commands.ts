@@ -7,6 +7,10 @@ export const commands: Readonly<Record<string, { summary: string; load: () => Pr
     summary: 'turn recordings into transcripts',
     load: async () => (await import('./transcribe.ts')).transcribe,
   },
+  live: {
+    summary: 'transcribe while people speak',
+    load: async () => (await import('./live.ts')).live,
+  },
   import: {
     summary: 'import a folder of media and transcripts, or an archive',
     load: async () => (await import('./import.ts')).importCommand,

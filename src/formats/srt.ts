@@ -1,3 +1,4 @@
+import type { Word } from '../contract/content.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { cutCues, type CueLimits } from './subtitle-cues.ts'
 import type { RenderDocument } from './document.ts'
@@ -5,14 +6,16 @@ import { timestamp } from './labels.ts'
 
 /** SubRip: UTF-8 without BOM, CRLF, comma before milliseconds, numbered from 1. Silence gives an empty file. */
 export function renderSrt(content: StoredContent, document: RenderDocument, limits: CueLimits): string {
-  const cues = cutCues(content.words, document.language, limits, defuse)
-  return cues
-    .map((cue, i) => {
-      const time = `${timestamp(cue.start, ',')} --> ${timestamp(cue.end, ',')}`
-      const lines = cue.parts.flatMap((part) => part.lines)
-      return `${i + 1}\r\n${time}\r\n${lines.join('\r\n')}\r\n`
-    })
-    .join('\r\n')
+  return renderSrtCues(content.words, document.language, limits, 0).join('\r\n')
+}
+
+/** The cues of words, after `before` earlier ones. An empty line goes between two. */
+export function renderSrtCues(words: readonly Word[], language: string, limits: CueLimits, before: number): string[] {
+  return cutCues(words, language, limits, defuse).map((cue, i) => {
+    const time = `${timestamp(cue.start, ',')} --> ${timestamp(cue.end, ',')}`
+    const lines = cue.parts.flatMap((part) => part.lines)
+    return `${before + i + 1}\r\n${time}\r\n${lines.join('\r\n')}\r\n`
+  })
 }
 
 /**

@@ -1,0 +1,134 @@
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
+import { openLiveStream, type LiveStreamMessage } from '../client/live-stream.ts'
+import type { LiveTurn } from '../contract/live.ts'
+import { UsageError } from '../contract/app-error.ts'
+import { renderSrtCues } from '../formats/srt.ts'
+import { defaultLimits } from '../formats/subtitle-cues.ts'
+import type { Command, CommandContext } from './command.ts'
+import { parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
+import { createProgressLine } from './progress.ts'
+import { withInstance } from './with-instance.ts'
+
+const workspaceName = 'Live'
+
+export const live: Command = {
+  help: `Usage: tiro live [-] [--language en] [--title TITLE] [--srt FILE]
+                 [--server ADDRESS --key KEY | --data ./data]
+
+  -                  read 16 kHz mono 16-bit PCM from stdin instead of the microphone
+  --microphone NAME  source of PulseAudio (default: default)
+  --language CODE    the spoken language (default: of the workspace)
+  --title TITLE      title of the recording
+  --space ID         workspace (default: one called "${workspaceName}")
+  --srt FILE         write subtitles to a file, which grows with each turn
+  --server ADDRESS   a running server                           (with TIRO_KEY or --key)
+  --data DIR         data folder of a stopped instance          (TIRO_DATA)
+
+Prints each turn when it has ended; in a terminal, words appear as they are said. Ctrl C or the end of stdin finishes the
+session. The last line names the recording, which is transcribed again in full quality.`,
+
+  async run(args, context) {
+    const { values, files } = parse(args, {
+      microphone: { type: 'string' },
+      language: { type: 'string' },
+      title: { type: 'string' },
+      space: { type: 'string' },
+      srt: { type: 'string' },
+      server: { type: 'string' },
+      key: { type: 'string' },
+      data: { type: 'string' },
+    })
+    if (files.length > 1 || (files[0] !== undefined && files[0] !== '-')) {
+      throw new UsageError('tiro live takes only -, for stdin. Transcribe files with tiro transcribe.')
+    }
+    const language = textOption(values, 'language')
+    const title = textOption(values, 'title')
+    await withInstance(
+      values,
+      context,
+      async (client) => {
+        const spaceId =
+          textOption(values, 'space') ?? (await findOrCreateWorkspace(client, workspaceName, context.signal))
+        const session = await client.startLive({
+          params: { spaceId },
+          body: { ...(language === undefined ? {} : { language }), ...(title === undefined ? {} : { title }) },
+        })
+        const params = { spaceId, liveId: session.id }
+        const screen = createScreen(context, textOption(values, 'srt') ?? null, session.language)
+        const stream = openLiveStream({
+          audioUrl: session.audioUrl,
+          token: session.token ?? '',
+          renew: () => client.createLiveToken({ params }),
+          onMessage: screen.show,
+          onLost: () => context.stderr.write('tiro: the connection was lost. Reconnecting…\n'),
+        })
+        const audio = await openAudio(context, files[0] === '-', textOption(values, 'microphone') ?? 'default')
+        context.signal.addEventListener('abort', () => audio.destroy(), { once: true })
+        await Promise.race([send(audio, stream.send), stream.ended])
+        stream.control({ type: 'finish' })
+        await stream.ended
+        await screen.end()
+        const { origin } = new URL(session.eventsUrl)
+        context.stdout.write(`${origin}/w/${spaceId}/r/${session.recordingId}\n`)
+      },
+      true,
+    )
+  },
+}
+
+async function openAudio(context: CommandContext, isStdin: boolean, device: string): Promise<Readable> {
+  if (!isStdin) return (await context.tools()).microphone(device, context.env, context.signal)
+  const { stdin } = context
+  if ('isTTY' in stdin && stdin.isTTY === true) throw new UsageError('No audio is piped in. Leave out the -.')
+  return stdin
+}
+
+async function send(audio: Readable, to: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void> {
+  try {
+    for await (const chunk of audio) await to(new Uint8Array(chunk as Buffer))
+  } catch (error) {
+    // Ctrl C ends the microphone, and the session in an orderly way.
+    if (!audio.destroyed) throw error
+  }
+}
+
+/** Turns on stdout, words of the current one on stderr, and subtitles in a file. */
+function createScreen(context: CommandContext, srt: string | null, language: string) {
+  const line = createProgressLine(context.stderr)
+  const file = srt === null ? null : createWriteStream(srt)
+  const written = new Set<number>()
+  let cues = 0
+  const showTurn = (turn: LiveTurn): void => {
+    if (!turn.isFinal) {
+      // The end of a long turn is what was said last.
+      if (context.stderr.isTTY) line.show(printable(turn.text).slice(-Math.max(20, context.stderr.columns - 1)))
+      return
+    }
+    line.end()
+    // A correction repeats its turn.
+    if (written.has(turn.turn)) return
+    written.add(turn.turn)
+    context.stdout.write(`${printable(turn.text)}\n`)
+    if (file === null) return
+    const words = turn.words.map((word) => ({ ...word, speaker: word.speaker ?? 0 }))
+    const made = renderSrtCues(words, language, defaultLimits(language), cues)
+    cues += made.length
+    file.write(made.map((cue) => `${cue}\r\n`).join(''))
+  }
+  return {
+    show: (message: LiveStreamMessage): void => {
+      if (message.type === 'turn') showTurn(message as unknown as LiveTurn)
+      else if (message.type === 'captions' && message['isPaused'] === true) {
+        line.end()
+        context.stderr.write(`tiro: words pause: ${String(message['reason'])} The audio is kept.\n`)
+      }
+    },
+    end: async (): Promise<void> => {
+      line.end()
+      if (file !== null) await new Promise<void>((resolve) => file.end(resolve))
+    },
+  }
+}
