@@ -7,6 +7,7 @@ import { countJobEvents, serveMetrics } from './app/serve-metrics.ts'
 import { startBackground } from './app/start-background.ts'
 import { sweepRequests } from './app/sweep-requests.ts'
 import { startWatching } from './app/start-watching.ts'
+import { startWyoming } from './app/start-wyoming.ts'
 import { startChores } from './app/start-chores.ts'
 import { trackKeyUse } from './identity/keys/authenticate-key.ts'
 import { issueSetUpToken } from './identity/accounts/set-up.ts'
@@ -80,6 +81,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
     context.setPublicUrl(config.publicUrl ?? localAddress(listening))
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))
     closing.defer(startWatching(context, localAddress(listening)))
+    closing.defer(await startWyoming(context, live))
   }
   if (config.role !== 'api') await startBackground({ context, graph, embed: embedding.step, outcomes, closing })
   const { reserve, now } = context

@@ -1,14 +1,25 @@
 // Live clients of other vendors: one short session each. test/live-clients/ has the rest.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { DeepgramClient } from '@deepgram/sdk'
 import { AssemblyAI } from 'assemblyai'
 import OpenAI from 'openai'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
-import { openServer } from './helpers/harness.ts'
-import { pieces, speech, startTls } from './helpers/live-clients.ts'
+import { freePort } from './helpers/free-port.ts'
+import { createKey, fastEngine, removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
+import { pieces, speech, startTls, wyomingClient } from './helpers/live-clients.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
-const server = await openServer()
+const data = await temporaryFolder()
+const wyoming = { port: await freePort(), key: await createKey(data, 'AGENT', fastEngine) }
+const server = await startServer({
+  data,
+  env: { ...fastEngine, TIRO_WYOMING_PORT: String(wyoming.port), TIRO_WYOMING_KEY: wyoming.key },
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(data)
+})
 const host = await startTls(server.address)
 
 test("AssemblyAI's client gets a turn and the name of the recording", async () => {
@@ -79,4 +90,22 @@ test("OpenAI's client gets a text and the name of the recording", async () => {
   }
   assert.match(await text, /^[A-Z].*\w+ \w+/)
   realtime.close()
+})
+
+test('a Wyoming client gets a transcript and the name of the recording', async () => {
+  const { socket, received, send } = await wyomingClient(wyoming.port)
+  const format = { rate: 16_000, width: 2, channels: 1 }
+  send('transcribe', { language: 'en' })
+  send('audio-start', format)
+  for await (const piece of pieces(speech(16_000), 16_000)) send('audio-chunk', format, piece)
+  send('audio-stop')
+  await waitFor(
+    () => received,
+    'a transcript',
+    (all) => all.length === 1,
+    60_000,
+  )
+  assert.match(String(received[0]?.data['text']), /^[A-Z].*\w+ \w+/)
+  assert.match(String(received[0]?.data['recording_id']), /^rec_/)
+  socket.destroy()
 })

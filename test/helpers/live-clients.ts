@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { after } from 'node:test'
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -86,5 +86,44 @@ export async function refusal(
   return {
     status: response.statusCode ?? 0,
     body: JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>,
+  }
+}
+
+interface WyomingReceived {
+  type: string
+  data: Record<string, unknown>
+}
+
+/** Home Assistant's side of Wyoming. */
+export async function wyomingClient(port: number): Promise<{
+  socket: Socket
+  received: WyomingReceived[]
+  send: (type: string, data?: object, payload?: Buffer) => void
+  closed: Promise<unknown>
+}> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const received: WyomingReceived[] = []
+  let rest = Buffer.alloc(0)
+  socket.on('data', (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes])
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      const head = JSON.parse(rest.subarray(0, end).toString()) as { type: string; data_length: number }
+      if (rest.length < end + 1 + head.data_length) return
+      const text = rest.subarray(end + 1, end + 1 + head.data_length).toString()
+      received.push({ type: head.type, data: JSON.parse(text) as Record<string, unknown> })
+      rest = rest.subarray(end + 1 + head.data_length)
+    }
+  })
+  socket.on('error', () => {})
+  return {
+    socket,
+    received,
+    send: (type, fields = {}, payload = Buffer.alloc(0)) => {
+      const text = JSON.stringify(fields)
+      const head = { type, version: '1.7.0', data_length: Buffer.byteLength(text), payload_length: payload.length }
+      socket.write(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n${text}`), payload]))
+    },
+    closed: once(socket, 'close'),
   }
 }

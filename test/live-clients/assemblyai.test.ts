@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { AssemblyAI, type TurnEvent } from 'assemblyai'
-import { createKey, openServer, waitForTranscript } from '../helpers/harness.ts'
+import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
 import { pieces, rawClient, speech, startTls } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-const server = await openServer()
+const server = await openServer({ ...fastEngine, TIRO_LOG: 'debug' })
 const host = await startTls(server.address)
 const base = { websocketBaseUrl: `wss://${host}/v3/ws`, connectTimeout: 10_000, maxConnectionRetries: 0 }
 const client = new AssemblyAI({ apiKey: server.key, streamingBaseUrl: server.address })
@@ -52,6 +52,8 @@ describe('the client of AssemblyAI', () => {
     const token = await client.streaming.createTemporaryToken({ expires_in_seconds: 60 })
     const { begin } = await speak(16_000, { token })
     assert.match(begin.recording_id, /^rec_/)
+    assert.ok(server.stderr().length > 0, 'the server logs')
+    for (const secret of [token, server.key]) assert.ok(!server.stderr().includes(secret), 'a secret is in the log')
   })
 
   test('learns of a wrong key, and does not try again', async () => {

@@ -13,6 +13,7 @@ import { readServer, type Overrides, type ServerSettings } from './server.ts'
 import { settingsIn, type Environment } from './settings.ts'
 import { readTracing, type TracingSettings } from './tracing.ts'
 import { readWatch, type WatchSettings } from './watch.ts'
+import { readWyoming, type WyomingSettings } from './wyoming.ts'
 
 /** All settings, read once at startup. Sizes are in bytes, durations in seconds. */
 export interface Config extends ServerSettings, DatabaseSettings, AccountSettings, EngineSettings {
@@ -32,6 +33,8 @@ export interface Config extends ServerSettings, DatabaseSettings, AccountSetting
   tracing: TracingSettings | null
   /** Null: no folder is watched. */
   watch: WatchSettings | null
+  /** Null: Wyoming isn't served. */
+  wyoming: WyomingSettings | null
 }
 
 /** Reads the Config from the environment. @throws UsageError naming the variable that is invalid or contradictory */
@@ -55,6 +58,7 @@ export function readConfig(env: Environment, overrides: Overrides = {}): Config 
     openAiApi: readOpenAiApi(settings),
     tracing: readTracing(settings),
     watch: readWatch(settings),
+    wyoming: readWyoming(settings),
   }
 }
 

@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { AppError } from '../../contract/app-error.ts'
+import type { SpeechOffer } from '../../engines/speech/port.ts'
+import { authenticateKey } from '../../identity/keys/authenticate-key.ts'
+import { grantIn } from '../../identity/members/grant-in.ts'
+import { version } from '../../platform/config/version.ts'
+import type { WyomingSettings } from '../../platform/config/wyoming.ts'
+import type { LiveSession } from '../live-session.ts'
+import { asAppError, startClientSession, type ProtocolDeps } from './client-session.ts'
+import { invalid, readInteger, readLanguage } from './read-values.ts'
+import { createResampler, sampleRates, type Resampler } from './resample.ts'
+import { readEvents, writeEvent, type WyomingEvent } from './wyoming-events.ts'
+
+export interface WyomingDeps extends ProtocolDeps {
+  languages: () => Promise<SpeechOffer[]>
+}
+
+/** Connections at once, and how long one may be silent, milliseconds. */
+const mostConnections = 64
+const quietMs = 300_000
+
+/** Speech to text in Wyoming's protocol, for Home Assistant. @returns a function that ends it */
+export async function startWyoming(deps: WyomingDeps, settings: WyomingSettings): Promise<() => Promise<void>> {
+  const open = new Set<Socket>()
+  const stopping = new AbortController()
+  const server = createServer({ noDelay: true }, (socket) => {
+    open.add(socket)
+    socket.setTimeout(quietMs, () => socket.destroy())
+    socket.on('error', () => {})
+    socket.once('close', () => open.delete(socket))
+    serve(deps, settings, socket, stopping.signal).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'live connection failed')
+      socket.destroy()
+    })
+  })
+  server.maxConnections = mostConnections
+  server.listen(settings.port, settings.host)
+  await once(server, 'listening')
+  return async () => {
+    stopping.abort()
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+}
+
+async function serve(deps: WyomingDeps, settings: WyomingSettings, socket: Socket, stopping: AbortSignal) {
+  const connection = new Connection(deps, settings, socket)
+  try {
+    for await (const event of readEvents(socket)) await connection.on(event)
+  } catch (error) {
+    if (socket.destroyed) return
+    const { code, message } = asAppError(error, deps.log)
+    writeEvent(socket, 'error', { text: message, code })
+    socket.end()
+  } finally {
+    if (!stopping.aborted) await connection.leave()
+  }
+}
+
+interface Running {
+  session: LiveSession
+  resampler: Resampler
+  format: string
+}
+
+class Connection {
+  readonly #deps: WyomingDeps
+  readonly #settings: WyomingSettings
+  readonly #socket: Socket
+  #language: string | null = null
+  #running: Running | null = null
+
+  constructor(deps: WyomingDeps, settings: WyomingSettings, socket: Socket) {
+    this.#deps = deps
+    this.#settings = settings
+    this.#socket = socket
+  }
+
+  async on(event: WyomingEvent): Promise<void> {
+    switch (event.type) {
+      case 'describe':
+        writeEvent(this.#socket, 'info', await this.#info())
+        return
+      case 'ping':
+        writeEvent(this.#socket, 'pong', event.data)
+        return
+      case 'transcribe':
+        this.#language = readLanguage('language', event.data['language'])
+        return
+      case 'audio-start':
+        await this.leave()
+        this.#running = await this.#start(event.data)
+        return
+      case 'audio-chunk':
+        this.#running ??= await this.#start(event.data)
+        if (formatOf(event.data) !== this.#running.format) throw invalid('rate', "can't change between two chunks")
+        await this.#running.session.write(this.#running.resampler.push(event.payload))
+        return
+      case 'audio-stop':
+        await this.#stop()
+        return
+      default:
+        throw new AppError('INVALID_BODY', `${event.type.slice(0, 50)} is not an event that Tiro knows.`)
+    }
+  }
+
+  /** Ends a session whose client said no more. */
+  async leave(): Promise<void> {
+    const running = this.#running
+    this.#running = null
+    await running?.session.finish()
+  }
+
+  async #start(data: Record<string, unknown>): Promise<Running> {
+    const rate = readInteger('rate', data['rate'], sampleRates.min, sampleRates.max)
+    if (rate === null) throw invalid('rate', 'is required')
+    if (readInteger('width', data['width'], 2, 2) === null) throw invalid('width', 'must be 2')
+    if (readInteger('channels', data['channels'], 1, 1) === null) throw invalid('channels', 'must be 1')
+    const { db } = this.#deps
+    const caller = await authenticateKey(db, this.#settings.key)
+    const call = {
+      address: this.#socket.remoteAddress ?? '',
+      headers: { 'user-agent': 'Wyoming' },
+      query: new URLSearchParams(),
+      grantIn: (who: typeof caller, workspaceId: string) => grantIn(db, who, workspaceId),
+    }
+    const language = this.#language
+    const session = await startClientSession(this.#deps, call, caller, language === null ? {} : { language })
+    return { session, resampler: createResampler(rate), format: formatOf(data) }
+  }
+
+  async #stop(): Promise<void> {
+    const running = this.#running
+    if (running === null) throw new AppError('INVALID_BODY', 'audio-stop came before audio.')
+    const { session, resampler } = running
+    await session.write(resampler.end())
+    await this.leave()
+    const texts = new Map<number, string>()
+    for await (const { event } of session.events(0, AbortSignal.timeout(quietMs))) {
+      if (event.type === 'turn' && event.turn.isFinal) texts.set(event.turn.turn, event.turn.text)
+    }
+    const { language } = session.state()
+    writeEvent(this.#socket, 'transcript', {
+      text: [...texts.values()].join(' '),
+      ...(language === 'auto' ? {} : { language }),
+      recording_id: session.recordingId,
+      workspace_id: session.workspaceId,
+    })
+  }
+
+  async #info(): Promise<Record<string, unknown>> {
+    const attribution = { name: 'Tiro', url: '' }
+    const offers = await this.#deps.languages()
+    const engines = Map.groupBy(offers, ({ engine }) => engine)
+    const models = [...engines].map(([name, of]) => ({
+      name,
+      description: name,
+      attribution,
+      installed: of.some(({ isHere }) => isHere),
+      version,
+      languages: of.flatMap(({ language }) => (language === '*' ? everyLanguage() : language)),
+    }))
+    const program = { name: 'tiro', description: 'Tiro', attribution, installed: true, version, models }
+    return { asr: [program], tts: [], handle: [], intent: [], wake: [], mic: [], snd: [] }
+  }
+}
+
+function formatOf({ rate, width, channels }: Record<string, unknown>): string {
+  return JSON.stringify([rate, width, channels])
+}
+
+/** Home Assistant wants a list: all languages with a code of two letters. */
+function everyLanguage(): string[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  const letters = Array.from({ length: 26 }, (_, i) => String.fromCodePoint(97 + i))
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return codes.filter((code) => names.of(code) !== undefined)
+}
