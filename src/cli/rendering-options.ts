@@ -23,6 +23,8 @@ export function renderingQuery(values: Record<string, string | boolean>): Render
   if (format !== undefined) query.format = format
   const content = choiceOption(values, 'jsonContentType', ['words', 'paragraphs', 'segments'] as const)
   if (content !== undefined) query.jsonContentType = content
+  const wording = choiceOption(values, 'wording', ['verbatim', 'clean'] as const)
+  if (wording !== undefined) query.wording = wording
   for (const name of numbers) {
     const value = integerOption(values, name, 1, 1_000_000)
     if (value !== undefined) query[name] = value

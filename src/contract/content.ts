@@ -120,6 +120,12 @@ export const RenderingQuery = Type.Object(
         description: 'json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes',
       }),
     ),
+    wording: Type.Optional(
+      Enum(['verbatim', 'clean'] as const, {
+        default: 'verbatim',
+        description: 'clean: without sounds of hesitation ("um") and repeated starts; what is stored stays',
+      }),
+    ),
     version: Type.Optional(
       Type.Integer({ ...atLeastOne, description: 'an earlier version; default: the current one' }),
     ),

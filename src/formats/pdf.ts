@@ -1,16 +1,15 @@
 import { documentClock } from '../text/clock.ts'
 import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { joinBlocks } from '../text/content-blocks.ts'
 import { direction } from '../text/join-words.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
+import { contentFor } from './content-for.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
 import { fontFamilies, fontFolders } from './fonts.ts'
 import { markedParagraphs } from './marked-paragraphs.ts'
 import { draftLine, showsSpeakers, speakerLabel } from './labels.ts'
 import type { RenderTask } from './render-content.ts'
-import { cutWindow } from './window.ts'
 
 /** Backgrounds of highlighted words. */
 const fills = { YELLOW: '#f6e29a', GREEN: '#d3e7c0', BLUE: '#cde1f2', PINK: '#f5d2dc' }
@@ -19,7 +18,7 @@ const longWord =
 
 /** Typesets a pdf. Blocks its thread for seconds and may crash: run it in a separate process. */
 export function renderPdf({ document, query }: RenderTask): Uint8Array {
-  const content = cutWindow(joinBlocks(document.content), document.language, query.startTime, query.endTime)
+  const content = contentFor(document, query)
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fontFolders() }] })
   const compiled = compiler.compile({
     mainFileContent: readFileSync(new URL('./pdf.typ', import.meta.url), 'utf8'),

@@ -1,7 +1,6 @@
-import { joinBlocks } from '../text/content-blocks.ts'
 import { defaultLimits, type CueLimits } from './subtitle-cues.ts'
 import type { Query, RenderDocument } from './document.ts'
-import { cutWindow } from './window.ts'
+import { contentFor } from './content-for.ts'
 import { renderJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderSrt } from './srt.ts'
@@ -18,7 +17,7 @@ export interface RenderTask {
  * demand.
  */
 export async function run({ document, query }: RenderTask): Promise<Uint8Array> {
-  const content = cutWindow(joinBlocks(document.content), document.language, query.startTime, query.endTime)
+  const content = contentFor(document, query)
   switch (query.format ?? 'json') {
     case 'json':
       return bytes(renderJson(content, document, query))

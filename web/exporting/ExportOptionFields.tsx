@@ -60,6 +60,7 @@ export function ExportOptionFields({
           onChange={(e) => onChange({ highlights: e.target.checked })}
         />
       )}
+      <Checkbox label={t.clean} checked={options.clean} onChange={(e) => onChange({ clean: e.target.checked })} />
       {formats.some(isSubtitle) && (
         <SelectField
           label={t.preset}

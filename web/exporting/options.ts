@@ -6,6 +6,8 @@ export interface ExportOptions {
   timestamps: boolean
   branding: boolean
   highlights: boolean
+  /** Without sounds of hesitation and repeated starts. */
+  clean: boolean
   perLine: number | null
   perBlock: number | null
   lines: number
@@ -20,6 +22,7 @@ export const usualOptions: ExportOptions = {
   timestamps: true,
   branding: true,
   highlights: false,
+  clean: false,
   perLine: null,
   perBlock: null,
   lines: 2,
@@ -96,6 +99,7 @@ export function queryFor(format: Format, options: ExportOptions): RenderingQuery
     ...(hasParts(format) ? { docIncludeSpeakers: options.speakers, docIncludeTimestamps: options.timestamps } : {}),
     ...(hasBranding(format) ? { docIncludeServiceBranding: options.branding ? 'true' : 'false' } : {}),
     ...(hasHighlights(format) && options.highlights ? { docIncludeHighlights: true } : {}),
+    ...(options.clean ? { wording: 'clean' } : {}),
     ...(isSubtitle(format)
       ? {
           subMaxLinesPerSubtitle: options.lines,

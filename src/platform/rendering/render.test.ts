@@ -172,6 +172,21 @@ test('options omit their parts', async () => {
   )
 })
 
+test('clean wording leaves out sounds of hesitation and repeated starts, in every format', async () => {
+  const document = documentOf(words([{ text: 'Um, I was, I was, uh, at the harbour.' }]))
+  for (const format of ['json', 'text', 'csv', 'srt', 'vtt', 'markdown'] as const) {
+    const clean = await text(document, { format, wording: 'clean' })
+    assert.match(clean, /I was, at the harbour\.|I was at the harbour\./, format)
+    assert.doesNotMatch(clean, /um,|uh,|I was,? I was/i, format)
+    assert.match(await text(document, { format, wording: 'verbatim' }), /Um, I was, I was, uh, at/, format)
+  }
+  const segments = await text(document, { wording: 'clean', jsonContentType: 'segments' })
+  assert.doesNotMatch(segments, /uh/)
+  const pdf = await saved(document, { format: 'pdf', wording: 'clean' }, 'clean')
+  const { stdout } = await run('pdftotext', ['-raw', pdf, '-'])
+  assert.match(stdout, /I was at the harbour/)
+})
+
 test('third-party parsers read the subtitles', async () => {
   const document = documentOf(words([...talk, ...talk, ...talk]), { speakerNames: { 0: 'Ann <&> --> "x"' } })
   const vtt = await text(document, { format: 'vtt' })

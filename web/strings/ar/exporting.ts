@@ -24,6 +24,7 @@ export const exporting: Catalogue<typeof english> = {
   timestamps: 'الأوقات',
   branding: 'إضافة «Transcribed with Tiro»',
   highlights: 'التظليل والتعليقات',
+  clean: 'حذف أصوات التردد والبدايات المكررة',
   perLine: 'أحرف في السطر',
   perBlock: 'ثوانٍ لكل ترجمة',
   lines: 'أسطر لكل ترجمة',

@@ -24,6 +24,7 @@ export const exporting: Catalogue<typeof english> = {
   timestamps: 'Zeitangaben',
   branding: '„Transcribed with Tiro“ anfügen',
   highlights: 'Markierungen und Kommentare',
+  clean: '„Ähm“ und wiederholte Satzanfänge weglassen',
   perLine: 'Zeichen pro Zeile',
   perBlock: 'Sekunden pro Untertitel',
   lines: 'Zeilen pro Untertitel',

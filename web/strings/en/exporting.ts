@@ -21,6 +21,7 @@ export const exporting = {
   timestamps: 'Timestamps',
   branding: 'Add “Transcribed with Tiro”',
   highlights: 'Highlights and comments',
+  clean: 'Leave out “um” and repeated starts',
   perLine: 'Characters per line',
   perBlock: 'Seconds per subtitle',
   lines: 'Lines per subtitle',

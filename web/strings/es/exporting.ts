@@ -24,6 +24,7 @@ export const exporting: Catalogue<typeof english> = {
   timestamps: 'Marcas de tiempo',
   branding: 'Añadir «Transcribed with Tiro»',
   highlights: 'Resaltados y comentarios',
+  clean: 'Omitir «eh» y comienzos repetidos',
   perLine: 'Caracteres por línea',
   perBlock: 'Segundos por subtítulo',
   lines: 'Líneas por subtítulo',

@@ -24,6 +24,7 @@ export const exporting: Catalogue<typeof english> = {
   timestamps: 'Horodatage',
   branding: 'Ajouter « Transcribed with Tiro »',
   highlights: 'Surlignages et commentaires',
+  clean: 'Omettre les « euh » et les débuts répétés',
   perLine: 'Caractères par ligne',
   perBlock: 'Secondes par sous-titre',
   lines: 'Lignes par sous-titre',

@@ -3314,6 +3314,8 @@ export interface Operations {
             docIncludeServiceBranding?: 'true' | 'false' | undefined
             /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
             docIncludeHighlights?: boolean | undefined
+            /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays */
+            wording?: 'verbatim' | 'clean' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
             /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */
@@ -3398,6 +3400,8 @@ export interface Operations {
             docIncludeServiceBranding?: 'true' | 'false' | undefined
             /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
             docIncludeHighlights?: boolean | undefined
+            /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays */
+            wording?: 'verbatim' | 'clean' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
             /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */
