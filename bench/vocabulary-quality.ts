@@ -109,8 +109,8 @@ export async function vocabularyQuality(
       name: `${label}: names that nobody said`,
       value: preferring.wrong + totals.wrong,
       unit: '',
-      goal: '≤ 4',
-      met: preferring.wrong + totals.wrong <= 4,
+      goal: '≤ 2',
+      met: preferring.wrong + totals.wrong <= 2,
       against: `${spoken.length + real.length} clips`,
     },
     {
