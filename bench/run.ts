@@ -10,6 +10,7 @@ import { installedSize, startUp } from './footprint.ts'
 import { hotQueries } from './hot-queries.ts'
 import { http } from './http.ts'
 import { insights } from './insights.ts'
+import { live } from './live.ts'
 import { oneRequest } from './one-request.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
@@ -46,6 +47,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   'slow-disk': slowDisk,
   'ten-minutes': tenMinutes,
   'busy-machine': busyMachine,
+  live,
   zipformer: zipformerPipeline,
   pocketsphinx: pocketsphinxPipeline,
 }
