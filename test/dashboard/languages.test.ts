@@ -56,7 +56,6 @@ test('a browser in Arabic gets an interface from right to left that axe finds no
   await page.locator('input[name=password]').fill(account.password)
   await page.getByRole('button', { name: arabic.account.signIn, exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
-  await page.getByRole('heading', { level: 1 }).waitFor()
 
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByLabel(arabic.library.filter).waitFor()
