@@ -74,7 +74,7 @@ test('a browser in Arabic gets an interface from right to left that axe finds no
   // The left arrow key goes to the next tab.
   await page.getByRole('tab', { name: arabic.transcript.tabs.speakers }).focus()
   await page.keyboard.press('ArrowLeft')
-  await page.getByRole('tab', { name: arabic.transcript.tabs.insights, selected: true }).waitFor()
+  await page.getByRole('tab', { name: arabic.highlights.tab, selected: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -57,9 +57,10 @@ test('a video plays beside the text with its subtitles, is moved, hidden and sho
 })
 
 test('the stages of a transcription are named, its sound plays, and all of the text so far is there', async () => {
-  const file = await made(data, 'long.mp3', ['-stream_loop', '2', '-i', sampleFile, '-t', '120'])
-  const place = await uploadRecording(server.client, file, { title: 'A talk' })
+  const file = await made(data, 'long.mp3', ['-stream_loop', '-1', '-i', sampleFile, '-t', '240'])
+  // Signed in first: the page has to be open before the transcript is complete.
   const { page, problems, context } = await signedInPage(browser, server)
+  const place = await uploadRecording(server.client, file, { title: 'A talk' })
   await waitFor(
     () => server.client.getRecording({ params: place }),
     'recognised windows',
