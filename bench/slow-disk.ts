@@ -1,5 +1,4 @@
 // A disk whose fsync takes 5 to 8 ms longer: reads stay fast, and the event loop is never blocked.
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -7,16 +6,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { uploadFile } from '../src/client/upload-file.ts'
-import {
-  fastEngine,
-  removeFolder,
-  sampleFile,
-  startServer,
-  temporaryFolder,
-  uploadRecording,
-} from '../test/helpers/harness.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, uploadRecording } from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
 import { buildShim } from './slow-fsync/build-shim.ts'
+import { makeAudio } from './through-tiro.ts'
 
 const secondsOfLoad = 20
 
@@ -42,20 +35,7 @@ export async function slowDisk(): Promise<Figure[]> {
   try {
     const { client } = server
     const file = path.join(folder, 'long.mp3')
-    execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      '-y',
-      '-stream_loop',
-      '-1',
-      '-i',
-      sampleFile,
-      '-t',
-      '3600',
-      '-c',
-      'copy',
-      file,
-    ])
+    makeAudio(file, 3600)
     await sleep(3500)
     const params = await uploadRecording(client, await readFile(file))
     // Measured while windows are committed, so not before the first one.

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { after, test } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { made } from './helpers/media.ts'
 import {
@@ -23,21 +23,32 @@ import { waitFor } from './helpers/wait-for.ts'
 const mebibyte = 1024 ** 2
 const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 
-test('on a full disk work waits, deleting works, and work continues when there is space', async (t) => {
+/** A file system of a few mebibytes, until the tests have ended; null if the test can't run here, which it then says. */
+async function mountSmallDisk(
+  t: TestContext,
+  mebibytes: number,
+): Promise<{ folder: string; disk: string; resize: (mebibytes: number, ...options: string[]) => boolean } | null> {
   const folder = await temporaryFolder()
   const disk = path.join(folder, 'disk')
-  const resize = (mebibytes: number, ...options: string[]): boolean =>
-    spawnSync('mount', ['-t', 'tmpfs', '-o', [`size=${mebibytes}m`, ...options].join(','), 'tmpfs', disk]).status === 0
+  const resize = (size: number, ...options: string[]): boolean =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', [`size=${size}m`, ...options].join(','), 'tmpfs', disk]).status === 0
   spawnSync('mkdir', [disk])
-  if (isPostgres || !resize(20)) {
+  if (isPostgres || !resize(mebibytes)) {
     await removeFolder(folder)
     t.skip(isPostgres ? 'the database is on another disk' : 'a small file system can be mounted by root only')
-    return
+    return null
   }
   after(async () => {
     spawnSync('umount', [disk])
     await removeFolder(folder)
   })
+  return { folder, disk, resize }
+}
+
+test('on a full disk work waits, deleting works, and work continues when there is space', async (t) => {
+  const mounted = await mountSmallDisk(t, 20)
+  if (mounted === null) return
+  const { folder, disk, resize } = mounted
   const data = path.join(disk, 'data')
   const server = await startServer({ data, env: { ...fastEngine, TIRO_MIN_FREE_BYTES: String(6 * mebibyte) } })
   try {
@@ -89,18 +100,9 @@ test('on a full disk work waits, deleting works, and work continues when there i
 })
 
 test('live audio stops on a full disk with a reason, and goes on without a gap', async (t) => {
-  const folder = await temporaryFolder()
-  const disk = path.join(folder, 'disk')
-  spawnSync('mkdir', [disk])
-  if (isPostgres || spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', disk]).status !== 0) {
-    await removeFolder(folder)
-    t.skip(isPostgres ? 'the database is on another disk' : 'a small file system can be mounted by root only')
-    return
-  }
-  after(async () => {
-    spawnSync('umount', [disk])
-    await removeFolder(folder)
-  })
+  const mounted = await mountSmallDisk(t, 40)
+  if (mounted === null) return
+  const { disk } = mounted
   const env = { ...fastEngine, TIRO_MIN_FREE_BYTES: String(6 * mebibyte) }
   const server = await startServer({ data: path.join(disk, 'data'), env })
   try {

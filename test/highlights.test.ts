@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
-import { ClientError, type Client } from '../src/client/client.ts'
+import type { Client } from '../src/client/client.ts'
 import type { Content, Format, Word } from '../src/contract/content.ts'
 import type { EditOperation } from '../src/contract/endpoints/editing.ts'
 import { administratorClient, clientOf, person } from './helpers/api-people.ts'
+import { refused } from './helpers/refused.ts'
 import { unzipped } from './helpers/unzipped.ts'
 import { importText, openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 
@@ -61,16 +62,6 @@ async function mark(params: Params, from: string, to: string, comment?: string) 
 
 async function edit(params: Params, operations: EditOperation[]): Promise<void> {
   await owner.editTranscript({ params, headers: { 'if-match': '*' }, body: { operations } })
-}
-
-async function refused(promise: Promise<unknown>): Promise<[number, string]> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof ClientError) return [error.status, error.code]
-    throw error
-  }
-  return assert.fail('nothing was refused')
 }
 
 test('a highlight has its words and their time; comments form a thread; it is resolved and reopened', async () => {

@@ -4,6 +4,11 @@ import { words } from './strings/words.ts'
 
 export { clock } from '../src/text/clock.ts'
 
+/** How the page calls a person: a name, or the address of one who has given none. */
+export function nameOfPerson({ name, email }: { name: string | null; email: string }): string {
+  return name ?? email
+}
+
 const units = new Intl.DurationFormat(locale, { style: 'long' })
 const shortUnits = new Intl.DurationFormat(locale, { style: 'narrow' })
 

@@ -267,7 +267,7 @@ export class LiveService implements LiveSessions {
     )
   }
 
-  /** How many streams the language's engine can follow; one if there is no engine, so that audio can be kept. */
+  /** How many streams the language's engine can follow. Without an engine, audio is still kept. */
   async #measured(language: string): Promise<number> {
     let engine: SpeechEngine
     try {

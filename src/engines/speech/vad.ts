@@ -48,12 +48,11 @@ export function createVoiceDetector({ processes }: { processes: number }): Voice
     memoryLimit: 512 * 1024 ** 2,
     idleSeconds: 20,
   })
-  let verified: Promise<void> | undefined
   return {
     pids: pool.pids,
     close: pool.close,
     start: async (pcmPath, signal) => {
-      await (verified ??= verifyModel())
+      await modelVerified()
       const lease = await pool.lease({ signal })
       try {
         await lease.request({ do: 'start', path: path.resolve(pcmPath) }, { signal })
@@ -94,16 +93,22 @@ export function createLiveDetector({ processes }: { processes: number }): LiveDe
     memoryLimit: 2 * 1024 ** 3,
     idleSeconds: 20,
   })
-  let verified: Promise<void> | undefined
   return {
     pids: pool.pids,
     close: pool.close,
     start: async (pcmPath, from, signal) => {
-      await (verified ??= verifyModel())
+      await modelVerified()
       const stream = await pool.open({ path: path.resolve(pcmPath), from }, signal)
       return { feed: async (upTo) => (await stream.push(upTo)) as VadUpdate, close: stream.close }
     },
   }
+}
+
+let verified: Promise<void> | undefined
+
+/** Verifies the model once for all detectors of this process. */
+async function modelVerified(): Promise<void> {
+  await (verified ??= verifyModel())
 }
 
 async function verifyModel(): Promise<void> {

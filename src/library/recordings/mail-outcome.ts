@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 
-/** Mails whoever added a recording that it is transcribed or has failed, if they want that and are still members. */
+/** Tells the person who added a recording by mail that it is transcribed or has failed. Only members who want it. */
 export async function mailOutcome(
   tx: Tx,
   { mail, publicUrl }: { mail: MailQueue | null; publicUrl: () => string },

@@ -24,6 +24,9 @@ const settingsOf = (port: number) => ({
 const url = 'https://tiro.example.org/invitation?token=secret-token'
 const invitation = (to: string) =>
   ({ kind: 'INVITATION', to, language: 'fr', values: { url, inviter: 'Ada' } }) as const
+/** Starts sending to a server, without another process that could hold the lease. */
+const startSending = (db: Database, port: number) =>
+  startMail({ db, settings: settingsOf(port), box, holdsLease: async () => true, log, now: Date.now })
 const rowsOf = (db: Database) => db.selectFrom('mail').selectAll().orderBy('id').execute()
 
 eachDatabase((kind, open) => {
@@ -42,14 +45,7 @@ eachDatabase((kind, open) => {
       }),
     )
     const server = await startMailServer({ tls: 'none' })
-    const mail = startMail({
-      db,
-      settings: settingsOf(server.port),
-      box,
-      holdsLease: async () => true,
-      log,
-      now: Date.now,
-    })
+    const mail = startSending(db, server.port)
     try {
       await waitFor(async () => (await rowsOf(db))[0]?.state === 'SENT', 'the mail')
       // One that is queued while it runs is sent at once, not at the next poll.
@@ -77,7 +73,7 @@ eachDatabase((kind, open) => {
     assert.equal((await rowsOf(db)).length, 0)
   })
 
-  test(`what is too late or damaged is given up, and keeps nothing waiting, on ${kind}`, async () => {
+  test(`mail that is too late or damaged is given up and doesn't hold up the rest, on ${kind}`, async () => {
     const { db } = await open()
     const hours = 3_600_000
     const add = (now: number, to: string, of = box) =>
@@ -86,14 +82,7 @@ eachDatabase((kind, open) => {
     await add(Date.now() - 1 * hours, 'damaged@example.org', createSecretBox(Buffer.alloc(32, 2), 'mail'))
     await add(Date.now(), 'fine@example.org')
     const server = await startMailServer({ tls: 'none' })
-    const mail = startMail({
-      db,
-      settings: settingsOf(server.port),
-      box,
-      holdsLease: async () => true,
-      log,
-      now: Date.now,
-    })
+    const mail = startSending(db, server.port)
     await waitFor(() => server.mails.length === 1, 'the mail')
     await mail.stop()
     await server.close()

@@ -91,18 +91,19 @@ export async function renderOwned(
         : [],
   }
   const etag = etagOf(version, [owner.id, facts, sortedOptions(query), programVersion])
+  const key = `${owner.id} ${etag}`
   const renderAnew = async (): Promise<FileRendering> => {
     const { blocks, row } = await readVersionBlocks(db, owner.id, version)
     const { data, ...file } = await render({ ...facts, language: row.language, content: blocks }, query, { signal })
     // A buffer, so that the same one is sent each time and compressed once.
     const rendered = { ...file, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) }
-    cache.set(`${owner.id} ${etag}`, rendered)
+    cache.set(key, rendered)
     return rendered
   }
   return {
     etag,
     render: async () => {
-      const rendered = cache.get(`${owner.id} ${etag}`) ?? (await renderAnew())
+      const rendered = cache.get(key) ?? (await renderAnew())
       const isFile = rendered.extension !== 'json'
       if (isFile) {
         const details = { format: rendered.extension }

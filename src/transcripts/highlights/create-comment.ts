@@ -4,9 +4,9 @@ import { highlightLimits, type Comment } from '../../contract/endpoints/highligh
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { append } from '../../platform/events/events.ts'
 import { fold } from '../../text/fold.ts'
 import { lockTranscriptOf } from '../content/find-transcript.ts'
+import { appendCommentEvent } from './append-comment-event.ts'
 import { asComment } from './as-highlight.ts'
 import { requireHighlight, type HighlightPlace } from './get-highlight.ts'
 import { insertComment, listCommentRows } from './store.ts'
@@ -44,17 +44,7 @@ export async function createComment(
     mentionedIds: [...mentionedIds].toSorted(),
   }
   await insertComment(tx, comment)
-  await append(tx, {
-    type: 'COMMENT_CREATED',
-    workspaceId: place.workspaceId,
-    data: {
-      recordingId: place.recordingId,
-      highlightId: highlight.id,
-      userId,
-      commentId: comment.id,
-      mentionedIds: comment.mentionedIds,
-    },
-  })
+  await appendCommentEvent(tx, 'COMMENT_CREATED', place, userId, comment)
   return asComment(comment)
 }
 

@@ -2,8 +2,8 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Comment } from '../../contract/endpoints/highlights.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { append } from '../../platform/events/events.ts'
 import { fold } from '../../text/fold.ts'
+import { appendCommentEvent } from './append-comment-event.ts'
 import { asComment } from './as-highlight.ts'
 import { requireMembers, type CommentText } from './create-comment.ts'
 import { requireComment, type CommentPlace } from './get-highlight.ts'
@@ -33,16 +33,6 @@ export async function updateComment(
     mentionedIds: mentionedIds === undefined ? old.mentionedIds : [...mentionedIds].toSorted(),
   }
   await patchComment(tx, comment)
-  await append(tx, {
-    type: 'COMMENT_CHANGED',
-    workspaceId: place.workspaceId,
-    data: {
-      recordingId: place.recordingId,
-      highlightId: place.highlightId,
-      userId,
-      commentId: comment.id,
-      mentionedIds: comment.mentionedIds,
-    },
-  })
+  await appendCommentEvent(tx, 'COMMENT_CHANGED', place, userId, comment)
   return asComment(comment)
 }

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { members as membersQuery } from '../../api/queries.ts'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
-import { clock } from '../../format.ts'
+import { clock, nameOfPerson } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.search
@@ -61,7 +61,9 @@ function CommentHit({ highlight, spaceId }: { highlight: Highlight; spaceId: str
         const author = members.find(({ id }) => id === comment.createdById)
         return (
           <p key={comment.id} dir="auto" className="text-base text-ink-2">
-            <span className="font-semibold">{author?.name ?? author?.email ?? words.highlights.former}</span>{' '}
+            <span className="font-semibold">
+              {author === undefined ? words.highlights.former : nameOfPerson(author)}
+            </span>{' '}
             {comment.text}
           </p>
         )

@@ -12,7 +12,7 @@ import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { Secret } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
-import { shortDate } from '../../format.ts'
+import { nameOfPerson, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { Section, type SectionProps } from './section.tsx'
 
@@ -58,7 +58,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
           return (
             <li key={id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
               <span className="min-w-0 flex-1 truncate max-sm:basis-full">
-                {name ?? email} {name !== null && <span className="text-ink-3">{email}</span>}{' '}
+                {nameOfPerson({ name, email })} {name !== null && <span className="text-ink-3">{email}</span>}{' '}
                 {isMe && <span className="text-ink-3">({t.you})</span>}
                 {status === 'INVITED' && <span className="text-ink-3">({t.invited})</span>}
               </span>
@@ -68,7 +68,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
                 </span>
               )}
               <select
-                aria-label={t.roleOf(name ?? email)}
+                aria-label={t.roleOf(nameOfPerson({ name, email }))}
                 value={role}
                 disabled={!isOwner || status === 'INVITED'}
                 onChange={(event) => update.mutate({ memberId: id, role: event.target.value as MemberRole })}
@@ -83,7 +83,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
               {(isOwner || isMe) && (
                 <Button
                   look="quiet"
-                  aria-label={isMe ? t.leave : t.removeMember(name ?? email)}
+                  aria-label={isMe ? t.leave : t.removeMember(nameOfPerson({ name, email }))}
                   onClick={() => remove.mutate(id)}
                 >
                   {isMe ? t.leave : words.common.remove}

@@ -4,8 +4,9 @@ import type { Member } from '../../../../src/contract/endpoints/members.ts'
 import { members as membersQuery } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
+import { nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import { membersLike, mentionAt, mentionedIn, nameOfMember } from './mentions.ts'
+import { membersLike, mentionAt, mentionedIn } from './mentions.ts'
 import type { Written } from './use-highlights.ts'
 
 const t = words.highlights
@@ -44,7 +45,7 @@ export function CommentField({
   }
   const choose = (member: Member): void => {
     if (mention === null) return
-    const put = `@${nameOfMember(member)} `
+    const put = `@${nameOfPerson(member)} `
     const end = mention.from + 1 + mention.typed.length
     setText(text.slice(0, mention.from) + put + text.slice(end))
     setMention(null)
@@ -114,7 +115,7 @@ export function CommentField({
               onClick={() => choose(member)}
               className={`thumb flex min-h-8 cursor-pointer items-center truncate rounded px-2 text-sm ${index === chosen ? 'bg-paper-2' : ''}`}
             >
-              {nameOfMember(member)}
+              {nameOfPerson(member)}
             </div>
           ))}
         </div>

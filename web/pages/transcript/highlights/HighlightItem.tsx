@@ -5,10 +5,10 @@ import { me as meQuery, members as membersQuery } from '../../../api/queries.ts'
 import { useNotDeleted } from '../../../api/delete-later.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
-import { clock, longDate, shortDate } from '../../../format.ts'
+import { clock, longDate, shortDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { CommentField } from './CommentField.tsx'
-import { nameOfMember, partsOf } from './mentions.ts'
+import { partsOf } from './mentions.ts'
 import type { Highlights } from './use-highlights.ts'
 
 const t = words.highlights
@@ -144,8 +144,8 @@ function CommentItem({
   const { data: members = [] } = useQuery(membersQuery(spaceId))
   const [isEditing, setEditing] = useState(false)
   const author = members.find(({ id }) => id === comment.createdById)
-  const name = author === undefined ? t.former : nameOfMember(author)
-  const mentioned = members.filter(({ id }) => comment.mentionedIds.includes(id)).map(nameOfMember)
+  const name = author === undefined ? t.former : nameOfPerson(author)
+  const mentioned = members.filter(({ id }) => comment.mentionedIds.includes(id)).map(nameOfPerson)
   const { change } = highlights
   const isOwn = comment.createdById !== null && comment.createdById === me?.id
   return (

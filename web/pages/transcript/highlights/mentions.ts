@@ -1,4 +1,5 @@
 import type { Member } from '../../../../src/contract/endpoints/members.ts'
+import { nameOfPerson } from '../../../format.ts'
 
 /** What is typed after an @ before the cursor, or null. */
 export function mentionAt(text: string, cursor: number): { from: number; typed: string } | null {
@@ -7,17 +8,13 @@ export function mentionAt(text: string, cursor: number): { from: number; typed: 
   return typed === undefined ? null : { from: cursor - typed.length - 1, typed }
 }
 
-export function nameOfMember({ name, email }: Pick<Member, 'name' | 'email'>): string {
-  return name ?? email
-}
-
 /** The members whose name or address begins like the typed text, or a word of whose name does. */
 export function membersLike(members: readonly Member[], typed: string): Member[] {
   const wanted = typed.toLowerCase()
   return members
     .filter(({ status }) => status === 'ACTIVE')
     .filter((member) =>
-      [...nameOfMember(member).split(' '), nameOfMember(member), member.email].some((word) =>
+      [...nameOfPerson(member).split(' '), nameOfPerson(member), member.email].some((word) =>
         word.toLowerCase().startsWith(wanted),
       ),
     )
@@ -27,7 +24,7 @@ export function membersLike(members: readonly Member[], typed: string): Member[]
 /** The members whose name stands after an @ in the text. */
 export function mentionedIn(text: string, members: readonly Member[]): string[] {
   return members
-    .filter((member) => member.status === 'ACTIVE' && text.includes(`@${nameOfMember(member)}`))
+    .filter((member) => member.status === 'ACTIVE' && text.includes(`@${nameOfPerson(member)}`))
     .map(({ id }) => id)
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
-import { longDate } from '../../../format.ts'
+import { longDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Place } from '../editor/transcript-api.ts'
@@ -52,7 +52,7 @@ export function HistoryDialog({
   })
   const whoIs = (id: string | null): string => {
     const person = people.find((one) => one.id === id)
-    return person === undefined ? '' : (person.name ?? person.email)
+    return person === undefined ? '' : nameOfPerson(person)
   }
   const versions = history.data ?? []
   return (
