@@ -28,6 +28,14 @@ export function notFound(resource: string, id: string): AppError {
   return new AppError('NOT_FOUND', `There is no ${resource} with this id, or you may not see it.`, { resource, id })
 }
 
+/** 403, for a role that isn't enough. */
+export function insufficientRole(required: string, actual: string): AppError {
+  return new AppError('INSUFFICIENT_ROLE', `This requires the role ${required}. Your role is ${actual}.`, {
+    required,
+    actual,
+  })
+}
+
 /**
  * A step of a job failed. The resource shows the code as `failure.code`. With `retryable` (a lost process, a server
  * that is down) jobs/ tries again; otherwise the job fails at once.

@@ -1,7 +1,7 @@
 import { isAuditAction } from '../../contract/audit.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { AuditEvent } from '../../contract/endpoints/audit.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { insufficientRole, notFound } from '../../contract/app-error.ts'
 import { flushReads } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { readPage, type Page } from '../../platform/database/page.ts'
@@ -18,10 +18,7 @@ export async function requireReader(db: Db, caller: Caller, workspaceId: string 
   const grant = await grantIn(db, caller, workspaceId)
   if (grant === null) throw notFound('workspace', workspaceId)
   if (grant.role === 'owner') return
-  throw new AppError('INSUFFICIENT_ROLE', `This requires the role owner. Your role is ${grant.role}.`, {
-    required: 'owner',
-    actual: grant.role,
-  })
+  throw insufficientRole('owner', grant.role)
 }
 
 /** A filter with times in the form that is stored. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { grantIn } from '../../identity/members/grant-in.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { AppError, insufficientRole, notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findWebhook, type WebhookRow } from './store.ts'
 
@@ -35,9 +35,6 @@ export async function requireOwner(db: Db, caller: Caller, workspaceId: string, 
   const grant = await grantIn(db, caller, workspaceId)
   if (grant === null) throw missing
   if (grant.role !== 'owner') {
-    throw new AppError('INSUFFICIENT_ROLE', `This requires the role owner. Your role is ${grant.role}.`, {
-      required: 'owner',
-      actual: grant.role,
-    })
+    throw insufficientRole('owner', grant.role)
   }
 }

@@ -13,7 +13,7 @@ import {
   type ProtocolDeps,
   type SessionOptions,
 } from './client-session.ts'
-import { invalid, readFlag, readLanguage, readMessage, readSilence, readTerms } from './read-values.ts'
+import { invalid, readFlag, readLanguage, readMessage, readQuery, readSilence, readTerms } from './read-values.ts'
 import { createResampler, isSampleRate } from './resample.ts'
 
 /** AssemblyAI's streaming API, version 3. */
@@ -104,33 +104,27 @@ const silent = new Set([
 ])
 
 function readParameters(query: URLSearchParams): { options: SessionOptions; warnings: string[] } {
-  try {
+  return readQuery(() => {
     const encoding = query.get('encoding') ?? 'pcm_s16le'
     if (encoding !== 'pcm_s16le') throw invalid('encoding', 'must be pcm_s16le')
     if (readFlag('redact_pii', query.get('redact_pii')) === true) throw invalid('redact_pii', 'is not supported')
     const codes = parseList('language_codes', query.get('language_codes'))
     const detects = readFlag('language_detection', query.get('language_detection')) === true
     const language = readLanguage('language_code', query.get('language_code') ?? codes[0])
+    const isDetected = codes.length > 1 || (language === null && detects)
     const vocabulary = parseList('keyterms_prompt', query.get('keyterms_prompt'))
     const silenceMs = readSilences((name) => query.get(name))
     const read = new Set(['redact_pii', 'language_codes', 'language_detection', 'language_code', 'keyterms_prompt'])
     const ignored = [...query.keys()].filter((name) => !silent.has(name) && !read.has(name) && !isSilence(name))
     return {
       options: {
-        ...(language === null || codes.length > 1
-          ? detects || codes.length > 1
-            ? { language: 'auto' }
-            : {}
-          : { language }),
+        ...(isDetected ? { language: 'auto' } : language === null ? {} : { language }),
         ...(vocabulary.length === 0 ? {} : { vocabulary }),
         ...(silenceMs === null ? {} : { silenceMs }),
       },
       warnings: ignored.map((name) => `${name} has no effect.`),
     }
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'INVALID_BODY') throw new AppError('INVALID_QUERY', error.message)
-    throw error
-  }
+  })
 }
 
 function parseList(name: string, value: string | null): string[] {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import { AppError, asError, notFound } from '../../contract/app-error.ts'
+import { AppError, asError, insufficientRole, notFound } from '../../contract/app-error.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { defaultWorkspace } from '../../integrations/legacy/default-workspace.ts'
 import { runAs } from '../../platform/audit/actor.ts'
@@ -38,12 +38,7 @@ export async function startClientSession(
     const grant = await call.grantIn(caller, workspaceId)
     if (grant === null) throw notFound('workspace', workspaceId)
     const role = caller.keyRole === 'VIEWER' ? 'viewer' : grant.role
-    if (role === 'viewer') {
-      throw new AppError('INSUFFICIENT_ROLE', 'This requires the role editor. Your role is viewer.', {
-        required: 'editor',
-        actual: role,
-      })
-    }
+    if (role === 'viewer') throw insufficientRole('editor', role)
     return sessions.start({ ...options, workspaceId, userId: caller.userId })
   })
 }

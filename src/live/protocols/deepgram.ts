@@ -12,7 +12,16 @@ import {
   type SessionOptions,
 } from './client-session.ts'
 import { emptyTurn, resultsMessage, type Deepgram } from './deepgram-messages.ts'
-import { invalid, readFlag, readInteger, readLanguage, readMessage, readSilence, readTerms } from './read-values.ts'
+import {
+  invalid,
+  readFlag,
+  readInteger,
+  readLanguage,
+  readMessage,
+  readQuery,
+  readSilence,
+  readTerms,
+} from './read-values.ts'
 import { createResampler, sampleRates } from './resample.ts'
 
 /** Deepgram's streaming API, version 1. */
@@ -60,7 +69,7 @@ const known = new Set(
 
 /** @throws AppError INVALID_QUERY, LANGUAGE_UNSUPPORTED */
 function readParameters(query: URLSearchParams): Asked {
-  try {
+  return readQuery(() => {
     const flag = (name: string): boolean => readFlag(name, query.get(name)) === true
     if (query.get('encoding') !== 'linear16') throw invalid('encoding', 'must be linear16')
     const rate = readInteger('sample_rate', query.get('sample_rate'), sampleRates.min, sampleRates.max)
@@ -87,10 +96,7 @@ function readParameters(query: URLSearchParams): Asked {
       hasUtteranceEnds: readInteger('utterance_end_ms', query.get('utterance_end_ms'), 0, 60_000) !== null,
       warnings: [...new Set(query.keys())].filter((name) => !known.has(name)).map((name) => `${name} has no effect.`),
     }
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'INVALID_BODY') throw new AppError('INVALID_QUERY', error.message)
-    throw error
-  }
+  })
 }
 
 function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestId: string): ClientProtocol {

@@ -62,6 +62,16 @@ export function readLanguage(name: string, value: unknown): string | null {
   return canonicalLanguage(value)
 }
 
+/** Reads a query by the same rules. @throws AppError INVALID_QUERY in place of INVALID_BODY */
+export function readQuery<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INVALID_BODY') throw new AppError('INVALID_QUERY', error.message)
+    throw error
+  }
+}
+
 export function invalid(name: string, rule: string): AppError {
   return new AppError('INVALID_BODY', `${name} ${rule}.`, { fields: [{ path: name, rule: 'value', message: rule }] })
 }

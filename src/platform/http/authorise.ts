@@ -2,7 +2,7 @@ import { isAtLeast } from '../../contract/states.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Access, Caller, EndpointSpec, Grant } from '../../contract/endpoint.ts'
 import type { MemberRole } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { AppError, insufficientRole, notFound } from '../../contract/app-error.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Policy } from './rate-store.ts'
@@ -29,13 +29,6 @@ export interface MountDeps {
 export interface Known {
   caller: Caller | null
   grant: Grant | null
-}
-
-function refuse(required: string, actual: string): AppError {
-  return new AppError('INSUFFICIENT_ROLE', `This requires the role ${required}. Your role is ${actual}.`, {
-    required,
-    actual,
-  })
 }
 
 /** How long a session that proved who uses it may do what needs recent authentication, milliseconds. */
@@ -86,17 +79,17 @@ export async function authorise(
   const caller = known ?? (await deps.authenticate(request))
   if (access.scope === 'account') {
     requireAllowedCaller(access, caller)
-    if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast ?? 'viewer', 'agent')
+    if (caller.keyRole === 'AGENT' && !access.agent) throw insufficientRole(access.atLeast ?? 'viewer', 'agent')
     const role = caller.keyRole === 'AGENT' ? 'editor' : (caller.keyRole.toLowerCase() as MemberRole)
-    if (access.atLeast !== undefined && !isAtLeast(role, access.atLeast)) throw refuse(access.atLeast, role)
+    if (access.atLeast !== undefined && !isAtLeast(role, access.atLeast)) throw insufficientRole(access.atLeast, role)
     return { caller, grant: null }
   }
   const { spaceId } = request.params as { spaceId: string }
   // PostgreSQL rejects queries for text that contains a NUL character.
   const grant = spaceId.includes('\u0000') ? null : await deps.grantIn(caller, spaceId)
   if (grant === null) throw notFound('workspace', spaceId)
-  if (caller.keyRole === 'AGENT' && !access.agent) throw refuse(access.atLeast, 'agent')
-  if (!isAtLeast(grant.role, access.atLeast)) throw refuse(access.atLeast, grant.role)
+  if (caller.keyRole === 'AGENT' && !access.agent) throw insufficientRole(access.atLeast, 'agent')
+  if (!isAtLeast(grant.role, access.atLeast)) throw insufficientRole(access.atLeast, grant.role)
   requireAllowedCaller(access, caller)
   return { caller, grant }
 }
