@@ -81,20 +81,21 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('button', { name: 'New recording' }).first().click()
   let started = 0
+  let isReloaded = false
+  let isLost = true
   const released = Promise.withResolvers<undefined>()
+  // One handler for the whole test: while there is none, the browser would let waiting parts pass.
   await page.route('**/uploads/*/parts/*', async (route) => {
+    const isPart = route.request().method() === 'PUT'
+    if (isPart && isReloaded && isLost) return route.abort('connectionreset')
     // The first part passes. The others wait until the page is gone.
-    if (route.request().method() === 'PUT' && (started += 1) > 1) await released.promise
+    if (isPart && !isReloaded && (started += 1) > 1) await released.promise
     await route.continue().catch(() => undefined)
   })
   await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(file)
   await page.getByText('8.4 MB of', { exact: false }).waitFor()
-  await page.unroute('**/uploads/*/parts/*')
   sent.length = 0
-  let isLost = true
-  await page.route('**/uploads/*/parts/*', (route) =>
-    isLost && route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
-  )
+  isReloaded = true
   await page.reload()
   released.resolve(undefined)
   await page.getByText('No connection. Retrying…').waitFor()

@@ -117,7 +117,7 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   }
   await open(`/w/${spaceId}/search?q=morning`, 'Good')
   await measure('search')
-  await open(`/w/${spaceId}/settings`, 'Settings')
+  await open(`/w/${spaceId}/settings`, 'Show as table')
   await measure('settings')
   await open('/account', 'Account')
   await measure('account')

@@ -128,7 +128,7 @@ function Figures({ of, measure }: { of: Statistics; measure: Measure }) {
         </Table>
       )}
       <details>
-        <summary className="w-fit text-sm underline underline-offset-2">{t.table}</summary>
+        <summary className="w-fit text-sm underline underline-offset-2 pointer-coarse:py-3">{t.table}</summary>
         <Table isText label={t.title} head={[t.intervals[of.interval], ...names.map((name) => t.measures[name])]}>
           {of.periods.map((one) => (
             <tr key={one.start}>
