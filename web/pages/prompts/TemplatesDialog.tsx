@@ -57,7 +57,7 @@ export function TemplatesDialog({
                 {template.prompts.map((prompt) => (
                   <li key={prompt.title} className="flex items-center gap-3 border-b border-line py-1.5">
                     <details className="min-w-0 flex-1">
-                      <summary className="text-sm">{prompt.title}</summary>
+                      <summary className="text-sm pointer-coarse:py-3">{prompt.title}</summary>
                       <p className="py-2 text-sm whitespace-pre-line text-ink-2">{prompt.prompt}</p>
                     </details>
                     {missing.includes(prompt) ? (

@@ -40,7 +40,7 @@ export function Models({
   const shown = models.filter(({ fetchable, state }) => fetchable || state === 'PRESENT')
   return (
     <details open={isOpen || shown.some(({ state, failure }) => state === 'FETCHING' || failure !== null)}>
-      <summary className="w-fit">
+      <summary className="w-fit pointer-coarse:py-3">
         <h3 className="inline text-sm">{t.models}</h3>{' '}
         <span className="text-sm text-ink-3">
           {t.modelsInstalled(shown.filter(({ state }) => state === 'PRESENT').length, shown.length)}
