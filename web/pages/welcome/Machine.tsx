@@ -114,7 +114,9 @@ function Offers({
             </span>
             {names.length > named && (
               <details className="text-sm text-ink-2">
-                <summary className="w-fit underline underline-offset-2 pointer-coarse:py-3">{t.all(names.length)}</summary>
+                <summary className="w-fit underline underline-offset-2 pointer-coarse:py-3">
+                  {t.all(names.length)}
+                </summary>
                 <p className="pt-1">{names.join(', ')}</p>
               </details>
             )}
