@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import {
@@ -86,7 +87,6 @@ test('a link ends, shows a passage, or plays the sound, as its owner chose', asy
     const sound = await fetch(`${server.address}${path}/audio`, { headers: { range: 'bytes=0-9' } })
     assert.deepEqual([sound.status, sound.headers.get('content-type')], [206, 'audio/mp4'])
     await sound.arrayBuffer()
-    assert.deepEqual(await refused(server.client.shareRecording({ params, body: { start: 3 } })), [400, 'INVALID_BODY'])
 
     const whole = await page()
     await server.client.shareRecording({ params, body: { audio: false, start: 0, end: 4 } })
@@ -111,3 +111,100 @@ test('a link ends, shows a passage, or plays the sound, as its owner chose', asy
     await removeFolder(server.data)
   }
 })
+
+test('a link to a passage plays the sound of the passage alone', async () => {
+  const server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  try {
+    const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'A talk' })
+    await waitForTranscript(server.client, params)
+    await server.client.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })
+    const { url } = await server.client.shareRecording({ params, body: { audio: true } })
+    const sound = `${server.address}${new URL(url).pathname}/audio`
+    const take = async (): Promise<Buffer> => {
+      // Readers that come at the same time get the same bytes.
+      const [one, two] = await Promise.all(
+        [fetch(sound), fetch(sound)].map(async (answer) => Buffer.from(await (await answer).arrayBuffer())),
+      )
+      assert.ok(one !== undefined && two !== undefined && one.equals(two))
+      return one
+    }
+    const whole = secondsOf(await take())
+    await server.client.shareRecording({ params, body: { start: 1.5, end: 3 } })
+    const middle = await take()
+    assert.ok(Math.abs(secondsOf(middle) - 1.5) < 0.1, String(secondsOf(middle)))
+    const range = await fetch(sound, { headers: { range: 'bytes=4-7' } })
+    assert.deepEqual([range.status, await range.text()], [206, 'ftyp'])
+    await server.client.shareRecording({ params, body: { start: 2, end: null } })
+    const rest = secondsOf(await take())
+    assert.ok(Math.abs(rest - (whole - 2)) < 0.1, `${rest} of ${whole}`)
+    await server.client.deleteMedia({ params })
+    assert.equal((await fetch(sound)).status, 410)
+  } finally {
+    await server.stop()
+    await removeFolder(server.data)
+  }
+})
+
+test('a password closes a link: its page, its data and its sound', async () => {
+  const server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  try {
+    const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Secret talk' })
+    await waitForTranscript(server.client, params)
+    await server.client.updateWorkspace({ params, body: { privacy: 'PUBLIC' } })
+    const password = 'tall grass 7'
+    const shared = await server.client.shareRecording({ params, body: { audio: true, password } })
+    assert.equal(shared.hasPassword, true)
+    const path = new URL(shared.url).pathname
+    const api = `/api/v1/shared/${shared.token}`
+    const open = (given: string) => send(server, `${api}/open`, { method: 'POST', body: { password: given } })
+    const answers = async (cookie = ''): Promise<number[]> => {
+      const places = [path, api, `${path}/audio`]
+      return Promise.all(
+        places.map(async (place) => (await fetch(`${server.address}${place}`, { headers: { cookie } })).status),
+      )
+    }
+    assert.deepEqual(await answers(), [401, 401, 401])
+    const page = String((await send(server, path, { headers: { accept: 'text/html' } })).body)
+    assert.match(page, /This transcript has a password/)
+    assert.doesNotMatch(page, /Secret talk/)
+    // It isn't listed either.
+    assert.deepEqual((await server.client.listPublic({})).recordings, [])
+
+    assert.equal((await open('wrong')).status, 401)
+    const right = await open(password)
+    assert.equal(right.status, 200)
+    const [cookie = ''] = (right.headers.get('set-cookie') ?? '').split(';')
+    assert.match(right.headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Lax/)
+    assert.deepEqual(await answers(cookie), [200, 200, 200])
+
+    // The cookie of another link opens nothing, and a new password ends the old one's.
+    assert.deepEqual(await answers(`${cookie.split('=')[0]}=${'A'.repeat(43)}`), [401, 401, 401])
+    await server.client.shareRecording({ params, body: { password: 'short grass 8' } })
+    assert.deepEqual(await answers(cookie), [401, 401, 401])
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await open(password)).status)
+    assert.deepEqual(statuses, [401, 401, 401, 401, 429])
+
+    const open2 = await server.client.shareRecording({ params, body: { password: null } })
+    assert.equal(open2.hasPassword, false)
+    assert.deepEqual(await answers(), [200, 200, 200])
+    assert.deepEqual(await refused(server.client.shareRecording({ params, body: { password: 'short' } })), [
+      400,
+      'INVALID_BODY',
+    ])
+  } finally {
+    await server.stop()
+    await removeFolder(server.data)
+  }
+})
+
+/** The length of an audio file, seconds. */
+function secondsOf(bytes: Buffer): number {
+  const probe = spawnSync(
+    'ffprobe',
+    ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', '-f', 'mp4', 'pipe:0'],
+    { input: bytes, encoding: 'utf8' },
+  )
+  assert.equal(probe.status, 0, probe.stderr)
+  return Number(probe.stdout)
+}

@@ -119,7 +119,7 @@ export async function createHandlers(
     }),
     ...mediaRoutes({ db, blobs, signer }),
     ...deletionRoutes({ db, blobs, hooks, startRun }),
-    ...sharingRoutes({ db, blobs, signer, publicUrl }),
+    ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, ...config.media }),
     ...liveRoutes({ db, sessions: live, signer, publicUrl }),
     ...folderRoutes(db),

@@ -124,7 +124,7 @@ export type ReplyOf<E> = E extends { kind: 'bytesOut' | 'form' }
 /** A file as a reply. Give `open` if the size is known, so that ranges work. */
 export interface Bytes {
   /** Of a page that tells people why there is nothing to show; otherwise the endpoint's own. */
-  status?: 404
+  status?: 401 | 404
   contentType: string
   /** RFC 6266 file name; absent: no Content-Disposition. */
   fileName?: string

@@ -100,6 +100,7 @@ const rules: Record<EndpointId, string> = {
   getPublicPage: 'open',
   getShare: 'space editor',
   getShared: 'open',
+  openShared: 'open',
   getSharedPage: 'open',
   getSharedAudio: 'open',
   listPublic: 'open',

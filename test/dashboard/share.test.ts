@@ -57,14 +57,40 @@ test('a link is created, allowed, opened without an account, and revoked', async
   )
   await page.getByLabel('To', { exact: true }).fill('0:03')
   await page.getByLabel('To', { exact: true }).blur()
-  await page.getByText('The sound of a passage can’t be shared.').waitFor()
   await page.getByLabel('Works until').fill('2099-01-01')
   await waitFor(
     async () => (await server.client.getShare({ params })).share,
     'the options of the link',
-    (share) => share?.end === 3 && share.expiresAt?.startsWith('2099-01-0') === true && !share.audio,
+    (share) => share?.end === 3 && share.expiresAt?.startsWith('2099-01-0') === true && share.audio,
+  )
+  await stranger.page.reload()
+  await waitFor(
+    () => stranger.page.evaluate(() => document.querySelector('audio')?.duration ?? 0),
+    'the sound of the passage',
+    (seconds) => seconds > 2.8 && seconds < 3.2,
   )
   assert.deepEqual(await violations(page), [])
+
+  // With a password, the page asks for it, then shows the text and plays the sound.
+  await page.getByLabel('Password (optional)').fill('tall grass 7')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('The link asks for a password.').waitFor()
+  await stranger.page.reload()
+  await stranger.page.getByRole('heading', { name: 'This transcript has a password' }).waitFor()
+  assert.deepEqual(await violations(stranger.page), [])
+  await stranger.page.getByLabel('Password').fill('tall weed 8')
+  await stranger.page.getByRole('button', { name: 'Open' }).click()
+  await stranger.page.getByText('The password is wrong.').waitFor()
+  await stranger.page.getByLabel('Password').fill('tall grass 7')
+  await stranger.page.getByRole('button', { name: 'Open' }).click()
+  await stranger.page.getByRole('heading', { name: 'A talk' }).waitFor()
+  await waitFor(
+    () => stranger.page.evaluate(() => document.querySelector('audio')?.duration ?? 0),
+    'the sound behind a password',
+    (seconds) => seconds > 2.8 && seconds < 3.2,
+  )
+  await page.getByRole('button', { name: 'Remove password' }).click()
+  await page.getByLabel('Password (optional)').waitFor()
   await server.client.shareRecording({ params, body: { end: null, expiresAt: null } })
 
   // The recording is listed only when the workspace is public.

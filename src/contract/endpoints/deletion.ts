@@ -126,7 +126,8 @@ const Share = named(
     expiresAt: Nullable(Timestamp),
     start: Nullable(Type.Number({ description: 'seconds; null: from the beginning' })),
     end: Nullable(Type.Number({ description: 'seconds; null: to the end' })),
-    audio: Type.Boolean({ description: 'the page plays the sound' }),
+    audio: Type.Boolean({ description: 'the page plays the sound of what it shows' }),
+    hasPassword: Type.Boolean({ description: 'readers must enter a password' }),
   }),
 )
 export type Share = Static<typeof Share>
@@ -159,8 +160,15 @@ export const shareRecording = endpoint({
     expiresAt: Type.Optional(Nullable(Timestamp)),
     start: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }))),
     end: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }))),
-    audio: Type.Optional(
-      Type.Boolean({ description: 'play the sound, of the whole recording; not possible for a passage' }),
+    audio: Type.Optional(Type.Boolean({ description: 'play the sound: of the passage if the link shows one' })),
+    password: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 8,
+          maxLength: 200,
+          description: 'readers must enter it; null: none. A new password locks out everyone who entered the old one.',
+        }),
+      ),
     ),
   }),
   bodyOptional: true,
@@ -182,6 +190,8 @@ export const unshareRecording = endpoint({
   status: 200,
   reply: Success,
 })
+
+const sharedParams = { token: Type.String({ maxLength: 100 }) }
 
 const SharedRecording = named(
   'SharedRecording',
@@ -205,11 +215,31 @@ export const getShared = endpoint({
   path: '/shared/{token}',
   tag: 'Sharing',
   summary: 'Get a shared transcript by its link',
+  description: 'SIGN_IN_FAILED if the link has a password and the request no cookie of `openShared`.',
   access: { scope: 'open' },
-  params: { token: Type.String({ maxLength: 100 }) },
+  params: sharedParams,
   status: 200,
   reply: SharedRecording,
-  errors: ['INVALID_STATE'],
+  errors: ['INVALID_STATE', 'SIGN_IN_FAILED'],
+})
+
+export const openShared = endpoint({
+  id: 'openShared',
+  kind: 'json',
+  method: 'POST',
+  path: '/shared/{token}/open',
+  tag: 'Sharing',
+  summary: 'Enter the password of a share link',
+  description:
+    'The answer sets a cookie for a day, which the other operations of this link ask for. After three wrong passwords the link pauses, longer each time.',
+  access: { scope: 'open' },
+  rate: 'signIn',
+  params: sharedParams,
+  body: Body({ password: Type.String({ minLength: 1, maxLength: 200 }) }),
+  status: 200,
+  reply: Success,
+  errors: ['SIGN_IN_FAILED'],
+  example: { body: { password: 'what the link’s owner told you' } },
 })
 
 export const getSharedPage = endpoint({
@@ -221,7 +251,7 @@ export const getSharedPage = endpoint({
   tag: 'Sharing',
   summary: 'Show a shared transcript as a page',
   access: { scope: 'open' },
-  params: { token: Type.String({ maxLength: 100 }) },
+  params: sharedParams,
   status: 200,
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['INVALID_STATE'],
@@ -235,13 +265,13 @@ export const getSharedAudio = endpoint({
   path: '/s/{token}/audio',
   tag: 'Sharing',
   summary: 'Play the sound of a shared recording',
-  description: 'NOT_FOUND unless the link allows it.',
+  description: 'NOT_FOUND unless the link allows it. Of a link to a passage, the sound of the passage alone.',
   access: { scope: 'open' },
-  params: { token: Type.String({ maxLength: 100 }) },
+  params: sharedParams,
   status: 200,
   replyHeaders: ['ETag'],
   reply: { contentTypes: ['audio/mp4'] },
-  errors: ['RANGE_NOT_SATISFIABLE', 'MEDIA_DELETED'],
+  errors: ['RANGE_NOT_SATISFIABLE', 'MEDIA_DELETED', 'SIGN_IN_FAILED'],
 })
 
 const PublicRecording = named(
@@ -267,6 +297,7 @@ export const listPublic = endpoint({
   path: '/public',
   tag: 'Sharing',
   summary: 'List the shared recordings of PUBLIC workspaces, newest first',
+  description: 'Links with a password are left out.',
   access: { scope: 'open' },
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,

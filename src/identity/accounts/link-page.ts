@@ -1,7 +1,7 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import { escaped } from '../../platform/pages/html-page.ts'
 import type { PageWords } from '../../platform/pages/page-words.ts'
-import { emailField, formPage, passwordField } from './form-page.ts'
+import { emailField, formPage, passwordField } from '../../platform/pages/form-page.ts'
 
 /** The page of an invitation, to create an account. It loads no external resources. */
 export function invitationPage(words: PageWords): Bytes {

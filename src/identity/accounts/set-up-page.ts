@@ -1,6 +1,6 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { PageWords } from '../../platform/pages/page-words.ts'
-import { emailField, formPage, passwordField } from './form-page.ts'
+import { emailField, formPage, passwordField } from '../../platform/pages/form-page.ts'
 
 /** The set-up page if the dashboard isn't built. */
 export function setUpPage(words: PageWords): Bytes {

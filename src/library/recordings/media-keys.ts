@@ -5,6 +5,8 @@ export function mediaKeys(workspaceId: string, recordingId: string) {
     folder,
     original: `${folder}original`,
     audio: `${folder}audio.m4a`,
+    /** Folder with the passages that share links play. */
+    passages: `${folder}passages/`,
     waveform: `${folder}waveform`,
     /** 16 kHz mono PCM for the engines; deleted once the transcript is complete. */
     pcm: `${folder}pcm-16k`,

@@ -1,16 +1,94 @@
 import type { Bytes } from '../../contract/endpoint.ts'
-import { notFound } from '../../contract/app-error.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { cutAudio } from '../../platform/media/cut-audio.ts'
+import { playerAudioType } from '../../platform/media/decode.ts'
+import { requireMedia } from '../deletion/require-media.ts'
 import { getMedia } from '../recordings/get-media.ts'
-import { findSharedRecording } from './store.ts'
+import { listFiles } from '../recordings/recording-files.ts'
+import { mediaKeys } from '../recordings/media-keys.ts'
+import { findOpened, type Opening } from './open-shared.ts'
 
-/** The sound behind a share link. AppError NOT_FOUND unless the link allows it, MEDIA_DELETED. */
-export async function getSharedAudio(db: Db, blobs: BlobStore, token: string): Promise<Bytes> {
-  const recording = await findSharedRecording(db, hashSecret(token))
-  if (recording === undefined || recording.shown.isAudio === 0) throw notFound('shared recording', token.slice(0, 4))
-  const { redirect: _, ...bytes } = await getMedia(db, blobs, recording.workspaceId, recording.id, 'audio')
-  // The page's policy allows sound of this server only, so the media store isn't asked to send it.
-  return bytes
+export interface SharedAudioDeps {
+  db: Db
+  blobs: BlobStore
+  media: Config['media']
+}
+
+/** Passages that are cut just now, by the key of their file. */
+const cutting = new Map<string, Promise<void>>()
+
+/**
+ * The sound behind a share link: of the whole recording, or of the passage that the link shows.
+ * AppError NOT_FOUND unless the link allows it, SIGN_IN_FAILED without its password, MEDIA_DELETED.
+ */
+export async function getSharedAudio(deps: SharedAudioDeps, opening: Opening): Promise<Bytes> {
+  const { db, blobs } = deps
+  const recording = await findOpened(db, opening)
+  const { shown, workspaceId, id } = recording
+  if (shown.isAudio === 0) throw notFound('shared recording', opening.token.slice(0, 4))
+  if (shown.start === null && shown.end === null) {
+    const { redirect: _, ...bytes } = await getMedia(db, blobs, workspaceId, id, 'audio')
+    // The page's policy allows sound of this server only, so the media store isn't asked to send it.
+    return bytes
+  }
+  requireMedia(recording)
+  const file = (await listFiles(db, id)).find(({ type }) => type === 'AUDIO')
+  if (file === undefined) throw notFound('file', 'audio')
+  const name = `${file.id}-${milliseconds(shown.start, 0)}-${milliseconds(shown.end, -1)}`
+  const key = `${mediaKeys(workspaceId, id).passages}${name}.m4a`
+  if ((await blobs.size(key)) === null) await cutOnce(deps, file.blobKey, key, shown)
+  const size = await blobs.size(key)
+  if (size === null) throw new AppError('MEDIA_DELETED', 'The media of this recording was deleted.')
+  return {
+    contentType: playerAudioType,
+    fileName: recording.title,
+    disposition: 'inline',
+    etag: `"${name}"`,
+    headers: { 'content-security-policy': 'sandbox' },
+    content: { size, open: (start, end) => blobs.read(key, { start, end }) },
+  }
+}
+
+function milliseconds(seconds: number | null, without: number): number {
+  return seconds === null ? without : Math.round(seconds * 1000)
+}
+
+/** Readers that ask for a passage at the same time wait for one cut. A reader who leaves doesn't end it. */
+async function cutOnce(
+  { blobs, media }: SharedAudioDeps,
+  source: string,
+  key: string,
+  passage: { start: number | null; end: number | null },
+): Promise<void> {
+  let running = cutting.get(key)
+  if (running === undefined) {
+    running = cut(blobs, media, source, key, passage).finally(() => cutting.delete(key))
+    cutting.set(key, running)
+  }
+  await running
+}
+
+async function cut(
+  blobs: BlobStore,
+  config: Config['media'],
+  source: string,
+  key: string,
+  passage: { start: number | null; end: number | null },
+): Promise<void> {
+  const whole = await blobs.localFile(source)
+  try {
+    const target = await blobs.localTarget(key)
+    try {
+      await cutAudio(whole.path, target.path, passage, { config, signal: AbortSignal.timeout(120_000) })
+      await target.commit()
+    } catch (error) {
+      await target.discard()
+      throw error
+    }
+  } finally {
+    await whole.release()
+  }
 }

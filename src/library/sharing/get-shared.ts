@@ -1,20 +1,17 @@
 import type { Content } from '../../contract/content.ts'
 import type { SharedRecording } from '../../contract/endpoints/deletion.ts'
-import { notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
-import { hashSecret } from '../../platform/secrets/hash-secret.ts'
-import { findSharedRecording } from './store.ts'
+import { findOpened, type Opening } from './open-shared.ts'
 
-/** The data of the page behind a share link. AppError NOT_FOUND, INVALID_STATE while there is no transcript. */
+/** The data of the page behind a share link. AppError NOT_FOUND, SIGN_IN_FAILED, INVALID_STATE while there is no transcript. */
 export async function getShared(
   db: Db,
-  token: string,
+  opening: Opening,
   signal: AbortSignal,
 ): Promise<SharedRecording & { hasSound: boolean }> {
-  const recording = await findSharedRecording(db, hashSecret(token))
-  if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
+  const recording = await findOpened(db, opening)
   const { shown } = recording
   const { render } = await renderTranscript(
     db,

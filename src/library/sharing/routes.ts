@@ -4,6 +4,8 @@ import type { Signer } from '../../platform/signing.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { endedPage } from './ended-page.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { hashPassword } from '../../identity/accounts/password.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { getShared } from './get-shared.ts'
 import { getSharedAudio } from './get-shared-audio.ts'
@@ -11,12 +13,15 @@ import { listPublic } from './list-public.ts'
 import { publicPage } from './public-page.ts'
 import { getShare, shareRecording, unshareRecording } from './share-recording.ts'
 import { sharedPage } from './shared-page.ts'
+import { openShared, type Opening } from './open-shared.ts'
+import { passwordPage } from './password-page.ts'
 
 export interface SharingDeps {
   db: Database
   blobs: BlobStore
   signer: Signer
   publicUrl: () => string
+  media: Config['media']
 }
 
 type RouteIds =
@@ -24,6 +29,7 @@ type RouteIds =
   | 'shareRecording'
   | 'unshareRecording'
   | 'getShared'
+  | 'openShared'
   | 'getSharedPage'
   | 'getSharedAudio'
   | 'listPublic'
@@ -31,27 +37,43 @@ type RouteIds =
 
 export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
   const { db } = deps
+  const openingOf = (token: string, headers: { cookie?: string | undefined }): Opening => ({
+    token,
+    cookie: headers.cookie,
+    signer: deps.signer,
+    publicUrl: deps.publicUrl(),
+  })
   return {
     getShare: async ({ grant, params }) => ({
       share: await getShare(db, deps, grant.workspaceId, params.recordingId),
     }),
-    shareRecording: ({ grant, params, body }) =>
-      db.transaction().execute((tx) => shareRecording(tx, deps, grant.workspaceId, params.recordingId, body)),
+    shareRecording: async ({ grant, params, body }) => {
+      const { password, ...change } = body ?? {}
+      const passwordHash = password == null ? password : await hashPassword(password)
+      const whole = { ...change, ...(passwordHash === undefined ? {} : { passwordHash }) }
+      return db.transaction().execute((tx) => shareRecording(tx, deps, grant.workspaceId, params.recordingId, whole))
+    },
     unshareRecording: async ({ grant, params }) => {
       await db.transaction().execute((tx) => unshareRecording(tx, grant.workspaceId, params.recordingId))
       return { success: true }
     },
-    getShared: async ({ params, signal }) => {
-      const { hasSound: _, ...shared } = await getShared(db, params.token, signal)
+    getShared: async ({ params, headers, signal }) => {
+      const { hasSound: _, ...shared } = await getShared(db, openingOf(params.token, headers), signal)
       return shared
     },
-    getSharedAudio: ({ params }) => getSharedAudio(db, deps.blobs, params.token),
+    openShared: async ({ params, headers, body, address, setHeader }) => {
+      const given = { password: body.password, address }
+      setHeader('set-cookie', await openShared(db, openingOf(params.token, headers), given))
+      return { success: true }
+    },
+    getSharedAudio: ({ params, headers }) => getSharedAudio(deps, openingOf(params.token, headers)),
     getSharedPage: async ({ params, headers, signal }) => {
       const words = pageWordsFor(headers['accept-language'])
       try {
-        return sharedPage(await getShared(db, params.token, signal), words, params.token)
+        return sharedPage(await getShared(db, openingOf(params.token, headers), signal), words, params.token)
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return endedPage(words)
+        if (error instanceof AppError && error.code === 'SIGN_IN_FAILED') return passwordPage(words, params.token)
         throw error
       }
     },

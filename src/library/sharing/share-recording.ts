@@ -31,15 +31,19 @@ async function asShare(db: Db, deps: ShareDeps, workspaceId: string, share: Row<
     start,
     end,
     audio: share.isAudio === 1,
+    hasPassword: share.passwordHash !== null,
   }
 }
 
 /** What to change of a link. */
-export type ShareChange = Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'audio'>>
+export type ShareChange = Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'audio'>> & {
+  /** Null: without a password. */
+  passwordHash?: string | null
+}
 
 /**
  * Creates the share link of a recording, or returns the existing one, with what `change` has. AppError NOT_FOUND,
- * INVALID_BODY for a passage that ends before it starts or that has sound.
+ * INVALID_BODY for a passage that ends before it starts.
  */
 export async function shareRecording(
   tx: Tx,
@@ -71,22 +75,17 @@ export async function shareRecording(
   }
   requireSensible(next)
   if (Object.keys(change).length > 0) {
-    const { start, end, isAudio } = next
-    await patchShare(tx, id, { expiresAt: next.expiresAt, start, end, isAudio })
+    const { start, end, isAudio, passwordHash } = next
+    await patchShare(tx, id, { expiresAt: next.expiresAt, start, end, isAudio, passwordHash })
     await audit(tx, { action: 'SHARE_CHANGED', workspaceId, objectId: id })
   }
   return asShare(tx, deps, workspaceId, next)
 }
 
-function requireSensible({ start, end, isAudio }: Row<'share'>): void {
-  const refuse = (path: string, rule: string, message: string): never => {
-    throw new AppError('INVALID_BODY', message, { fields: [{ path, rule, message }] })
-  }
-  if (end !== null && end <= (start ?? 0)) refuse('/end', 'order', 'The passage must end after it starts.')
-  // The player could leave the passage: the file is that of the whole recording.
-  if (isAudio === 1 && (start !== null || end !== null)) {
-    refuse('/audio', 'passage', 'The sound of a passage can’t be shared, only that of the whole recording.')
-  }
+function requireSensible({ start, end }: Row<'share'>): void {
+  if (end === null || end > (start ?? 0)) return
+  const message = 'The passage must end after it starts.'
+  throw new AppError('INVALID_BODY', message, { fields: [{ path: '/end', rule: 'order', message }] })
 }
 
 /** Revokes the share link. Safe to repeat. AppError NOT_FOUND. */

@@ -27,6 +27,8 @@ export interface Shown {
   start: number | null
   end: number | null
   isAudio: number
+  nonce: string
+  passwordHash: string | null
 }
 
 /** The recording behind a share link that works, if its workspace allows links. */
@@ -36,8 +38,8 @@ export async function findSharedRecording(
 ): Promise<(RecordingRow & { shown: Shown }) | undefined> {
   const row = await sharedRow(db, hash)
   if (row === undefined) return undefined
-  const { shownStart: start, shownEnd: end, shownAudio: isAudio, ...recording } = row
-  return { ...recording, shown: { start, end, isAudio } }
+  const { shownStart: start, shownEnd: end, shownAudio: isAudio, nonce, passwordHash, ...recording } = row
+  return { ...recording, shown: { start, end, isAudio, nonce, passwordHash } }
 }
 
 async function sharedRow(db: Db, hash: string) {
@@ -47,6 +49,7 @@ async function sharedRow(db: Db, hash: string) {
     .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
     .selectAll('recording')
     .select(['share.start as shownStart', 'share.end as shownEnd', 'share.isAudio as shownAudio'])
+    .select(['share.nonce', 'share.passwordHash'])
     .where('share.hash', '=', hash)
     .where((eb) => eb.or([eb('share.expiresAt', 'is', null), eb('share.expiresAt', '>', timestamp())]))
     .where('recording.deletedAt', 'is', null)
@@ -67,6 +70,7 @@ export async function listPublicRows(
     .selectAll('recording')
     .select(['share.nonce', 'workspace.name as workspaceName'])
     .where('workspace.privacy', '=', 'PUBLIC')
+    .where('share.passwordHash', 'is', null)
     .where((eb) => eb.or([eb('share.expiresAt', 'is', null), eb('share.expiresAt', '>', timestamp())]))
     .where('workspace.deletedAt', 'is', null)
     .where('recording.deletedAt', 'is', null)

@@ -30,6 +30,7 @@ import { mail } from './migrations/0034-mail.ts'
 import { statistics } from './migrations/0035-statistics.ts'
 import { live } from './migrations/0037-live.ts'
 import { windowContext } from './migrations/0040-window-context.ts'
+import { sharePassword } from './migrations/0047-share-password.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   statistics,
   live,
   windowContext,
+  sharePassword,
 ]
 
 interface MigrationTable {

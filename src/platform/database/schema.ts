@@ -263,6 +263,7 @@ export interface Tables
     start: number | null
     end: number | null
     isAudio: Generated<number>
+    passwordHash: string | null
   }
   rateBucket: { name: string; tokens: number; granted: number; at: number }
   idempotency: {

@@ -44,7 +44,8 @@ export function htmlPage(page: {
   const { script } = page
   const may =
     script === undefined
-      ? "form-action 'none'; frame-ancestors 'none'; sandbox"
+      ? // Without an origin of its own, a page's media is asked for without the cookie that opens a link.
+        `form-action 'none'; frame-ancestors 'none'; sandbox${page.hasSound === true ? ' allow-same-origin' : ''}`
       : `script-src ${hash(script)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
   // und: language unknown. Without a language, screen readers would use their own.
   const isKnown = /^[A-Za-z0-9-]{2,35}$/.test(page.language ?? '') && page.language !== 'auto'

@@ -7,6 +7,7 @@ export interface PageWords {
   ended: { title: string; about: string }
   open: { title: string; none: string; older: string }
   shared: { draft: string; draftAbout: string; silent: string; speaker: string }
+  locked: { title: string; text: string; password: string; button: string }
   form: { email: string; password: string; continue: string; notResponding: string; createAccount: string }
   invitation: { title: string; text: string; done: string }
   reset: { title: string; text: string; button: string; revokeKeys: string; done: string; keysLeft: string }
@@ -26,6 +27,12 @@ export const english: PageWords = {
     draftAbout: 'Draft quality: made by a machine, not checked by a person.',
     silent: 'No speech in this recording.',
     speaker: 'Speaker',
+  },
+  locked: {
+    title: 'This transcript has a password',
+    text: 'Enter the password. The person who sent you the link has it.',
+    password: 'Password',
+    button: 'Open',
   },
   form: {
     email: 'Email',
@@ -67,6 +74,12 @@ const de: PageWords = {
     draftAbout: 'Entwurfsqualität: maschinell erstellt, von niemandem geprüft.',
     silent: 'Keine Sprache in dieser Aufnahme.',
     speaker: 'Sprecher',
+  },
+  locked: {
+    title: 'Dieses Transkript hat ein Passwort',
+    text: 'Bitte das Passwort eingeben. Wer den Link geschickt hat, kennt es.',
+    password: 'Passwort',
+    button: 'Öffnen',
   },
   form: {
     email: 'E-Mail',
@@ -113,6 +126,12 @@ const es: PageWords = {
     silent: 'No hay voz en esta grabación.',
     speaker: 'Hablante',
   },
+  locked: {
+    title: 'Esta transcripción tiene contraseña',
+    text: 'Escribe la contraseña. La tiene quien te envió el enlace.',
+    password: 'Contraseña',
+    button: 'Abrir',
+  },
   form: {
     email: 'Correo electrónico',
     password: 'Contraseña, al menos 10 caracteres',
@@ -158,6 +177,12 @@ const fr: PageWords = {
     silent: 'Pas de parole dans cet enregistrement.',
     speaker: 'Locuteur',
   },
+  locked: {
+    title: 'Cette transcription a un mot de passe',
+    text: 'Saisissez le mot de passe. La personne qui vous a envoyé le lien le connaît.',
+    password: 'Mot de passe',
+    button: 'Ouvrir',
+  },
   form: {
     email: 'E-mail',
     password: 'Mot de passe, au moins 10 caractères',
@@ -194,6 +219,12 @@ const zh: PageWords = {
     draftAbout: '草稿质量：由机器生成，未经人工核对。',
     silent: '此录音中没有语音。',
     speaker: '说话人',
+  },
+  locked: {
+    title: '此转写稿设有密码',
+    text: '请输入密码。发送链接的人知道密码。',
+    password: '密码',
+    button: '打开',
   },
   form: {
     email: '邮箱',
@@ -234,6 +265,12 @@ const ar: PageWords = {
     draftAbout: 'جودة مسودة: أُنشئت آليًا ولم يراجعها أحد.',
     silent: 'لا يوجد كلام في هذا التسجيل.',
     speaker: 'المتحدث',
+  },
+  locked: {
+    title: 'هذا النص محمي بكلمة مرور',
+    text: 'أدخل كلمة المرور. لدى من أرسل الرابط كلمة المرور.',
+    password: 'كلمة المرور',
+    button: 'فتح',
   },
   form: {
     email: 'البريد الإلكتروني',

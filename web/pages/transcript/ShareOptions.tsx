@@ -4,6 +4,7 @@ import type { Share } from '../../../src/contract/endpoints/deletion.ts'
 import { clock } from '../../../src/text/clock.ts'
 import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
+import { Button } from '../../components/Button.tsx'
 import { Checkbox, TextField } from '../../components/Field.tsx'
 import { dayOf, endOfDay } from '../../format.ts'
 import { parseTime } from '../../exporting/options.ts'
@@ -22,12 +23,11 @@ export function ShareOptions({
   onChange: (share: Share) => void
 }) {
   const change = useMutation({
-    mutationFn: (body: Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'audio'>>) =>
+    mutationFn: (body: Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'audio'>> & { password?: string | null }) =>
       api.shareRecording({ params: place, body }),
     onSuccess: onChange,
     meta: { isShown: true },
   })
-  const isPassage = share.start !== null || share.end !== null
   return (
     <fieldset disabled={change.isPending} className="flex flex-col gap-3 border-t border-line pt-4">
       <legend className="visually-hidden">{t.options}</legend>
@@ -42,22 +42,65 @@ export function ShareOptions({
         }
       />
       <div className="grid grid-cols-2 gap-3">
-        <TimeField label={t.from} value={share.start} onSave={(start) => change.mutate({ start, audio: false })} />
-        <TimeField label={t.to} value={share.end} onSave={(end) => change.mutate({ end, audio: false })} />
+        <TimeField label={t.from} value={share.start} onSave={(start) => change.mutate({ start })} />
+        <TimeField label={t.to} value={share.end} onSave={(end) => change.mutate({ end })} />
       </div>
       <Checkbox
         label={t.audio}
-        hint={isPassage ? t.audioPassage : undefined}
         checked={share.audio}
-        disabled={isPassage}
         onChange={({ target }) => change.mutate({ audio: target.checked })}
       />
+      <Password hasPassword={share.hasPassword} onSave={(password) => change.mutateAsync({ password })} />
       {change.isError && (
         <p role="alert" className="text-sm text-red">
           {messageOf(change.error)}
         </p>
       )}
     </fieldset>
+  )
+}
+
+function Password({
+  hasPassword,
+  onSave,
+}: {
+  hasPassword: boolean
+  onSave: (password: string | null) => Promise<unknown>
+}) {
+  const [text, setText] = useState('')
+  if (hasPassword) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-2">{t.hasPassword}</p>
+        <Button onClick={() => void onSave(null)}>{t.removePassword}</Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave(text).then(() => setText(''))
+      }}
+    >
+      <TextField
+        label={t.password}
+        hint={t.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={200}
+        required
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {text !== '' && (
+        <Button type="submit" className="self-start">
+          {t.setPassword}
+        </Button>
+      )}
+    </form>
   )
 }
 

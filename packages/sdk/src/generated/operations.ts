@@ -106,6 +106,7 @@ export const operations = {
   getSharedPage: { method: 'GET', path: '/s/{token}', isRaw: true, repeats: 'safe' },
   listPublic: { method: 'GET', path: '/api/v1/public', repeats: 'safe', items: 'recordings' },
   listTrash: { method: 'GET', path: '/api/v1/spaces/{spaceId}/trash', repeats: 'safe', items: 'recordings' },
+  openShared: { method: 'POST', path: '/api/v1/shared/{token}/open' },
   restoreRecording: {
     method: 'POST',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/restore',

@@ -755,8 +755,10 @@ export interface Share {
   start: number | null
   /** seconds; null: to the end */
   end: number | null
-  /** the page plays the sound */
+  /** the page plays the sound of what it shows */
   audio: boolean
+  /** readers must enter a password */
+  hasPassword: boolean
 }
 
 export interface Word {
@@ -2617,7 +2619,7 @@ export interface Operations {
       share: Share | null
     }
   }
-  /** Get a shared transcript by its link.
+  /** Get a shared transcript by its link. SIGN_IN_FAILED if the link has a password and the request no cookie of `openShared`.
    *
    * `GET /api/v1/shared/{token}` */
   getShared: {
@@ -2628,7 +2630,7 @@ export interface Operations {
     }
     reply: SharedRecording
   }
-  /** Play the sound of a shared recording. NOT_FOUND unless the link allows it.
+  /** Play the sound of a shared recording. NOT_FOUND unless the link allows it. Of a link to a passage, the sound of the passage alone.
    *
    * `GET /s/{token}/audio` */
   getSharedAudio: {
@@ -2650,7 +2652,7 @@ export interface Operations {
     }
     reply: Response
   }
-  /** List the shared recordings of PUBLIC workspaces, newest first.
+  /** List the shared recordings of PUBLIC workspaces, newest first. Links with a password are left out.
    *
    * `GET /api/v1/public` */
   listPublic: {
@@ -2683,6 +2685,20 @@ export interface Operations {
     }
     reply: TrashedRecordingPage
   }
+  /** Enter the password of a share link. The answer sets a cookie for a day, which the other operations of this link ask for. After three wrong passwords the link pauses, longer each time.
+   *
+   * `POST /api/v1/shared/{token}/open` */
+  openShared: {
+    input: {
+      params: {
+        token: string
+      }
+      body: {
+        password: string
+      }
+    }
+    reply: Success
+  }
   /** Restore a recording from the trash. An import that the deletion broke off begins again.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/restore` */
@@ -2711,8 +2727,10 @@ export interface Operations {
             start?: number | null | undefined
             /** seconds */
             end?: number | null | undefined
-            /** play the sound, of the whole recording; not possible for a passage */
+            /** play the sound: of the passage if the link shows one */
             audio?: boolean | undefined
+            /** readers must enter it; null: none. A new password locks out everyone who entered the old one. */
+            password?: string | null | undefined
           }
         | undefined
     }

@@ -1,6 +1,6 @@
 import type { Bytes } from '../../contract/endpoint.ts'
-import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
-import type { PageWords } from '../../platform/pages/page-words.ts'
+import { escaped, htmlPage } from './html-page.ts'
+import type { PageWords } from './page-words.ts'
 
 const style = `
 main { max-width: 24rem; min-height: 100vh; margin: 0 auto; padding: 3rem 1rem; display: flex; flex-direction: column; justify-content: center; gap: 24px; }
@@ -22,6 +22,7 @@ form.addEventListener('submit', async (event) => {
     const answer = await fetch(form.dataset.to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(token, given)) })
     const body = await answer.json()
     if (!answer.ok) { out.textContent = body.errorDetails.message; return }
+    if (form.dataset.afterwards === 'reload') { location.reload(); return }
     form.hidden = true
     history.replaceState(null, '', location.pathname)
     out.textContent = told(body)
@@ -34,10 +35,11 @@ form.addEventListener('submit', async (event) => {
 
 export const emailField = ({ form }: PageWords): string =>
   `<label>${escaped(form.email)} <input name="email" type="email" autocomplete="email" required></label>`
+/** The field for a new password of an account. */
 export const passwordField = ({ form }: PageWords): string =>
   `<label>${escaped(form.password)} <input name="password" type="password" autocomplete="new-password" minlength="10" required></label>`
 
-/** A page behind a link with a token: a text and a form. */
+/** A page behind a link: a text and a form. */
 export function formPage(page: {
   title: string
   text: string
@@ -45,28 +47,34 @@ export function formPage(page: {
   fields: string
   /** The path that the form is sent to. */
   to: string
+  /** What follows: the text of `told`, or the page that the address has now. */
+  afterwards?: 'tell' | 'reload'
   words: PageWords
   /** What the script says: its `words`. */
   said?: Record<string, string>
   /** JavaScript: `bodyOf(token, given)` and `told(answer)`. */
   script: string
+  status?: NonNullable<Bytes['status']>
+  headers?: Record<string, string>
 }): Bytes {
   const { language, form } = page.words
   const said = JSON.stringify({ continue: form.continue, notResponding: form.notResponding, ...page.said })
-  return htmlPage({
+  const answer = htmlPage({
     title: page.title,
     language,
     style,
+    ...(page.headers === undefined ? {} : { headers: page.headers }),
     // A catalogue can't end the script.
     script: `const words = ${said.replaceAll('<', '\\u003c')}\n${page.script}${send}`,
     body: `<main>
 <header><p class="name">Tiro</p><h1>${escaped(page.title)}</h1></header>
 <p class="quiet">${escaped(page.text)}</p>
-<form data-to="${page.to}">
+<form data-to="${escaped(page.to)}" data-afterwards="${page.afterwards ?? 'tell'}">
 ${page.fields}
 <button>${escaped(page.button)}</button>
 </form>
 <output aria-live="polite"></output>
 </main>`,
   })
+  return page.status === undefined ? answer : { ...answer, status: page.status }
 }

@@ -1,0 +1,78 @@
+import { AppError, notFound } from '../../contract/app-error.ts'
+import { verifyPassword } from '../../identity/accounts/password.ts'
+import { cookieOf, setCookie } from '../../identity/sessions/cookie.ts'
+import { countGuess } from '../../identity/sessions/guesses.ts'
+import type { Database, Db } from '../../platform/database/schema.ts'
+import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import type { Signer } from '../../platform/signing.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
+import { findSharedRecording, type Shown } from './store.ts'
+
+/** Who opens a link, and how they show that they know its password. */
+export interface Opening {
+  token: string
+  cookie: string | undefined
+  signer: Signer
+  publicUrl: string
+}
+
+const lifetimeSeconds = 86_400
+
+/** One cookie a link: opening a second one doesn't close the first. */
+function cookieName(token: string): string {
+  return `tiro-share-${hashSecret(token)
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(0, 16)}`
+}
+
+/** Proves that a reader entered the present password of a link. It reveals nothing, and ends with that password. */
+function proofOf(signer: Signer, recordingId: string, { nonce, passwordHash }: Shown): string {
+  return signer.sign('share-password', [recordingId, nonce, passwordHash ?? ''], 0)
+}
+
+/**
+ * The recording behind a share link, for a reader who may see it.
+ * @throws AppError NOT_FOUND; SIGN_IN_FAILED if the link has a password that wasn't entered
+ */
+export async function findOpened(
+  db: Db,
+  { token, cookie, signer, publicUrl }: Opening,
+): Promise<RecordingRow & { shown: Shown }> {
+  const recording = await findSharedRecording(db, hashSecret(token))
+  if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
+  const { shown } = recording
+  if (shown.passwordHash === null) return recording
+  if (cookieOf(publicUrl, cookieName(token), cookie) !== proofOf(signer, recording.id, shown)) {
+    throw new AppError('SIGN_IN_FAILED', 'This link has a password. Enter it first.', { reason: 'password-required' })
+  }
+  return recording
+}
+
+/**
+ * Checks the password of a link. Returns the cookie that opens it for a day.
+ * @throws AppError NOT_FOUND, SIGN_IN_FAILED, RATE_LIMITED during a pause after wrong ones
+ */
+export async function openShared(
+  db: Database,
+  { token, signer, publicUrl }: Omit<Opening, 'cookie'>,
+  given: { password: string; address: string },
+): Promise<string> {
+  const recording = await findSharedRecording(db, hashSecret(token))
+  if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
+  const { passwordHash } = recording.shown
+  if (passwordHash !== null) {
+    const link = hashSecret(`share ${token}`)
+    const limits = [
+      { name: `${link} from ${given.address}`, free: 3, mostSeconds: 300, isShared: false },
+      { name: link, free: 20, mostSeconds: 60, isShared: true },
+    ]
+    const isRight = await countGuess(db, limits, async () =>
+      (await verifyPassword(given.password, passwordHash, false)) ? true : null,
+    )
+    if (isRight === null) {
+      throw new AppError('SIGN_IN_FAILED', 'The password is wrong.', { reason: 'password-wrong' })
+    }
+  }
+  const value = proofOf(signer, recording.id, recording.shown)
+  return setCookie(publicUrl, { name: cookieName(token), value, seconds: lifetimeSeconds })
+}
