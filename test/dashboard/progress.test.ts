@@ -86,3 +86,26 @@ test('the stages of a transcription are named, its sound plays, and all of the t
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a row of the library follows its transcription while the list is not read again', async () => {
+  const file = await made(data, 'followed.mp3', ['-stream_loop', '-1', '-i', sampleFile, '-t', '600'])
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Rows' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  const place = await uploadRecording(server.client, file, { title: 'Followed', spaceId })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const bar = page.getByRole('progressbar', { name: 'Followed' })
+  await bar.waitFor()
+  // The list answers no more; what the row shows is its own question.
+  await page.route(/\/recordings\?/, (route) => route.abort())
+  const shown = Number(await bar.getAttribute('value'))
+  await waitFor(
+    async () => Number(await bar.getAttribute('value')),
+    'the progress of the row',
+    (value) => value > shown,
+  )
+  await page.unroute(/\/recordings\?/)
+  await server.client.cancelRecording({ params: place })
+  await bar.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})

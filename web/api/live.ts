@@ -102,20 +102,23 @@ export function useLiveSpace(spaceId: string | null): void {
 function refresher(client: QueryClient, spaceId: string): (type: StreamEventType, recordingId: string | null) => void {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
-  const flush = (): void => {
-    timer = null
-    for (const key of waiting) void client.invalidateQueries({ queryKey: JSON.parse(key) as string[] })
+  const flush = async (): Promise<void> => {
+    const stale = [...waiting]
     waiting.clear()
+    // A long list is read to its end before it is read again: in a busy workspace it would never get there.
+    await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: JSON.parse(key) as string[] })))
+    timer = waiting.size === 0 ? null : setTimeout(() => void flush(), pauseMs)
   }
   return (type, recordingId) => {
     const note = (key: readonly unknown[]): void => void waiting.add(JSON.stringify(key))
-    note(keys.recordings(spaceId))
+    // A row follows its own progress (use-row.ts).
+    if (!type.endsWith('_PROGRESS')) note(keys.recordings(spaceId))
     for (const stale of staleAfter[type]) {
       if (stale === 'spaces') note(keys.spaces)
       else if (stale === 'webhooks') note(keys.webhooks)
       else if (stale !== 'recording') note(keys.in(spaceId, stale))
       else if (recordingId !== null) note(keys.recording(spaceId, recordingId))
     }
-    timer ??= setTimeout(flush, pauseMs)
+    timer ??= setTimeout(() => void flush(), pauseMs)
   }
 }

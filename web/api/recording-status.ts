@@ -43,6 +43,11 @@ export function isInProgress(recording: Seen): boolean {
   return ['queued', 'downloading', 'processing', 'inProgress'].includes(kindOf(recording))
 }
 
+/** Whether work on it runs just now, so that its progress changes. */
+export function isRunning(recording: Seen): boolean {
+  return ['downloading', 'processing', 'inProgress'].includes(kindOf(recording))
+}
+
 function kindOf({ status, transcript }: Seen): Kind {
   switch (status) {
     case 'MEDIA_IMPORT_UPLOADING':

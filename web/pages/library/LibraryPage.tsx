@@ -16,7 +16,7 @@ import { ExportDialog } from './ExportDialog.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import { RecordingRows } from './RecordingRows.tsx'
+import { RecordingRows, type RowsHandle } from './RecordingRows.tsx'
 import type { Order } from './recordings.ts'
 import { useLibraryShortcuts } from './use-library-shortcuts.ts'
 import { useRecordingActions } from './use-recording-actions.ts'
@@ -41,11 +41,12 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const [order, setOrder] = useState<Order>('createdAt')
   const [title, setTitle] = useState('')
   const searched = useDeferredValue(title.trim())
-  const scroller = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
   const [filters, setFilters] = useState(noFilters)
   const [isFiltering, setFiltering] = useState(false)
-  const { list, recordings, rows } = useRecordingList({ spaceId, folderId, order, title: searched, filters }, scroller)
+  const { list, recordings } = useRecordingList({ spaceId, folderId, order, title: searched, filters })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const rows = useRef<RowsHandle>(null)
   const selection = useSelection(recordings)
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)
@@ -71,7 +72,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     mayEdit,
     onStep: (by) => {
       const index = selection.step(by)
-      if (index !== null) rows.scrollToIndex(index)
+      if (index !== null) rows.current?.scrollToIndex(index)
     },
     onOpen: open,
     onRename: setRenaming,
@@ -118,22 +119,21 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         <EmptyLibrary spaceId={spaceId} folderId={folderId ?? null} onAdd={mayEdit ? () => setAdding(true) : null} />
       )}
       {recordings.length > 0 && <ColumnHeaders order={order} onOrder={setOrder} hasFolders={folderId === undefined} />}
-      <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
-        <RecordingRows
-          label={name}
-          recordings={recordings}
-          rows={rows}
-          selection={selection}
-          mayEdit={mayEdit}
-          renaming={renaming}
-          onRename={(recordingId, next) => {
-            setRenaming(null)
-            if (next !== null) actions.rename(recordingId, next)
-          }}
-          itemsFor={itemsFor}
-          folderNames={folderId === undefined ? folderNames : null}
-        />
-      </div>
+      <RecordingRows
+        ref={rows}
+        label={name}
+        recordings={recordings}
+        onReadMore={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+        selection={selection}
+        mayEdit={mayEdit}
+        renaming={renaming}
+        onRename={(recordingId, next) => {
+          setRenaming(null)
+          if (next !== null) actions.rename(recordingId, next)
+        }}
+        itemsFor={itemsFor}
+        folderNames={folderId === undefined ? folderNames : null}
+      />
       {isAdding && <NewRecording spaceId={spaceId} folderId={folderId ?? null} onClose={() => setAdding(false)} />}
       {exporting !== null && <ExportDialog recordings={exporting} onClose={() => setExporting(null)} />}
       {tagging !== null && (

@@ -9,6 +9,7 @@ import { DraftMark } from '../../components/States.tsx'
 import { clock, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { rowGrid } from './row-grid.ts'
+import { useRow } from './use-row.ts'
 import { speakerClass } from '../transcript/speakers.ts'
 
 const t = words.library
@@ -32,7 +33,8 @@ export interface RowGiven {
 
 /** One recording as a row: title, speakers, length, date and status. */
 export function RecordingRow(given: RowGiven) {
-  const { recording, isSelected, isCurrent, isRenaming, mayEdit } = given
+  const { isSelected, isCurrent, isRenaming, mayEdit } = given
+  const recording = useRow(given.recording)
   const { id, workspaceId: spaceId, title, duration, createdAt, transcript } = recording
   const status = recordingStatus(recording)
   return (

@@ -1,16 +1,37 @@
-import type { Virtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { dragging } from './dragging.ts'
 import { RecordingRow } from './RecordingRow.tsx'
-import { rowHeight } from './use-recording-list.ts'
 import type { Selection } from './use-selection.ts'
 
-/** The rows in view. Ctrl, ⌘ or Shift with a click selects. */
+const rowHeight = 52
+/** Rows before the end at which the next page is read. */
+const readAhead = 20
+
+/** What a row lets people do. */
+interface Actions {
+  toggle: (recordingId: string, isRange: boolean) => void
+  /** `title` is null when the title stays. */
+  rename: (recordingId: string, title: string | null) => void
+  drag: (event: React.DragEvent, recording: ListedRecording) => void
+  itemsFor: (recording: ListedRecording) => readonly (MenuItem | null)[]
+}
+
+export interface RowsHandle {
+  scrollToIndex: (index: number) => void
+}
+
+/**
+ * The rows in view. Ctrl, ⌘ or Shift with a click selects. Scrolling renders only what comes into view: neither the
+ * page around the list nor the rows that stay.
+ */
 export function RecordingRows({
+  ref,
   label,
   recordings,
-  rows,
+  onReadMore,
   selection,
   mayEdit,
   renaming,
@@ -18,53 +39,110 @@ export function RecordingRows({
   itemsFor,
   folderNames,
 }: {
+  ref: Ref<RowsHandle>
   label: string
   recordings: readonly ListedRecording[]
-  rows: Virtualizer<HTMLDivElement, Element>
+  /** Called near the end of the list; null while there is nothing more to read. */
+  onReadMore: (() => void) | null
   selection: Selection<ListedRecording>
   mayEdit: boolean
   /** Id of the recording that is being renamed. */
   renaming: string | null
-  /** `title` is null when the title stays. */
-  onRename: (recordingId: string, title: string | null) => void
-  itemsFor: (recording: ListedRecording) => readonly (MenuItem | null)[]
+  onRename: Actions['rename']
+  itemsFor: Actions['itemsFor']
   /** null in the list of one folder. */
   folderNames: ReadonlyMap<string, string> | null
 }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: recordings.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => recordings[index]?.id ?? index,
+    overscan: 8,
+  })
+  useImperativeHandle(ref, () => ({ scrollToIndex: (index) => rows.scrollToIndex(index) }), [rows])
+  const last = rows.getVirtualItems().at(-1)?.index ?? -1
+  useEffect(() => {
+    if (last >= recordings.length - readAhead) onReadMore?.()
+  }, [last, recordings.length, onReadMore])
+  const actions = useLatest<Actions>({
+    toggle: selection.toggle,
+    rename: onRename,
+    drag: (event, recording) =>
+      dragging.start(event, { kind: 'recordings', recordings: selection.chosenOr(recording) }),
+    itemsFor,
+  })
   return (
-    <ul aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ index, start, key }) => {
-        const recording = recordings[index]
-        if (recording === undefined) return null
-        return (
-          <li
-            key={key}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-            onClick={(event) => {
-              if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return
-              event.preventDefault()
-              selection.toggle(recording.id, event.shiftKey)
-            }}
-          >
-            <RecordingRow
+    <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
+      <ul aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start, key }) => {
+          const recording = recordings[index]
+          if (recording === undefined) return null
+          return (
+            <Row
+              key={key}
               recording={recording}
+              start={start}
               isSelected={selection.isChosen(recording.id)}
               isCurrent={selection.current?.id === recording.id}
               isRenaming={renaming === recording.id}
               mayEdit={mayEdit}
-              onSelect={({ shiftKey }) => selection.toggle(recording.id, shiftKey)}
-              onRename={(title) => onRename(recording.id, title)}
-              onDragStart={(event) =>
-                dragging.start(event, { kind: 'recordings', recordings: selection.chosenOr(recording) })
-              }
-              onDragEnd={dragging.end}
-              items={() => itemsFor(recording)}
               folder={folderNames?.get(recording.recordingFolderId ?? '') ?? ''}
+              actions={actions}
             />
-          </li>
-        )
-      })}
-    </ul>
+          )
+        })}
+      </ul>
+    </div>
   )
+}
+
+const Row = memo(function Row({
+  recording,
+  start,
+  actions,
+  ...shown
+}: {
+  recording: ListedRecording
+  /** Pixels from the top of the list. */
+  start: number
+  isSelected: boolean
+  isCurrent: boolean
+  isRenaming: boolean
+  mayEdit: boolean
+  folder: string
+  actions: RefObject<Actions>
+}) {
+  const { id } = recording
+  return (
+    <li
+      className="absolute inset-x-0 top-0"
+      style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+      onClick={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return
+        event.preventDefault()
+        actions.current.toggle(id, event.shiftKey)
+      }}
+    >
+      <RecordingRow
+        recording={recording}
+        {...shown}
+        onSelect={({ shiftKey }) => actions.current.toggle(id, shiftKey)}
+        onRename={(title) => actions.current.rename(id, title)}
+        onDragStart={(event) => actions.current.drag(event, recording)}
+        onDragEnd={dragging.end}
+        items={() => actions.current.itemsFor(recording)}
+      />
+    </li>
+  )
+})
+
+/** The newest value, for handlers of components that needn't be rendered when it changes. */
+function useLatest<T>(value: T): RefObject<T> {
+  const ref = useRef(value)
+  useLayoutEffect(() => {
+    ref.current = value
+  })
+  return ref
 }

@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { queryOf, type Filters } from './filters.ts'
-import { isInProgress } from '../../api/recording-status.ts'
 
 export type Order = 'createdAt' | 'title' | 'duration'
 
@@ -24,7 +23,8 @@ export const recordingsOf = ({ spaceId, folderId, order, title, filters }: ListO
         query: {
           include: 'transcript',
           orderBy: order,
-          limit: 100,
+          // The first rows come fast. After a change all pages are read again, so the others are few.
+          limit: pageParam === null ? 100 : 500,
           ...(folderId === undefined ? {} : { folderId }),
           ...(title === '' ? {} : { q: title }),
           ...queryOf(filters),
@@ -34,7 +34,4 @@ export const recordingsOf = ({ spaceId, folderId, order, title, filters }: ListO
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // Live events report steps only, so poll while something is in progress.
-    refetchInterval: (query) =>
-      query.state.data?.pages.some(({ recordings }) => recordings.some(isInProgress)) === true ? 2000 : false,
   })
