@@ -7,7 +7,7 @@ import { ClientError, ConnectionError, type Client } from '../client/client.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { RenderingQuery } from '../contract/content.ts'
-import type { RecordingDetail } from '../contract/resources.ts'
+import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf, UsageError } from '../contract/app-error.ts'
 import { pause } from './pause.ts'
 import { printable } from './printable.ts'
@@ -21,6 +21,7 @@ export interface TranscribeRequest {
   targets: readonly (string | null)[]
   language: string | undefined
   speakerCount: number | undefined
+  channels: Recording['channels'] | undefined
   /** The language to translate the document into, if any. */
   translate: string | undefined
 }
@@ -160,6 +161,7 @@ async function createRecording(
       // Unsupported languages are rejected here, before anything is uploaded.
       ...(request.translate === undefined ? {} : { translationLanguages: [request.translate] }),
       ...(request.speakerCount === undefined ? {} : { speakerCount: request.speakerCount }),
+      ...(request.channels === undefined ? {} : { channels: request.channels }),
     },
     signal,
   })
@@ -176,6 +178,7 @@ async function noteFor(memory: string, file: string, request: TranscribeRequest)
     stats.mtimeMs,
     request.language ?? null,
     request.speakerCount ?? null,
+    ...(request.channels === undefined ? [] : [request.channels]),
   ]
   return path.join(memory, `${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}.json`)
 }

@@ -6,21 +6,24 @@ import { pipeline } from 'node:stream/promises'
 import { createClient } from '../client/client.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { AppError, UsageError } from '../contract/app-error.ts'
+import { channelModes } from '../contract/resources.ts'
 import type { Command, CommandContext } from './command.ts'
-import { integerOption, parse, textOption } from './parse.ts'
+import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 import { placesOf } from './output-places.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
 import { transcribeFiles } from './transcribe-files.ts'
 import { requireUnserved, serverOption } from './with-instance.ts'
 
 export const transcribe: Command = {
-  help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--translate L] [--data DIR]
+  help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--channels C] [--translate L]
+                       [--data DIR]
 
   FILE                 audio or video file; - reads from stdin
   --format F           json, text (default), csv, pdf, word, srt, vtt or markdown
   -o, --output PATH    output file, or output folder for several recordings (default: stdout)
   --language L         language code such as en or pt-BR; detected by default if the engine can
   --speakers N         number of speakers
+  --channels C         auto (default), mix, or separate: each channel is a speaker
   --translate L        translate the transcript into this language
   --from T, --to T     only this part; seconds or hh:mm:ss
   --data DIR           keep data here; after Ctrl-C the same command resumes
@@ -37,6 +40,7 @@ Document and subtitle options have the same names as in the API:
       output: { type: 'string', short: 'o' },
       language: { type: 'string' },
       speakers: { type: 'string' },
+      channels: { type: 'string' },
       translate: { type: 'string' },
       data: { type: 'string' },
       server: { type: 'string' },
@@ -63,6 +67,7 @@ Document and subtitle options have the same names as in the API:
       output,
       language: textOption(values, 'language'),
       speakerCount: integerOption(values, 'speakers', 1, 50),
+      channels: choiceOption(values, 'channels', channelModes),
       translate: textOption(values, 'translate'),
     }
     const server = serverOption(values, context.env)

@@ -92,6 +92,13 @@ export const Workspace = named(
 )
 export type Workspace = Static<typeof Workspace>
 
+export const channelModes = ['auto', 'mix', 'separate'] as const
+export const Channels = Enum(channelModes, {
+  default: 'auto',
+  description:
+    'How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix.',
+})
+
 export const Recording = named(
   'Recording',
   Type.Object({
@@ -112,6 +119,7 @@ export const Recording = named(
     language: Type.String(),
     failure: Nullable(Failure),
     warnings: Type.Array(Type.String(), { description: 'notes about the media, as sentences' }),
+    channels: Channels,
     tags: Type.Array(Type.String()),
   }),
 )

@@ -41,6 +41,7 @@ export async function assembleFile(
     ...inputOf(file, engine, results.map(encodeWindowResult), found?.turns ?? []),
     stretches: windows.map(({ offset, length, before }) => ({
       isCut: before > 0,
+      channel: 0,
       start: offset / sampleRate,
       end: (offset + length) / sampleRate,
     })),
@@ -89,6 +90,7 @@ function inputOf(
   return {
     results,
     stretches: [],
+    channels: null,
     language: file.language,
     engineLanguage: languages !== 'any' && languages.length === 1 ? (languages[0] ?? null) : null,
     hasPunctuation: abilities.punctuation,

@@ -18,16 +18,17 @@ export interface OpenPcm {
 }
 
 /**
- * Opens the decoded audio, or a range of its samples, also while it is being decoded in this process. Throws a
+ * Opens the decoded audio of a channel (0 for a mix), or a range of its samples, also while it is being decoded in this process. Throws a
  * WaitError if decoding it has to start again, after a restart.
  */
 export async function openPcm(
   { blobs, growing }: Pick<PipelineDeps, 'blobs' | 'growing'>,
   context: Pick<Context, 'db' | 'runId'>,
   run: Run,
+  channel: number,
   range: { offset: number; length: number } | null = null,
 ): Promise<OpenPcm> {
-  const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
+  const pcm = mediaKeys(run.workspaceId, run.recordingId).pcmOf(channel)
   const file = growing?.read(pcm) ?? null
   if (file !== null) {
     return { path: file.path, offset: range?.offset ?? 0, samples: file.lengths(), release: file.release }

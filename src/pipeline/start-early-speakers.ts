@@ -30,7 +30,9 @@ export function startEarlySpeakers(
   recording: RecordingRow,
   recogniser: SpeechEngine,
 ): RegionFeed {
-  const { diarize, speakerCount } = recording
+  const { diarize, speakerCount, pcmChannels } = recording
+  // Channels are told apart already.
+  if ((pcmChannels ?? 1) > 1) return silent
   if (deps.growing === null || diarize === 0 || speakerCount === 1 || recogniser.abilities.speakers) return silent
   const regions = new Readable({ objectMode: true, read: () => undefined })
   const total = Promise.withResolvers<number>()
@@ -41,7 +43,7 @@ export function startEarlySpeakers(
     const choice = await deps.speakers.choose(context.signal)
     if (choice === null) return
     const { voices } = await getWorkspace(context.db, run.workspaceId)
-    const { path, release } = await openPcm(deps, context, run)
+    const { path, release } = await openPcm(deps, context, run, 0)
     const input = { path, sampleRate, samples: total.promise, regions }
     const done = deps.earlySpeakers.start(context.runId, choice.engine, input, { speakerCount, voiceprints: voices })
     await done

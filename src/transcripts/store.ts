@@ -52,10 +52,11 @@ export function asTranscript(
   }
 }
 
-/** Duration of a recording in seconds; null until its media is read. */
-export async function findDuration(db: Db, recordingId: string): Promise<number | null> {
-  const row = await db.selectFrom('recording').select('duration').where('id', '=', recordingId).executeTakeFirst()
-  return row?.duration ?? null
+/** The length of a recording in seconds, if known, and of how many channels its words come. */
+export async function findLength(db: Db, recordingId: string): Promise<{ duration: number | null; channels: number }> {
+  const query = db.selectFrom('recording').select(['duration', 'pcmChannels']).where('id', '=', recordingId)
+  const row = await query.executeTakeFirst()
+  return { duration: row?.duration ?? null, channels: row?.pcmChannels ?? 1 }
 }
 
 /** The title of a recording that is not in the trash. */

@@ -209,16 +209,22 @@ export async function createKey(data: string, role: string, env: Record<string, 
   return made.stdout.trim()
 }
 
+type NewRecording = Parameters<Client['createRecording']>[0]['body']
+
 /** A workspace and a recording whose media is uploaded. */
 export async function uploadRecording(
   client: Client,
   media: Uint8Array,
-  options: { title?: string; language?: string; spaceId?: string } = {},
+  options: { title?: string; language?: string; spaceId?: string } & Pick<
+    NewRecording,
+    'channels' | 'speakerCount'
+  > = {},
 ): Promise<{ spaceId: string; recordingId: string }> {
-  const spaceId = options.spaceId ?? (await client.createWorkspace({ body: { name: 'Test' } })).id
+  const { title, language, spaceId: given, ...kept } = options
+  const spaceId = given ?? (await client.createWorkspace({ body: { name: 'Test' } })).id
   const recording = await client.createRecording({
     params: { spaceId },
-    body: { title: options.title ?? 'Test', language: options.language ?? 'en' },
+    body: { ...kept, title: title ?? 'Test', language: language ?? 'en' },
   })
   const bytes = new Uint8Array(media)
   await uploadFile(

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { Content, Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
-import { Language, Recording, Success, Transcript, mediaTypes } from '../resources.ts'
+import { Channels, Language, Recording, Success, Transcript, mediaTypes } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
@@ -108,6 +108,7 @@ export const transcribeRecording = endpoint({
       ),
     ),
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
+    channels: Type.Optional(Channels),
   }),
   bodyOptional: true,
   status: 200,

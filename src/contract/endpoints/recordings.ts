@@ -1,6 +1,7 @@
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  Channels,
   Language,
   ListedRecording,
   Name,
@@ -39,6 +40,7 @@ export const createRecording = endpoint({
     autoDeleteMediaAfter: Type.Optional(Nullable(Timestamp)),
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     diarize: Type.Optional(Type.Boolean({ default: true })),
+    channels: Type.Optional(Channels),
     translationLanguages: Type.Optional(
       Type.Array(Language, {
         maxItems: 20,

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../contract/type.ts'
 import { highlightColors } from '../../contract/content.ts'
 import { highlightLimits } from '../../contract/endpoints/highlights.ts'
-import { fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../../contract/resources.ts'
+import { channelModes, fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../../contract/resources.ts'
 import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
 import { versionKinds } from '../../transcripts/versions/write-version.ts'
 
@@ -88,6 +88,7 @@ export const ArchiveRecording = Type.Object({
     warnings: Type.Array(Text(2000), { maxItems: 100 }),
     // Archives of earlier versions have none.
     tags: Type.Optional(Type.Array(Text(50), { maxItems: 20 })),
+    channels: Type.Optional(Enum(channelModes)),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   }),

@@ -91,6 +91,7 @@ function recordingRow(
     language: recording.language,
     speakerCount: null,
     diarize: 1,
+    channels: recording.channels ?? 'auto',
     vocabulary: JSON.stringify(recording.vocabulary),
     translationLanguages: '[]',
     failure: null,

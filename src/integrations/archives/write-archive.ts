@@ -3,7 +3,7 @@ import { Readable as ReadableStream } from 'node:stream'
 import yazl from 'yazl'
 import { fileExtensions, type Format } from '../../contract/content.ts'
 import type { Highlight } from '../../contract/endpoints/highlights.ts'
-import type { Workspace } from '../../contract/resources.ts'
+import type { Recording, Workspace } from '../../contract/resources.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
@@ -150,6 +150,7 @@ function describe(whole: WholeRecording, folder: string, media: boolean): Archiv
       vocabulary: JSON.parse(recording.vocabulary) as string[],
       warnings: JSON.parse(recording.warnings) as string[],
       tags: JSON.parse(recording.tags) as string[],
+      channels: recording.channels as Recording['channels'],
       createdAt: recording.createdAt,
       updatedAt: recording.updatedAt,
     },

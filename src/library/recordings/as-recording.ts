@@ -24,6 +24,7 @@ export function asRecording(row: RecordingRow): Recording {
     language: row.language,
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     warnings: JSON.parse(row.warnings) as string[],
+    channels: row.channels as Recording['channels'],
     tags: JSON.parse(row.tags) as string[],
   }
 }

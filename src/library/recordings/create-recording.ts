@@ -70,6 +70,7 @@ export async function createRecording(
     language,
     speakerCount: given.speakerCount ?? null,
     diarize: given.diarize === false ? 0 : 1,
+    channels: given.channels ?? 'auto',
     vocabulary: JSON.stringify(given.vocabulary ?? []),
     translationLanguages: JSON.stringify(translationLanguages),
     failure: null,

@@ -10,5 +10,10 @@ export function mediaKeys(workspaceId: string, recordingId: string) {
     waveform: `${folder}waveform`,
     /** 16 kHz mono PCM for the engines; deleted once the transcript is complete. */
     pcm: `${folder}pcm-16k`,
+    /** Where each channel is recognised by itself: `pcm` is the first one, and these are the others. */
+    pcmOf: (channel: number) => (channel === 0 ? `${folder}pcm-16k` : `${folder}channels/${channel}`),
+    /** How loud the channels are, and the folder of it and the other channels; deleted with the PCM. */
+    levels: `${folder}channels/levels`,
+    channels: `${folder}channels/`,
   }
 }

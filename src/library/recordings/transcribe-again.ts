@@ -38,6 +38,9 @@ export async function transcribeAgain(
   if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
   if (given.engine !== undefined) patch.wantedEngine = given.engine
   if (given.speakerCount !== undefined) patch.speakerCount = given.speakerCount
+  if (given.channels !== undefined) patch.channels = given.channels
+  // Whether the channels are mixed depends on both.
+  if (given.speakerCount !== undefined || given.channels !== undefined) patch.pcmChannels = null
   await patchRecording(tx, id, patch)
   await deleteWindowsOf(tx, id)
   await startRun(tx, await getRecordingRow(tx, workspaceId, id))

@@ -1,6 +1,7 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
 import { detectLanguage } from '../../engines/language/eld.ts'
+import { leakBetween, meanLevel } from '../../platform/media/channel-levels.ts'
 import { clock } from '../../text/clock.ts'
 import { matchSpeakers } from '../../text/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
@@ -9,6 +10,7 @@ import { restorePunctuation } from '../../text/restore-punctuation.ts'
 import { carryCorrections } from '../../text/carry-corrections.ts'
 import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
+import { crossTalk } from '../../text/cross-talk.ts'
 import { wordsAfter } from '../../text/join-windows.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
@@ -19,7 +21,9 @@ export interface AssembleInput {
   /** Results of the windows, in order, in stored form. */
   results: Uint8Array[]
   /** The ranges of the windows, seconds, in the same order. `isCut`: the window begins inside speech. */
-  stretches: { start: number; end: number; isCut: boolean }[]
+  stretches: { start: number; end: number; isCut: boolean; channel: number }[]
+  /** How loud the channels are (see ChannelLevels), if each was recognised by itself; otherwise null. */
+  channels: { levels: Uint8Array[]; areSpeakers: boolean } | null
   /** The recording's language setting; `auto`: use the engine's detection, or detect it from the text. */
   language: string
   /** The engine's language, if it supports only one. */
@@ -60,29 +64,17 @@ const shortestWord = 0.02
 /** Words of all windows → content. Runs in a thread: a long recording has 40,000 words. */
 export async function run(input: AssembleInput): Promise<Assembled> {
   const results = joined(input)
-  const heard: Word[] = []
-  let before = 0
-  for (const [n, result] of results.entries()) {
-    const windowStart = milliseconds(input.stretches[n]?.start ?? 0)
-    for (const word of result.words) {
-      // Onsets must not decrease: a window's padding may overlap the previous one by a few hundredths of a second. And
-      // engines put some words into the padding, where nothing was said.
-      const start = Math.max(word.start, before, windowStart)
-      const { confidence, speaker = 0 } = word
-      const end = Math.max(word.end, milliseconds(start + shortestWord))
-      heard.push({ word: word.word, start, end, confidence, speaker })
-      before = start
-    }
-  }
-  const language = await languageOf(input, results, heard)
-  const { words: spoken, order } = assignWordSpeakers(heard, input.turns)
-  const words = input.hasPunctuation ? spoken : restorePunctuation(spoken, { language, names: input.names })
-  let next = 0
-  const segments = results.flatMap((result) => {
-    const own = spoken.slice(next, next + result.words.length)
-    next += result.words.length
-    return segmentsOf(result, own, language)
-  })
+  const heard = placedWords(results, input.stretches)
+  const language = await languageOf(input, results, heard.flat())
+  const punctuated = (list: Word[]): Word[] =>
+    input.hasPunctuation ? list : restorePunctuation(list, { language, names: input.names })
+  const { windows, words, order } =
+    input.channels === null
+      ? withSpeakers(heard, input.turns, punctuated)
+      : joinChannels(heard, input.stretches, input.channels, punctuated)
+  const segments = results
+    .flatMap((result, n) => segmentsOf(result, windows[n] ?? [], language))
+    .toSorted((a, b) => a.start - b.start)
   const content = (list: Word[], ids?: number[]): StoredContent => ({
     words: list,
     segments,
@@ -114,6 +106,61 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     replaced: replaced.length === 0 ? null : stage(changed),
     warnings: [...new Set(results.flatMap((result) => result.warnings)), ...unheardWarning(input, results)],
   }
+}
+
+/** The words of each window, at times of the recording. */
+function placedWords(results: readonly WindowResult[], stretches: AssembleInput['stretches']): Word[][] {
+  let before = { start: 0, channel: 0 }
+  return results.map((result, n) => {
+    const { start: windowStart, channel } = stretches[n] ?? { start: 0, channel: 0 }
+    return result.words.map(({ word, confidence, speaker = 0, ...time }) => {
+      // Onsets must not decrease: a window's padding may overlap the previous one by a few hundredths of a second. And
+      // engines put some words into the padding, where nothing was said.
+      const earliest = before.channel === channel ? before.start : 0
+      const start = Math.max(time.start, earliest, milliseconds(windowStart))
+      before = { start, channel }
+      return { word, start, end: Math.max(time.end, milliseconds(start + shortestWord)), confidence, speaker }
+    })
+  })
+}
+
+interface Joined {
+  /** The words of each window, without restored punctuation. */
+  windows: Word[][]
+  words: Word[]
+  /** The turns' speaker, or the channel, for each index; null without either. */
+  order: number[] | null
+}
+
+/** The words with the speakers of the turns. */
+function withSpeakers(heard: Word[][], turns: readonly Turn[], punctuated: (words: Word[]) => Word[]): Joined {
+  const { words, order } = assignWordSpeakers(heard.flat(), turns)
+  let next = 0
+  const windows = heard.map(({ length }) => words.slice(next, (next += length)))
+  return { windows, words: punctuated(words), order }
+}
+
+/** The words of all channels in order of time, each channel one speaker, without cross-talk. */
+function joinChannels(
+  heard: Word[][],
+  stretches: AssembleInput['stretches'],
+  { levels, areSpeakers }: NonNullable<AssembleInput['channels']>,
+  punctuated: (words: Word[]) => Word[],
+): Joined {
+  const own = heard.map((list, n) => list.map((word) => ({ ...word, speaker: stretches[n]?.channel ?? 0 })))
+  const leaks = levels.map((_, from) => levels.map((_level, into) => leakBetween(levels, from, into)))
+  const overheard = crossTalk(own.flat(), {
+    level: (channel, start, end) => meanLevel(levels[channel] ?? new Uint8Array(), start, end),
+    leak: (from, into) => leaks[from]?.[into] ?? 0,
+  })
+  const kept = own.map((list) => list.filter((word) => !overheard.has(word)))
+  const inTime = (list: Word[]): Word[] => list.toSorted((a, b) => a.start - b.start)
+  const order = [...new Set(inTime(kept.flat()).map(({ speaker }) => speaker))]
+  const numbered = (list: Word[]): Word[] =>
+    list.map((word) => ({ ...word, speaker: areSpeakers ? order.indexOf(word.speaker) : 0 }))
+  // Sentences end in a channel, whatever is said in the others.
+  const words = order.flatMap((channel) => punctuated(kept.flat().filter(({ speaker }) => speaker === channel)))
+  return { windows: kept.map(numbered), words: numbered(inTime(words)), order: areSpeakers ? order : null }
 }
 
 /** The results of the windows; words around a cut are in one of them. */

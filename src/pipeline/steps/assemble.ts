@@ -1,11 +1,15 @@
+import { buffer } from 'node:stream/consumers'
 import { findTranscriptOf, lockTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
+import { decodeLevels } from '../../platform/media/channel-levels.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { noteEnded } from '../../library/statistics/note-run.ts'
 import { mailOutcome } from '../../library/recordings/mail-outcome.ts'
+import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
@@ -38,11 +42,13 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const input: AssembleInput = {
     results: await readAllWindowResults(context.db, context.runId),
-    stretches: (await listWindowStretches(context.db, context.runId)).map(({ offset, length, before }) => ({
+    stretches: (await listWindowStretches(context.db, context.runId)).map(({ offset, length, before, channel }) => ({
       isCut: before > 0,
+      channel,
       start: offset / sampleRate,
       end: (offset + length) / sampleRate,
     })),
+    channels: await channelsOf(deps, run, recording),
     language: recording.language,
     engineLanguage:
       abilities.languages !== 'any' && abilities.languages.length === 1 ? (abilities.languages[0] ?? null) : null,
@@ -120,6 +126,17 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       })
     },
   }
+}
+
+/** How loud the channels are, if each was recognised by itself. */
+async function channelsOf(
+  { blobs }: Pick<PipelineDeps, 'blobs'>,
+  run: Run,
+  { pcmChannels, diarize, speakerCount }: RecordingRow,
+): Promise<AssembleInput['channels']> {
+  if ((pcmChannels ?? 1) === 1) return null
+  const bytes = await buffer(blobs.read(mediaKeys(run.workspaceId, run.recordingId).levels))
+  return { levels: decodeLevels(bytes), areSpeakers: diarize === 1 && speakerCount !== 1 }
 }
 
 /** The previous engine text and people's corrections of it, which are carried over. */

@@ -5,14 +5,16 @@ import { speechWindows } from '../../engines/speech/vad.ts'
 import type { SpeechWindow } from '../../engines/speech/windows.ts'
 import { cancelRun, listOpenSteps } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
-import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindows, insertWindows } from '../../transcripts/windows/write-windows.ts'
+import { deletePcm } from '../delete-pcm.ts'
 import { engineName, type PipelineDeps } from '../deps.ts'
 import type { Context, Item, Outcome, Run } from '../graph.ts'
 import { openPcm } from '../open-pcm.ts'
 import { startEarlySpeakers } from '../start-early-speakers.ts'
+
+type ChannelWindow = SpeechWindow & { channel: number }
 
 /** Finished windows are emitted together, but none waits longer than this. */
 const batchMs = 400
@@ -30,7 +32,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
     const isReading = (await listOpenSteps(context.db, context.runId)).has('import')
     if (isReading) throw new WaitError('The file is still being read.', 1)
-    if (transcript.status === 'COMPLETED') await deps.blobs.delete(mediaKeys(run.workspaceId, run.recordingId).pcm)
+    if (transcript.status === 'COMPLETED') await deletePcm(deps, run)
     return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
   }
 
@@ -50,22 +52,36 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
     })
   }, [])
 
-  const file = await openPcm(deps, context, run)
   const speakers = startEarlySpeakers(deps, context, run, recording, engine)
+  let samples = 0
+  /** The windows of all channels, one channel after the other. */
+  const windows = async function* (): AsyncGenerator<ChannelWindow> {
+    let n = 0
+    for (let channel = 0; channel < (recording.pcmChannels ?? 1); channel += 1) {
+      const file = await openPcm(deps, context, run, channel)
+      try {
+        for await (const window of speechWindows(deps.voice, {
+          pcmPath: file.path,
+          samples: file.samples,
+          maxWindowSeconds: engine.maxWindowSeconds,
+          hasWordTimes: engine.abilities.wordTimes,
+          signal: context.signal,
+          onProgress: (processed) => {
+            samples = processed
+          },
+        })) {
+          yield { ...window, n, channel }
+          n += 1
+        }
+      } finally {
+        await file.release()
+      }
+    }
+  }
   try {
-    let samples = 0
-    let batch: SpeechWindow[] = []
+    let batch: ChannelWindow[] = []
     let since = 0
-    for await (const window of speechWindows(deps.voice, {
-      pcmPath: file.path,
-      samples: file.samples,
-      maxWindowSeconds: engine.maxWindowSeconds,
-      hasWordTimes: engine.abilities.wordTimes,
-      signal: context.signal,
-      onProgress: (processed) => {
-        samples = processed
-      },
-    })) {
+    for await (const window of windows()) {
       batch.push(window)
       speakers.push(window)
       if (batch.length < batchSize && Date.now() - since < batchMs) continue
@@ -79,8 +95,6 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   } catch (error) {
     speakers.fail()
     throw error
-  } finally {
-    await file.release()
   }
 }
 
@@ -88,7 +102,7 @@ function itemOf(window: SpeechWindow): Item {
   return { key: String(window.n), seconds: window.length / sampleRate, input: { n: window.n } }
 }
 
-async function writeWindows(tx: Tx, runId: string, windows: readonly SpeechWindow[]): Promise<void> {
+async function writeWindows(tx: Tx, runId: string, windows: readonly ChannelWindow[]): Promise<void> {
   await insertWindows(
     tx,
     windows.map((window) => ({ runId, ...window, result: null })),

@@ -9,10 +9,12 @@ import { listWindowStretches } from '../../transcripts/windows/read-windows.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { engineName, type PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
+import { voicesOfChannels } from '../voices-of-channels.ts'
 
 /**
  * Finds out who speaks when, while the words are being recognised. Does nothing if it wasn't requested, if there is
- * only one speaker, or if the recogniser identifies speakers itself.
+ * only one speaker, or if the recogniser identifies speakers itself. Where each channel is one speaker, only makes their
+ * voiceprints.
  */
 export async function diarise(deps: PipelineDeps, context: Context, run: Run): Promise<Outcome | void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
@@ -22,18 +24,30 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') return
   if (transcript.engine === null) throw notFound('recording', run.recordingId)
   if (recording.diarize === 0 || recording.speakerCount === 1) return
-  if ((await deps.speech.byName(transcript.engine)).abilities.speakers) return
+  const channels = recording.pcmChannels ?? 1
+  if (channels === 1 && (await deps.speech.byName(transcript.engine)).abilities.speakers) return
   if ((await readTurns(context.db, transcript.id, context.runId)) !== null) return
   const regions = await listWindowStretches(context.db, context.runId)
   if (regions.length === 0) return
+  const { voices } = await getWorkspace(context.db, run.workspaceId)
+  if (channels > 1 && !voices) return
   const choice = await deps.speakers.choose(context.signal)
   if (choice === null) return
 
   const { engine, notice } = choice
+  const source = {
+    engine: engineName(engine),
+    voiceprintModel: engine.voiceprintModel,
+    similarity: engine.similarity,
+  }
+  if (channels > 1) {
+    const speakers = await voicesOfChannels(deps, context, run, engine, channels, regions)
+    const stored = { ...source, turns: [], speakers, warnings: [] }
+    return { write: (tx) => writeTurns(tx, transcript.id, context.runId, stored) }
+  }
   const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
   const bytes = await deps.blobs.size(pcm)
   if (bytes === null) throw notFound('file', pcm)
-  const { voices } = await getWorkspace(context.db, run.workspaceId)
   const file = await deps.blobs.localFile(pcm)
   try {
     const samples = Math.floor(bytes / 2)
@@ -48,10 +62,8 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
     )
     const stored = {
       ...found,
+      ...source,
       warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
-      engine: engineName(engine),
-      voiceprintModel: engine.voiceprintModel,
-      similarity: engine.similarity,
     }
     return { write: (tx) => writeTurns(tx, transcript.id, context.runId, stored) }
   } finally {

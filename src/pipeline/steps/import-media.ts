@@ -3,28 +3,34 @@ import { notFound, StepError } from '../../contract/app-error.ts'
 import { countImport, requireImport } from '../../library/quotas/require-quota.ts'
 import { append, type NewEvent } from '../../platform/events/events.ts'
 import { decode, playerAudioType, sampleRate } from '../../platform/media/decode.ts'
+import { encodeLevels } from '../../platform/media/channel-levels.ts'
+import { measureChannels } from '../../platform/media/measure-channels.ts'
 import { mimeTypeOf } from '../../platform/media/mime-type.ts'
 import { probe, type Probe } from '../../platform/media/probe.ts'
 import { buildWaveform, encodeWaveform } from '../../platform/media/waveform.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../../library/recordings/status.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
+import { patchRecording } from '../../library/store.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { NewRow } from '../../platform/database/schema.ts'
 import { deletePartsOf, findCompletedUpload, listPartRows } from '../../library/uploads/uploaded-parts.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { deletePcm } from '../delete-pcm.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { GrowingFileWriter } from '../growing-files.ts'
 import type { Context, Run } from '../graph.ts'
+import { planChannels, type ChannelPlan } from '../plan-channels.ts'
 
 /** Reads the uploaded bytes: their properties, PCM for the engines, audio for the player and the waveform. */
 export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   if (recording === undefined) throw notFound('recording', run.recordingId)
   const keys = mediaKeys(run.workspaceId, run.recordingId)
-  if (recording.status === 'READY' && (await deps.blobs.size(keys.pcm)) !== null) return
+  const hasPcm = (await deps.blobs.size(keys.pcm)) !== null
+  if (recording.status === 'READY' && recording.pcmChannels !== null && hasPcm) return
 
   await joinParts(deps, context, run)
   const original = await deps.blobs.localFile(keys.original)
@@ -44,28 +50,41 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
       if (isNew) await deps.blobs.delete(keys.original)
       throw error
     }
-    const pcm = await deps.blobs.localTarget(keys.pcm)
+    const levels = probed.channels < 2 ? null : await measureChannels(original.path, { ...media, probe: probed })
+    const plan = planChannels(recording, probed.channels, levels)
+    await deletePcm(deps, run)
+    if (levels !== null && plan.channels > 1) await deps.blobs.put(keys.levels, encodeLevels(levels.levels))
+    // The steps that follow the growing files read it.
+    await context.emit((tx) => patchRecording(tx, run.recordingId, { pcmChannels: plan.channels }), [])
+    const pcm: { key: string; target: Awaited<ReturnType<typeof deps.blobs.localTarget>> }[] = []
     const audio = await deps.blobs.localTarget(keys.audio)
-    // An object, because TypeScript doesn't see assignments in the callback.
-    const live: { file: GrowingFileWriter | null } = { file: null }
+    const live: GrowingFileWriter[] = []
     try {
+      for (let channel = 0; channel < plan.channels; channel += 1) {
+        const key = keys.pcmOf(channel)
+        pcm.push({ key, target: await deps.blobs.localTarget(key) })
+      }
+      const [pcmPath = '', ...otherChannels] = pcm.map(({ target }) => target.path)
       const waveform = buildWaveform(sampleRate)
       const isWanted = await isTranscriptWanted(context, run)
       const decoded = await decode(original.path, {
         ...media,
         probe: probed,
-        pcmPath: pcm.path,
+        pcmPath,
+        otherChannels,
+        insteadOfMix: levels?.insteadOfMix ?? null,
         audioPath: audio.path,
         onSamples: async (samples, offset) => {
           waveform.push(samples)
-          if (isWanted && live.file === null && deps.growing !== null) {
-            live.file = await deps.growing.open(keys.pcm, pcm.path)
+          if (isWanted && live.length === 0 && deps.growing !== null) {
+            for (const { key, target } of pcm) live.push(await deps.growing.open(key, target.path))
             await context.begin()
           }
-          live.file?.grown(offset + samples.length)
+          for (const file of live) file.grown(offset + samples.length)
         },
       })
-      await pcm.commit()
+      // The first channel last: with it, all of them are there.
+      for (const { target } of pcm.toReversed()) await target.commit()
       const storedAudio = await audio.commit()
       await deps.blobs.put(keys.waveform, encodeWaveform(waveform.finish()))
       // Written before the step ends, so that the steps that follow the growing file end after this.
@@ -89,13 +108,13 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
           blobKey: keys.audio,
         })
         await deletePartsOf(tx, run.recordingId)
-        await setRecordingStatus(tx, run.recordingId, 'READY', facts(probed, decoded))
+        await setRecordingStatus(tx, run.recordingId, 'READY', facts(probed, decoded, plan))
         if (recording.status !== 'READY') await append(tx, readyEvent(recording))
       }, [])
-      await live.file?.stored()
+      for (const file of live) await file.stored()
     } finally {
-      await live.file?.close()
-      await pcm.discard()
+      for (const file of live) await file.close()
+      for (const { target } of pcm) await target.discard()
       await audio.discard()
     }
   } finally {
@@ -114,11 +133,11 @@ function stamps(): Pick<NewRow<'file'>, 'createdAt' | 'updatedAt'> {
   return { createdAt: now, updatedAt: now }
 }
 
-function facts(probed: Probe, decoded: { seconds: number; warnings: string[] }) {
+function facts(probed: Probe, decoded: { seconds: number; warnings: string[] }, { notice }: ChannelPlan) {
   return {
     duration: Math.round(decoded.seconds * 1000) / 1000,
     mediaType: probed.hasVideo ? 'VIDEO' : 'AUDIO',
-    warnings: JSON.stringify([...probed.warnings, ...decoded.warnings]),
+    warnings: JSON.stringify([...probed.warnings, ...decoded.warnings, ...(notice === null ? [] : [notice])]),
     failure: null,
   }
 }

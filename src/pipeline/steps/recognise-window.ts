@@ -37,7 +37,7 @@ export async function recogniseWindow(
 
   const engine = await deps.speech.byName(transcript.engine)
   const range = withContext(window)
-  const file = await openPcm(deps, context, run, range)
+  const file = await openPcm(deps, context, run, window.channel, range)
   let heard: RecogniseResult
   const told: Promise<void>[] = []
   const tell = (waitingFor: string): void => {

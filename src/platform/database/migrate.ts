@@ -30,6 +30,7 @@ import { mail } from './migrations/0034-mail.ts'
 import { statistics } from './migrations/0035-statistics.ts'
 import { live } from './migrations/0037-live.ts'
 import { windowContext } from './migrations/0040-window-context.ts'
+import { channels } from './migrations/0041-channels.ts'
 import { sharePassword } from './migrations/0047-share-password.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   statistics,
   live,
   windowContext,
+  channels,
   sharePassword,
 ]
 

@@ -115,6 +115,10 @@ export interface Tables
     wantedEngine: string | null
     /** JSON, as people wrote them. */
     tags: Generated<string>
+    /** `auto`, `mix` or `separate`. */
+    channels: Generated<string>
+    /** The number of channels of the stored PCM: 1 for a mix. Null: the original must be read for that. */
+    pcmChannels: Generated<number | null>
   }
   /** A tag of a recording, folded to be found whatever its case. */
   recordingTag: { recordingId: string; folded: string; workspaceId: string; tag: string }
@@ -202,6 +206,8 @@ export interface Tables
     /** Seconds of speech inside, without padding. */
     start: number
     end: number
+    /** The PCM that it is in, from 0. */
+    channel: Generated<number>
     result: Uint8Array | null
   }
   job: {

@@ -14,15 +14,13 @@ import {
   type Work,
 } from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
+import { openPcmWriter, type PcmWriter } from './pcm-writer.ts'
 import { startChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { withFreeSpace } from './with-free-space.ts'
 
 /** Sample rate of the engines' input, Hz. */
 export const sampleRate = 16_000
-
-/** Samples are written and passed on in blocks of 4 s, since each block costs a turn of the event loop. */
-const blockBytes = 128 * 1024
 
 /** Content type of the player's audio. */
 export const playerAudioType = 'audio/mp4'
@@ -34,11 +32,15 @@ export interface DecodeOptions extends MediaOptions {
   probe: Probe
   /** Output path for 16 kHz mono 16-bit little-endian PCM. An existing file is replaced. */
   pcmPath: string
+  /** Output paths for the second channel and those after it; `pcmPath` then gets the first one. Without: the mix. */
+  otherChannels?: readonly string[]
+  /** The channel to use as the mix, because the channels cancel each other. Default: all of them. */
+  insteadOfMix?: number | null
   /** Output path for audio that browsers can play (AAC in mp4, index first); null: none. */
   audioPath: string | null
   /**
-   * Called with each block of samples once it is in the file, `offset` samples from the start. The next block waits
-   * until the call is done. The array is only valid during the call.
+   * Called with each block of samples once it is in the file, `offset` samples from the start; with several channels,
+   * with their mean. The next block waits until the call is done. The array is only valid during the call.
    */
   onSamples?: (samples: Int16Array, offset: number) => void | Promise<void>
   /** Seconds decoded so far. */
@@ -46,7 +48,7 @@ export interface DecodeOptions extends MediaOptions {
 }
 
 export interface Decoded {
-  /** Number of samples in the PCM file. */
+  /** Number of samples in each PCM file. */
   samples: number
   seconds: number
   /** Warnings for users, as sentences: truncated, damaged. */
@@ -59,9 +61,10 @@ export interface Decoded {
  * Throws StepError MEDIA_UNREADABLE or MEDIA_TOO_LONG (neither retryable), AppError STORAGE_FULL, or the signal's reason.
  */
 export async function decode(path: string, options: DecodeOptions): Promise<Decoded> {
-  const { config, probe, pcmPath, audioPath } = options
+  const { config, probe, pcmPath, otherChannels = [], audioPath } = options
   const seconds = Math.min(probe.durationSeconds ?? 0, config.maxSeconds)
-  const expectedBytes = seconds * (2 * sampleRate + (audioPath === null ? 0 : playerBytesPerSecond))
+  const pcmBytesPerSecond = 2 * sampleRate * (1 + otherChannels.length)
+  const expectedBytes = seconds * (pcmBytesPerSecond + (audioPath === null ? 0 : playerBytesPerSecond))
   const needed = { folder: dirname(pcmPath), minFreeBytes: config.minFreeBytes, expectedBytes, signal: options.signal }
   return withFreeSpace(needed, (signal) => decodeInto(path, { ...options, signal }))
 }
@@ -70,7 +73,7 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
   const { config, signal, audioPath } = options
   // The sandbox can only bind existing files.
   if (audioPath !== null) await (await open(audioPath, 'w')).close()
-  const pcm = await open(options.pcmPath, 'w')
+  const pcm = await openPcmWriter([options.pcmPath, ...(options.otherChannels ?? [])])
   try {
     const command = await sandboxed(
       config.ffmpeg,
@@ -97,7 +100,7 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     if (end.stderr.includes('No space left on device')) throw storageFull()
     if (samples === 0) throw notRead('No audio could be decoded from the file. It is damaged or empty.', end)
     if (end.code !== 0) throw notRead("The file is damaged and couldn't be decoded to its end.", end)
-    await pcm.datasync()
+    await pcm.sync()
     return {
       samples,
       seconds: samples / sampleRate,
@@ -115,18 +118,27 @@ function workOf({ fileBytes, durationSeconds, audioSeconds, sampleRate: rate, ch
   return { fileBytes, seconds: stated === 0 ? null : stated, sampleRate: rate, channels }
 }
 
-function ffmpegArguments(input: string, output: string | null, { config, probe }: DecodeOptions): string[] {
+/** A filter that passes on each channel as it is. Without it ffmpeg mixes some of those that have no known place. */
+export function everyChannel(channels: number): string {
+  return `pan=${channels}c|${Array.from({ length: channels }, (_, i) => `c${i}=c${i}`).join('|')}`
+}
+
+function ffmpegArguments(
+  input: string,
+  output: string | null,
+  { config, probe, otherChannels = [], insteadOfMix = null }: DecodeOptions,
+): string[] {
   const quiet = ['-nostdin', '-hide_banner', '-nostats', '-v', 'warning', '-y', '-threads', '1']
   // One second more than the limit, to detect files that are too long.
   const limit = ['-t', String(longestDecode(config, workOf(probe)) + 1)]
   const map = ['-map', `0:${probe.audioStream}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
   // Fills gaps in the timestamps and starts at zero.
-  const clock = ['-af', 'aresample=async=1:first_pts=0']
+  const resample = 'aresample=async=1:first_pts=0'
+  const mix =
+    insteadOfMix === null ? ['-af', resample, '-ac', '1'] : ['-af', `pan=mono|c0=c${insteadOfMix},${resample}`]
   const pcm = [
     ...map,
-    ...clock,
-    '-ac',
-    '1',
+    ...(otherChannels.length === 0 ? mix : ['-af', `${everyChannel(1 + otherChannels.length)},${resample}`]),
     '-ar',
     String(sampleRate),
     '-c:a',
@@ -139,8 +151,6 @@ function ffmpegArguments(input: string, output: string | null, { config, probe }
     'pipe:1',
   ]
   const player = [
-    '-ac',
-    '1',
     '-ar',
     probe.sampleRate <= 24_000 ? '24000' : '44100',
     '-c:a',
@@ -158,32 +168,23 @@ function ffmpegArguments(input: string, output: string | null, { config, probe }
     '-i',
     fileName(input),
     ...pcm,
-    ...(output === null ? [] : [...map, ...clock, ...player, ...mp4, fileName(output)]),
+    ...(output === null ? [] : [...map, ...mix, ...player, ...mp4, fileName(output)]),
   ]
 }
 
-/** Writes the samples to the file and passes them on. Returns the number of samples. */
+/** Writes the samples to the files and passes them on. Returns the number of samples of each file. */
 async function take(
   stdout: AsyncIterable<Buffer> | Iterable<Buffer>,
-  pcm: Awaited<ReturnType<typeof open>>,
+  pcm: PcmWriter,
   { config, probe, onSamples, onProgress }: DecodeOptions,
 ): Promise<number> {
   const maxSeconds = longestDecode(config, workOf(probe))
   const maxSamples = maxSeconds * sampleRate
-  const block = Buffer.alloc(blockBytes)
-  let filled = 0
   let samples = 0
-  /** Writes the complete samples so far; a pipe may split one in two. */
-  const flush = async (): Promise<void> => {
-    const whole = filled - (filled % 2)
-    if (whole === 0) return
-    await writeWhole(pcm, block.subarray(0, whole))
-    const stretch = new Int16Array(block.buffer, block.byteOffset, whole / 2)
+  const passOn = async (stretch: Int16Array): Promise<void> => {
     await onSamples?.(stretch, samples)
     samples += stretch.length
     onProgress?.(samples / sampleRate)
-    block.copyWithin(0, whole, filled)
-    filled -= whole
     if (samples > maxSamples) {
       if (maxSeconds === config.maxSeconds) throw tooLong(config.maxSeconds)
       throw unreadable(
@@ -191,20 +192,9 @@ async function take(
       )
     }
   }
-  for await (const piece of stdout) {
-    for (let at = 0; at < piece.length;) {
-      const copied = piece.copy(block, filled, at)
-      at += copied
-      filled += copied
-      if (filled === blockBytes) await flush()
-    }
-  }
-  await flush()
+  for await (const piece of stdout) await pcm.push(piece, passOn)
+  await pcm.finish(passOn)
   return samples
-}
-
-async function writeWhole(file: Awaited<ReturnType<typeof open>>, data: Buffer): Promise<void> {
-  for (let at = 0; at < data.length;) at += (await file.write(data, at)).bytesWritten
 }
 
 /** Counts ffmpeg's messages about damaged data. */

@@ -1,4 +1,4 @@
-import { listWindowProgress, readWindowResults } from '../windows/read-windows.ts'
+import { listWindowProgress, readWindowResults, type WindowProgress } from '../windows/read-windows.ts'
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Transcript } from '../../contract/resources.ts'
@@ -6,7 +6,7 @@ import type { TranscriptStage } from '../../contract/states.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listOpenSteps } from '../../platform/jobs/runs.ts'
 import { joinWords } from '../../text/join-words.ts'
-import { asTranscript, findDuration } from '../store.ts'
+import { asTranscript, findLength } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
 
 /** How much of the latest text is shown while a transcript is being made. */
@@ -35,10 +35,10 @@ export async function describeTranscript(
 ): Promise<Transcript> {
   if (row.status === 'COMPLETED') return asTranscript(row, { ...nothing, progress: 1 })
   if (row.status !== 'IN_PROGRESS' || row.runId === null) return asTranscript(row, nothing)
-  const duration = await findDuration(db, row.recordingId)
+  const { duration, channels } = await findLength(db, row.recordingId)
   const windows = await listWindowProgress(db, row.runId)
   return asTranscript(row, {
-    progress: progressOf(windows, duration),
+    progress: progressOf(windows, (duration ?? 0) * channels),
     stage: stageOf(windows, await listOpenSteps(db, row.runId)),
     windowsDone: windows.filter((window) => window.isDone).length,
     windowsTotal: windows.length,
@@ -48,18 +48,19 @@ export async function describeTranscript(
 
 /**
  * The fraction of the recording that is done, 0–1. A window counts from the end of the one before, to include the
- * pauses. Windows are added while speech detection is still running, so the duration limits the result.
+ * pauses. Windows are added while speech detection is still running, so the duration limits the result. `seconds`: the
+ * length of all channels together.
  */
-export function progressOf(windows: readonly { end: number; isDone: boolean }[], duration: number | null): number {
+function progressOf(windows: readonly WindowProgress[], seconds: number): number {
   const last = windows.at(-1)
   if (last === undefined) return 0
-  const total = Math.max(duration ?? 0, last.end)
+  const total = Math.max(seconds, last.end)
   if (total === 0) return 0
   let done = 0
-  let before = 0
+  let before = { channel: 0, end: 0 }
   for (const window of windows) {
-    if (window.isDone) done += window.end - before
-    before = window.end
+    if (window.isDone) done += window.end - (window.channel === before.channel ? before.end : 0)
+    before = window
   }
   // The remainder up to 1 is the last step, assembly.
   return Math.min(0.99, Math.round((done / total) * 1000) / 1000)
@@ -76,7 +77,7 @@ function stageOf(windows: readonly { isDone: boolean }[], open: ReadonlySet<stri
 async function partialText(
   db: Db,
   row: TranscriptRow,
-  windows: readonly { n: number; isDone: boolean }[],
+  windows: readonly WindowProgress[],
   most: number,
 ): Promise<string | null> {
   if (row.runId === null) return null
@@ -85,9 +86,14 @@ async function partialText(
   if (ready === 0) return null
   const from = Math.max(0, ready - most)
   const results = await readWindowResults(db, row.runId, windows[from]?.n ?? 0, ready - from)
-  const words = results.flatMap((bytes) => decodeWindowResult(bytes).words.map((word) => word.word))
-  if (words.length === 0) return null
-  const text = joinWords(words, row.language)
+  const heard = results.flatMap((bytes) => decodeWindowResult(bytes).words)
+  if (heard.length === 0) return null
+  const isSeparate = windows.some(({ channel }) => channel > 0)
+  const words = isSeparate ? heard.toSorted((a, b) => a.start - b.start) : heard
+  const text = joinWords(
+    words.map(({ word }) => word),
+    row.language,
+  )
   // Some models write capitals only; the case is restored at the end. Until then show lower case, not shouting.
   return text === text.toUpperCase() ? text.toLowerCase() : text
 }

@@ -3,6 +3,7 @@ import type { Db, Row } from '../../platform/database/schema.ts'
 
 export interface WindowProgress {
   n: number
+  channel: number
   end: number
   isDone: boolean
 }
@@ -11,11 +12,11 @@ export interface WindowProgress {
 export async function listWindowProgress(db: Db, runId: string): Promise<WindowProgress[]> {
   const rows = await db
     .selectFrom('transcriptWindow')
-    .select(['n', 'end', sql<number>`case when "result" is null then 0 else 1 end`.as('done')])
+    .select(['n', 'channel', 'end', sql<number>`case when "result" is null then 0 else 1 end`.as('done')])
     .where('runId', '=', runId)
     .orderBy('n')
     .execute()
-  return rows.map((row) => ({ n: row.n, end: row.end, isDone: row.done === 1 }))
+  return rows.map((row) => ({ n: row.n, channel: row.channel, end: row.end, isDone: row.done === 1 }))
 }
 
 /** Results of the last `count` windows before the first unfinished one, in order. */
@@ -50,10 +51,10 @@ export async function readAllWindowResults(db: Db, runId: string): Promise<Uint8
 export async function listWindowStretches(
   db: Db,
   runId: string,
-): Promise<{ offset: number; length: number; before: number }[]> {
+): Promise<{ offset: number; length: number; before: number; channel: number }[]> {
   return db
     .selectFrom('transcriptWindow')
-    .select(['offset', 'length', 'before'])
+    .select(['offset', 'length', 'before', 'channel'])
     .where('runId', '=', runId)
     .orderBy('n')
     .execute()

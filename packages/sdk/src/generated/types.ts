@@ -507,6 +507,8 @@ export interface Recording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+  channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
 }
 
@@ -589,6 +591,8 @@ export interface RecordingDetail {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+  channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
   transcript: Transcript | null
   audioFile: MediaFile | null
@@ -636,6 +640,8 @@ export interface ListedRecording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+  channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
   transcript?: TranscriptSummary | null
 }
@@ -863,6 +869,8 @@ export interface TrashedRecording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+  channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
   deletedAt: Timestamp
   purgedAfter: Timestamp
@@ -2299,6 +2307,8 @@ export interface Operations {
         autoDeleteMediaAfter?: string | null | undefined
         speakerCount?: number | null | undefined
         diarize?: boolean | undefined
+        /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+        channels?: 'auto' | 'mix' | 'separate' | undefined
         /** translate into these languages when the transcript is COMPLETED */
         translationLanguages?: Array<Language> | undefined
         vocabulary?: Array<string> | undefined
@@ -2751,6 +2761,8 @@ export interface Operations {
             /** provider/model as in Transcript.engine; null: the best available */
             engine?: string | null | undefined
             speakerCount?: number | null | undefined
+            /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+            channels?: 'auto' | 'mix' | 'separate' | undefined
           }
         | undefined
     }

@@ -1,0 +1,45 @@
+import type { RecordingRow } from '../library/recordings/as-recording.ts'
+import type { ChannelLevels } from '../platform/media/channel-levels.ts'
+import { haveOwnVoices } from '../platform/media/have-own-voices.ts'
+
+/** More are mixed: each channel costs as much time as a recording of its own. */
+const mostChannels = 8
+
+/** How the channels of a file are recognised. */
+export interface ChannelPlan {
+  /** Number of channels that are recognised one by one; 1: all are mixed. */
+  channels: number
+  /** A sentence for the user, or null. */
+  notice: string | null
+}
+
+/** `levels`: null if there is only one channel, or if they can't be read. */
+export function planChannels(
+  { channels: wanted, diarize, speakerCount }: Pick<RecordingRow, 'channels' | 'diarize' | 'speakerCount'>,
+  channels: number,
+  levels: ChannelLevels | null,
+): ChannelPlan {
+  const mix = { channels: 1, notice: null }
+  if (wanted === 'mix' || channels < 2) return mix
+  if (wanted === 'separate') {
+    if (channels > mostChannels) {
+      return {
+        channels: 1,
+        notice: `The file has ${channels} channels. Tiro separates up to ${mostChannels}, so they were mixed.`,
+      }
+    }
+    const isMore = diarize === 1 && speakerCount !== null && speakerCount > channels
+    return {
+      channels,
+      notice: isMore
+        ? `${speakerCount} speakers were requested, but each of the ${channels} channels is one speaker.`
+        : null,
+    }
+  }
+  // Nobody asked who speaks, or more people speak than channels have voices.
+  if (diarize === 0 || (speakerCount !== null && speakerCount !== 2)) return mix
+  if (levels === null || !haveOwnVoices(levels.levels)) return mix
+  const notice =
+    'Each of the two channels has a voice of its own, so each was transcribed by itself. If that is wrong, set the channels to "mix" and transcribe again.'
+  return { channels: 2, notice }
+}

@@ -1,0 +1,95 @@
+import { startChild } from '../processes/child.ts'
+import { sandboxed } from '../processes/sandbox.ts'
+import { levelOf, levelSeconds, type ChannelLevels } from './channel-levels.ts'
+import { everyChannel } from './decode.ts'
+import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode } from './ffmpeg.ts'
+import type { MediaOptions, Probe } from './probe.ts'
+
+/** Voices need no higher rate to be compared by level. */
+const rate = 8000
+const frameSamples = rate * levelSeconds
+/** Two channels cancel each other if less than this part of their power is left in the mix. */
+const cancelled = 0.05
+
+/**
+ * Reads the levels of each channel of a file, in a pass of ffmpeg of its own: which channels to recognise must be known
+ * before the first window. Keeps a byte for every 20 ms and channel. Null if the file can't be read to its end; reading
+ * it for the engines then says why.
+ */
+export async function measureChannels(
+  path: string,
+  { config, probe, signal }: MediaOptions & { probe: Probe },
+): Promise<ChannelLevels | null> {
+  const work = { ...probe, seconds: probe.durationSeconds }
+  const seconds = longestDecode(config, work)
+  try {
+    const command = await sandboxed(
+      config.ffmpeg,
+      [{ path, at: '/in/media', writable: false }],
+      (seen) => [
+        ...'-nostdin -hide_banner -nostats -v error -threads 1'.split(' '),
+        ...inputGuards,
+        '-t',
+        String(seconds + 1),
+        '-i',
+        fileName(seen(path)),
+        '-map',
+        `0:${probe.audioStream}`,
+        '-af',
+        `${everyChannel(probe.channels)},aresample=async=1:first_pts=0`,
+        ...`-vn -sn -dn -ar ${rate} -c:a pcm_s16le -f s16le -flush_packets 0 pipe:1`.split(' '),
+      ],
+      { mode: config.sandbox, limits: decodeLimits(config, work) },
+    )
+    const child = await startChild(command.program, command.args, { signal, stdout: true })
+    const meter = createMeter(probe.channels)
+    for await (const piece of child.stdout ?? []) meter.push(piece)
+    const { code } = await child.ended
+    signal.throwIfAborted()
+    return code === 0 ? meter.finish() : null
+  } catch (error) {
+    signal.throwIfAborted()
+    throw explainMissing(error)
+  }
+}
+
+/** Takes interleaved 16-bit samples. */
+function createMeter(channels: number): { push: (bytes: Buffer) => void; finish: () => ChannelLevels } {
+  const frameBytes = frameSamples * channels * 2
+  const found: number[][] = Array.from({ length: channels }, () => [])
+  /** The sum of the powers of all channels, by channel, and the power of the mix of the first two. */
+  const totals = new Float64Array(channels)
+  let mixed = 0
+  let rest: Buffer = Buffer.alloc(0)
+  const measure = (frame: Int16Array): void => {
+    const sums = new Float64Array(channels)
+    for (let i = 0; i < frame.length; i += channels) {
+      for (let c = 0; c < channels; c += 1) sums[c] = (sums[c] as number) + (frame[i + c] as number) ** 2
+      mixed += (((frame[i] as number) + (frame[i + 1] ?? 0)) / 2) ** 2
+    }
+    for (const [c, sum] of sums.entries()) {
+      totals[c] = (totals[c] as number) + sum
+      found[c]?.push(levelOf(sum / frameSamples / 32_768 ** 2))
+    }
+  }
+  return {
+    push: (bytes) => {
+      const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+      const whole = all.length - (all.length % frameBytes)
+      // A view of 16-bit numbers must begin at an even address.
+      const samples = new Int16Array(new Uint8Array(all.subarray(0, whole)).buffer)
+      for (let i = 0; i < samples.length; i += frameSamples * channels) {
+        measure(samples.subarray(i, i + frameSamples * channels))
+      }
+      rest = Buffer.from(all.subarray(whole))
+    },
+    finish: () => {
+      const [left = 0, right = 0] = totals
+      const isCancelled = channels === 2 && mixed < (cancelled * (left + right)) / 4
+      return {
+        levels: found.map((own) => Uint8Array.from(own)),
+        insteadOfMix: isCancelled && left + right > 0 ? (left >= right ? 0 : 1) : null,
+      }
+    },
+  }
+}

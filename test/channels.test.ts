@@ -1,0 +1,186 @@
+// Recordings with several channels: each channel with a voice of its own is one speaker.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { RecordingDetail } from '../src/contract/resources.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './helpers/harness.ts'
+import { doneWindows } from './helpers/done-windows.ts'
+import { ffmpeg, spokenWords, twoChannels } from './helpers/two-channels.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic' }
+let folder = ''
+let server: TestServer
+before(async () => {
+  folder = await temporaryFolder()
+  server = await startServer({ data: folder, env })
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+type Place = Awaited<ReturnType<typeof uploadRecording>>
+type Options = NonNullable<Parameters<typeof uploadRecording>[2]>
+
+interface Heard {
+  params: Place
+  detail: RecordingDetail
+  words: { word: string; person: number; start: number }[]
+}
+
+async function heardIn(at: TestServer, params: Place): Promise<Heard> {
+  const detail = await waitForTranscript(at.client, params)
+  assert.equal(detail.transcript?.status, 'COMPLETED', JSON.stringify(detail.transcript?.failure))
+  const response = await at.client.getTranscript({ params, query: { format: 'json', jsonContentType: 'words' } })
+  const { words } = (await response.json()) as { words: { word: string; speaker: number; start: number }[] }
+  return {
+    params,
+    detail,
+    words: words.map(({ word, speaker, start }) => {
+      return { word: word.toLowerCase().replaceAll(/[^a-z]/g, ''), person: speaker, start }
+    }),
+  }
+}
+const transcribe = async (media: Uint8Array, options: Options = {}): Promise<Heard> =>
+  heardIn(server, await uploadRecording(server.client, media, options))
+const textOf = (words: readonly { word: string }[]): string => words.map(({ word }) => word).join(' ')
+const notesOf = ({ detail }: Heard): string => [...detail.warnings, ...(detail.transcript?.warnings ?? [])].join(' ')
+const isSeparate = /Each of the two channels has a voice of its own/
+
+/** The tests' engine hears a few of the words wrong, the same in one channel as in a mix. */
+const mostErrors = 9
+
+/** The words of the sample are there once. */
+function assertText({ words }: Heard): void {
+  const unheard = spokenWords.filter(({ word, start }) => !words.some((one) => isSame(one, { word, start })))
+  assert.ok(unheard.length <= mostErrors, `not heard: ${textOf(unheard)}`)
+  assert.ok(words.length <= spokenWords.length + 3, `${words.length} words: ${textOf(words)}`)
+  const doubled = words.filter((word, i) => words.slice(0, i).some((one) => isSame(one, word)))
+  assert.equal(textOf(doubled), '')
+  assert.ok(words.every(({ start }, i) => i === 0 || start >= (words[i - 1]?.start ?? 0)))
+}
+
+/** They are there once, and each is of the right person. */
+function assertSpoken(heard: Heard): void {
+  assertText(heard)
+  const wrong = heard.words.filter((one) => {
+    const said = spokenWords.find((word) => isSame(one, word))
+    return said !== undefined && said.person !== one.person
+  })
+  assert.equal(textOf(wrong), '')
+  assert.deepEqual([...new Set(heard.words.map(({ person }) => person))], [0, 1])
+}
+
+function isSame(a: { word: string; start: number }, b: { word: string; start: number }): boolean {
+  return a.word === b.word && Math.abs(a.start - b.start) < 0.3
+}
+
+void test('two people on two channels: each channel is a speaker, and no word has the wrong one', async () => {
+  const heard = await transcribe(twoChannels(folder, 'call.wav'))
+  assertSpoken(heard)
+  assert.match(notesOf(heard), isSeparate)
+  assert.equal(heard.detail.channels, 'auto')
+
+  // Mixed on request, and separate again.
+  const { params } = heard
+  await server.client.transcribeRecording({ params, body: { channels: 'mix' } })
+  const mixed = await heardIn(server, params)
+  assert.doesNotMatch(notesOf(mixed), isSeparate)
+  assert.match(notesOf(mixed), /Draft quality/)
+  await server.client.transcribeRecording({ params, body: { channels: 'separate' } })
+  assertSpoken(await heardIn(server, params))
+})
+
+void test('cross-talk of −15 dB is not written twice', async () => {
+  const heard = await transcribe(twoChannels(folder, 'leak.wav', 10 ** (-15 / 20)))
+  assertSpoken(heard)
+  assert.match(notesOf(heard), isSeparate)
+})
+
+void test('a mono recording saved as stereo, and one with a silent channel, are mixed', async () => {
+  for (const pan of ['stereo|c0=c0|c1=c0', 'stereo|c0=c0|c1=0*c0']) {
+    const heard = await transcribe(ffmpeg(folder, 'mono.wav', ['-i', sampleFile, '-af', `pan=${pan}`]))
+    assertText(heard)
+    assert.doesNotMatch(notesOf(heard), isSeparate)
+  }
+})
+
+void test('channels that cancel each other when mixed are heard', async () => {
+  const media = ffmpeg(folder, 'phase.wav', ['-i', sampleFile, '-af', 'pan=stereo|c0=c0|c1=-1*c0'])
+  assertText(await transcribe(media))
+  assertText(await transcribe(media, { channels: 'mix' }))
+})
+
+void test('six channels, four of them silent, are as many speakers as have a voice', async () => {
+  twoChannels(folder, 'six-source.wav')
+  const args = ['-i', `${folder}/six-source.wav`, '-af', 'pan=6c|c0=0*c0|c1=c0|c2=0*c0|c3=c1|c4=0*c0|c5=0*c0']
+  const media = ffmpeg(folder, 'six.wav', args)
+  assertSpoken(await transcribe(media, { channels: 'separate' }))
+  const { words } = await transcribe(media)
+  assert.ok(words.length > 0)
+})
+
+void test('a count other than two mixes two channels, and more than the channels is refused with a reason', async () => {
+  const media = twoChannels(folder, 'count.wav')
+  assert.doesNotMatch(notesOf(await transcribe(media, { speakerCount: 3 })), isSeparate)
+  const three = await transcribe(media, { speakerCount: 3, channels: 'separate' })
+  assertSpoken(three)
+  assert.match(notesOf(three), /3 speakers were requested, but each of the 2 channels is one speaker/)
+})
+
+void test('a voice of a channel is learned and known in the next recording', async () => {
+  const media = twoChannels(folder, 'voices.wav')
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Voices' } })
+  await server.client.updateWorkspace({ params: { spaceId }, body: { voices: true } })
+  const { params } = await transcribe(media, { spaceId })
+  const { id: speakerId } = await server.client.createSpeaker({ params: { spaceId }, body: { name: 'Ada' } })
+  await server.client.assignSpeakers({ params, body: { assignments: [{ speakerIndex: 1, speakerId }] } })
+  const next = await transcribe(media, { spaceId })
+  const { speakers } = await server.client.listTranscriptSpeakers({ params: next.params })
+  assert.deepEqual(
+    speakers.map((one) => one.speakerId),
+    [null, speakerId],
+  )
+})
+
+void test('a server that is killed in between makes the same transcript, and leaves no PCM', async () => {
+  const data = await temporaryFolder()
+  try {
+    const media = twoChannels(folder, 'killed.wav')
+    const slow = { ...env, TIRO_PROCESSES: '1' }
+    const first = await startServer({ data, env: slow })
+    const params = await uploadRecording(first.client, media)
+    await waitFor(async () => (await doneWindows(data)).size > 0, 'a window that is done')
+    await first.kill()
+    const second = await startServer({ data, env: slow })
+    try {
+      assertSpoken(await heardIn(second, params))
+      await waitFor(async () => (await doneWindows(data)).size === 0, 'the end of the run')
+    } finally {
+      await second.stop()
+    }
+  } finally {
+    await removeFolder(data)
+  }
+})
+
+void test('the setting is kept in the recording and refused if it is none', async () => {
+  const sample = await readFile(sampleFile)
+  const { detail } = await transcribe(sample, { channels: 'separate' })
+  assert.equal(detail.channels, 'separate')
+  const refused = server.client.createRecording({
+    params: { spaceId: detail.workspaceId },
+    body: { title: 'x', channels: 'both' as 'mix' },
+  })
+  await assert.rejects(refused, /channels/)
+})
