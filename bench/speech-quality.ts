@@ -13,6 +13,7 @@ import { placed, withContext } from '../src/pipeline/steps/recognise-window.ts'
 import { wordsAfter } from '../src/text/join-windows.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import type { Figure } from './figure.ts'
+import { preflightQuality } from './preflight-quality.ts'
 import { calibrationQuality } from './calibration-quality.ts'
 import { borderQuality } from './window-borders.ts'
 import { vocabularyQuality } from './vocabulary-quality.ts'
@@ -196,7 +197,10 @@ export async function speechQuality(): Promise<Figure[]> {
         if (engine === null) continue
         if (engine.abilities.vocabulary) figures.push(...(await vocabularyQuality(engine, folder, clips)))
         if (engine.abilities.confidence) figures.push(...(await calibrationQuality(engine, clips)))
-        if (engine.quality === 'standard') figures.push(...(await borderQuality(engine, clips)))
+        if (engine.quality === 'standard') {
+          figures.push(...(await borderQuality(engine, clips)))
+          figures.push(...(await preflightQuality(engine, detector, clips)))
+        }
         figures.push(...(await measure(engine, detector, clips)))
       }
     }

@@ -53,6 +53,8 @@ describe('a recording becomes a transcript', () => {
     assert.equal(detail.transcript?.status, 'COMPLETED')
     assert.equal(detail.transcript.progress, 1)
     assert.ok(detail.transcript.engine)
+    assert.equal(detail.preflight?.expected, 'GOOD')
+    assert.ok(detail.preflight.speechShare > 0.5 && (detail.preflight.signalToNoise ?? 0) > 20)
     assert.ok(detail.transcript.queuedAt !== null && detail.transcript.completedAt !== null)
     const original = await fetch(detail.originalFile.publicUrl ?? '')
     assert.equal(original.status, 200)

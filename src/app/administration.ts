@@ -14,6 +14,7 @@ import {
   rotateKeyFromCli,
 } from '../identity/accounts/admin-cli.ts'
 import { createApp } from '../app.ts'
+import { examineFile } from './doctor/examine-file.ts'
 import { runDoctor } from './doctor/run-doctor.ts'
 import { hooks } from './hooks.ts'
 import type { Tools } from '../cli/command.ts'
@@ -74,6 +75,7 @@ export const tools: Tools = {
     set: (config, name, quota) => withInstance(config, (db) => setQuotaFromCli(db, config.quotas, name, quota)),
   },
   doctor: runDoctor,
+  examineFile,
   testMail: sendTestMail,
   migrate: async (config) => {
     createDataFolder(config.data)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../platform/config/config.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Finding } from '../contract/finding.ts'
+import type { Preflight } from '../contract/preflight.ts'
 import type { AccountRequest } from '../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../contract/endpoints/keys.ts'
 import type { Quota, SubjectUsage } from '../contract/endpoints/quotas.ts'
@@ -79,6 +80,12 @@ export interface Tools {
     set: (config: Config, name: string, quota: Partial<Quota>) => Promise<SubjectUsage>
   }
   doctor: (config: Config) => Promise<Finding[]>
+  /** Measures a media file and says what to expect of its text. */
+  examineFile: (
+    config: Config,
+    file: string,
+    signal: AbortSignal,
+  ) => Promise<{ duration: number; preflight: Preflight | null; warnings: string[] }>
   /** Sends one mail to an address. */
   testMail: (config: Config, address: string, signal: AbortSignal) => Promise<void>
   /** 16 kHz mono 16-bit PCM of a microphone. */

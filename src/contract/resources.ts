@@ -3,6 +3,7 @@ import { recordingStatuses, transcriptStages, transcriptStatuses } from './state
 import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
 import { Quality } from './content.ts'
+import { Preflight } from './preflight.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from './schema.ts'
 
 export const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
@@ -121,6 +122,7 @@ export const Recording = named(
     warnings: Type.Array(Type.String(), { description: 'notes about the media, as sentences' }),
     channels: Channels,
     tags: Type.Array(Type.String()),
+    preflight: Nullable(Preflight),
   }),
 )
 export type Recording = Static<typeof Recording>

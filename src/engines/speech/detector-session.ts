@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import type { AudioMeter } from './audio-meter.ts'
 import { amplify, createQuietGain } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { loadSherpa, type Vad } from './sherpa-library.ts'
@@ -38,10 +39,18 @@ export interface DetectorSession {
   close: () => Promise<void>
 }
 
-/** `keptSeconds`: after this much unbroken speech, sherpa's buffer is cleared; the buffer must hold twice that. */
+/**
+ * `keptSeconds`: after this much unbroken speech, sherpa's buffer is cleared; the buffer must hold twice that. `meter`
+ * measures the same frames.
+ */
 export async function startDetector(
   vad: Vad,
-  { path, from: first = 0, keptSeconds }: { path: string; from?: number; keptSeconds: number },
+  {
+    path,
+    from: first = 0,
+    keptSeconds,
+    meter,
+  }: { path: string; from?: number; keptSeconds: number; meter?: AudioMeter },
 ): Promise<DetectorSession> {
   const file: FileHandle = await open(path, 'r')
   vad.reset()
@@ -72,6 +81,7 @@ export async function startDetector(
       drain()
       position = Math.min(upTo, position + frameSamples)
       const detected = vad.isDetected()
+      meter?.add(frame, levels[i] ?? 0, detected)
       if (detected && speechFrom === null) {
         // Speech is reported only after it has lasted for minSpeech; sherpa also dates its start two windows back.
         speechFrom = Math.max(lastEnd, position - minSpeech * rate - 2 * frameSamples)
@@ -94,7 +104,8 @@ export async function startDetector(
     }
     const open =
       speechFrom === null ? null : { start: speechFrom, end: Math.max(speechFrom, position - minSilence * rate) }
-    return { from, upTo: position, regions, open, levels }
+    const measures = last && meter !== undefined ? meter.finish() : null
+    return { from, upTo: position, regions, open, levels, measures }
   }
   return { feed, close: () => file.close() }
 }

@@ -1,4 +1,5 @@
 import { answerRequests } from '../../platform/processes/pool-child.ts'
+import { createAudioMeter } from './audio-meter.ts'
 import { loadDetector, startDetector, type DetectorSession } from './detector-session.ts'
 import type { VadRequest } from './vad-protocol.ts'
 
@@ -13,7 +14,7 @@ answerRequests((setup) => {
     const request = body as VadRequest
     if (request.do === 'start') {
       await session?.close()
-      session = await startDetector(vad, { path: request.path, keptSeconds })
+      session = await startDetector(vad, { path: request.path, keptSeconds, meter: createAudioMeter() })
       return null
     }
     if (session === undefined) throw new Error('Received "feed" before "start".')

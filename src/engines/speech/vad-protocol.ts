@@ -1,3 +1,5 @@
+import type { AudioMeasures } from './audio-measures.ts'
+
 /** Samples per decision of the detector: 32 ms at 16 kHz. */
 export const frameSamples = 512
 
@@ -19,4 +21,6 @@ export interface VadUpdate {
   open: SpeechRegion | null
   /** Loudness of each frame, in decibels of full scale. */
   levels: Float32Array
+  /** Of the whole file, with the last update of a detector that measures; otherwise null. */
+  measures: AudioMeasures | null
 }

@@ -4,6 +4,7 @@ import { StepError } from '../../contract/app-error.ts'
 import { createPool } from '../../platform/processes/pool.ts'
 import { createStreamPool } from '../../platform/processes/stream-pool.ts'
 import { sha256OfFile } from '../models/checksum.ts'
+import type { AudioMeasures } from './audio-measures.ts'
 import type { VadUpdate } from './vad-protocol.ts'
 import { createWindowCutter, type SpeechWindow } from './windows.ts'
 
@@ -132,6 +133,8 @@ export interface SpeechWindowsOptions {
   signal: AbortSignal
   /** Samples processed so far. */
   onProgress?: (samples: number) => void
+  /** Called once all samples are processed. */
+  onMeasured?: (measures: AudioMeasures) => void
 }
 
 /**
@@ -164,7 +167,9 @@ export async function* speechWindows(
       }
     }
     const total = typeof options.samples === 'number' ? options.samples : at
-    yield* cutter.push(await session.feed(total, true))
+    const last = await session.feed(total, true)
+    if (last.measures !== null) options.onMeasured?.(last.measures)
+    yield* cutter.push(last)
     yield* cutter.finish()
     options.onProgress?.(total)
   } finally {

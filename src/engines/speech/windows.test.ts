@@ -28,6 +28,7 @@ function updates(
       levels: Float32Array.from({ length: Math.ceil((upTo - from) / frameSamples) }, (_, i) =>
         loud(from / frameSamples + i),
       ),
+      measures: null,
     })
   }
   return told

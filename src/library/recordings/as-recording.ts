@@ -1,4 +1,5 @@
 import type { Failure } from '../../contract/errors.ts'
+import type { Preflight } from '../../contract/preflight.ts'
 import type { Recording } from '../../contract/resources.ts'
 import type { Row } from '../../platform/database/schema.ts'
 
@@ -26,5 +27,6 @@ export function asRecording(row: RecordingRow): Recording {
     warnings: JSON.parse(row.warnings) as string[],
     channels: row.channels as Recording['channels'],
     tags: JSON.parse(row.tags) as string[],
+    preflight: row.preflight === null ? null : (JSON.parse(row.preflight) as Preflight),
   }
 }

@@ -1,11 +1,14 @@
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
+import { judgeAudio, leastOf } from '../../engines/speech/judge-audio.ts'
 import { speechWindows } from '../../engines/speech/vad.ts'
 import type { SpeechWindow } from '../../engines/speech/windows.ts'
 import { cancelRun, listOpenSteps } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
+import { patchRecording } from '../../library/store.ts'
+import type { Preflight } from '../../contract/preflight.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindows, insertWindows } from '../../transcripts/windows/write-windows.ts'
 import { deletePcm } from '../delete-pcm.ts'
@@ -54,6 +57,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
 
   const speakers = startEarlySpeakers(deps, context, run, recording, engine)
   let samples = 0
+  const judged: Preflight[] = []
   /** The windows of all channels, one channel after the other. */
   const windows = async function* (): AsyncGenerator<ChannelWindow> {
     let n = 0
@@ -68,6 +72,9 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
           signal: context.signal,
           onProgress: (processed) => {
             samples = processed
+          },
+          onMeasured: (measures) => {
+            judged.push(judgeAudio(measures))
           },
         })) {
           yield { ...window, n, channel }
@@ -91,7 +98,11 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       await context.emit((tx) => writeWindows(tx, context.runId, ready), ready.map(itemOf))
     }
     speakers.end(samples)
-    return { write: (tx) => writeWindows(tx, context.runId, batch), items: batch.map(itemOf) }
+    const write = async (tx: Tx): Promise<void> => {
+      await writeWindows(tx, context.runId, batch)
+      await patchRecording(tx, run.recordingId, { preflight: JSON.stringify(leastOf(judged)) })
+    }
+    return { write, items: batch.map(itemOf) }
   } catch (error) {
     speakers.fail()
     throw error

@@ -31,6 +31,7 @@ import { statistics } from './migrations/0035-statistics.ts'
 import { live } from './migrations/0037-live.ts'
 import { windowContext } from './migrations/0040-window-context.ts'
 import { channels } from './migrations/0041-channels.ts'
+import { preflight } from './migrations/0043-preflight.ts'
 import { sharePassword } from './migrations/0047-share-password.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   live,
   windowContext,
   channels,
+  preflight,
   sharePassword,
 ]
 

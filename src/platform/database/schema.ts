@@ -119,6 +119,8 @@ export interface Tables
     channels: Generated<string>
     /** The number of channels of the stored PCM: 1 for a mix. Null: the original must be read for that. */
     pcmChannels: Generated<number | null>
+    /** JSON: what its sound lets expect; null until its speech has been found. */
+    preflight: Generated<string | null>
   }
   /** A tag of a recording, folded to be found whatever its case. */
   recordingTag: { recordingId: string; folded: string; workspaceId: string; tag: string }

@@ -99,6 +99,11 @@ export function RecordingRow(given: RowGiven) {
       </time>
       <p className={`truncate text-sm max-md:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}>
         {status.text}
+        {status.text === '' && recording.preflight?.expected === 'POOR' && (
+          <span title={words.transcript.sound.expected.POOR} className="me-2 text-warn">
+            {words.transcript.sound.poor}
+          </span>
+        )}
         {status.text === '' && transcript?.quality === 'draft' && <DraftMark />}
       </p>
       <Menu

@@ -15,13 +15,14 @@ import type { Editor } from './editor/editor.ts'
 import type { Saving } from './editor/saver.ts'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
+import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { HowManySpeakers } from './tools/HowManySpeakers.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./versions/HistoryDialog.tsx')).HistoryDialog }))
 
-type Opened = 'versions' | 'warnings' | 'share' | 'mediaAfter' | 'mediaNow'
+type Opened = 'versions' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
 
 /** The title, facts and actions of a recording, on one line. */
 export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; editor: Editor | null }) {
@@ -123,6 +124,9 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
           />
         </Suspense>
       )}
+      {open === 'sound' && detail.preflight !== null && (
+        <SoundDialog preflight={detail.preflight} onClose={() => setOpen(null)} />
+      )}
       {open === 'warnings' && (
         <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)}>
           <ul className="flex list-disc flex-col gap-2 ps-4">
@@ -154,6 +158,7 @@ function Facts({
   onOpen: (opened: Opened) => void
 }) {
   const { transcript } = detail
+  const expected = expectedOf(detail.preflight)
   return (
     <p className="flex min-w-0 items-center gap-3 text-sm whitespace-nowrap text-ink-3 max-md:hidden">
       {detail.duration !== null && <time>{clock(detail.duration)}</time>}
@@ -172,6 +177,11 @@ function Facts({
           onClick={() => onOpen('mediaAfter')}
         >
           {words.sharing.media.until(shortDate(detail.autoDeleteMediaAfter))}
+        </button>
+      )}
+      {expected !== null && (
+        <button type="button" className="rounded text-warn hover:underline" onClick={() => onOpen('sound')}>
+          {expected}
         </button>
       )}
       {warnings.length > 0 && (

@@ -159,6 +159,26 @@ export const transcript: Catalogue<typeof english> = {
   live: 'Text bisher',
   warnings: (count) =>
     plural(count, { one: '# Hinweis zu diesem Transkript', other: '# Hinweise zu diesem Transkript' }),
+  sound: {
+    title: 'Tonqualität',
+    meaning: 'Beim Lesen der Datei gemessen, vor der Transkription.',
+    poor: 'Schlechter Ton',
+    expected: { FAIR: 'Mit einigen Fehlern rechnen', POOR: 'Mit vielen Fehlern rechnen' },
+    someNoise: 'Rauschen oder Geräusche',
+    findings: {
+      NO_SPEECH: 'Keine Sprache gefunden',
+      NOISE: 'Geräusche fast so laut wie die Sprache',
+      CLIPPING: 'Übersteuert: Die Spitzen des Tons sind abgeschnitten',
+      TELEPHONE_BAND: 'Telefonton ohne hohe Frequenzen',
+      QUIET: 'Sehr leise Sprache',
+      SOUND_WITHOUT_SPEECH: 'Ton ohne Sprache, vielleicht Musik',
+    },
+    at: (meaning, from, to) => `${meaning}, ${from} – ${to}`,
+    level: 'Pegel der Sprache',
+    pauses: 'Pegel der Pausen',
+    speech: 'Sprache',
+    bandwidth: 'Bandbreite',
+  },
   deletedTitle: 'Diese Aufnahme wurde gelöscht',
   deletedMeaning:
     'Falls sie nicht endgültig gelöscht wurde, lässt sie sich 30 Tage lang aus dem Papierkorb wiederherstellen.',

@@ -155,6 +155,26 @@ export const transcript = {
   live: 'Text so far',
   warnings: (count: number) =>
     plural(count, { one: '# note about this transcript', other: '# notes about this transcript' }),
+  sound: {
+    title: 'Sound quality',
+    meaning: 'Measured when the file was read, before the transcription.',
+    poor: 'Poor sound',
+    expected: { FAIR: 'Expect some errors', POOR: 'Expect many errors' },
+    someNoise: 'Noise',
+    findings: {
+      NO_SPEECH: 'No speech found',
+      NOISE: 'Noise nearly as loud as the speech',
+      CLIPPING: 'Overdriven: the tops of the sound are cut off',
+      TELEPHONE_BAND: 'Telephone sound without high frequencies',
+      QUIET: 'Very quiet speech',
+      SOUND_WITHOUT_SPEECH: 'Sound without speech, perhaps music',
+    },
+    at: (meaning: string, from: string, to: string) => `${meaning}, ${from} – ${to}`,
+    level: 'Level of speech',
+    pauses: 'Level of pauses',
+    speech: 'Speech',
+    bandwidth: 'Bandwidth',
+  },
   deletedTitle: 'This recording was deleted',
   deletedMeaning: 'Unless it was permanently deleted, you can restore it from the trash for 30 days.',
 }

@@ -158,6 +158,26 @@ export const transcript: Catalogue<typeof english> = {
   live: 'Texto hasta ahora',
   warnings: (count) =>
     plural(count, { one: '# nota sobre esta transcripción', other: '# notas sobre esta transcripción' }),
+  sound: {
+    title: 'Calidad del sonido',
+    meaning: 'Medido al leer el archivo, antes de la transcripción.',
+    poor: 'Mal sonido',
+    expected: { FAIR: 'Habrá algunos errores', POOR: 'Habrá muchos errores' },
+    someNoise: 'Ruido',
+    findings: {
+      NO_SPEECH: 'No se encontró voz',
+      NOISE: 'Ruido casi tan fuerte como la voz',
+      CLIPPING: 'Saturado: las crestas del sonido están cortadas',
+      TELEPHONE_BAND: 'Sonido de teléfono, sin frecuencias altas',
+      QUIET: 'Voz muy baja',
+      SOUND_WITHOUT_SPEECH: 'Sonido sin voz, quizá música',
+    },
+    at: (meaning, from, to) => `${meaning}, ${from} – ${to}`,
+    level: 'Nivel de la voz',
+    pauses: 'Nivel de las pausas',
+    speech: 'Voz',
+    bandwidth: 'Ancho de banda',
+  },
   deletedTitle: 'Esta grabación se eliminó',
   deletedMeaning: 'Si no se eliminó definitivamente, puedes restaurarla desde la papelera durante 30 días.',
 }

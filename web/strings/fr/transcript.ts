@@ -159,6 +159,26 @@ export const transcript: Catalogue<typeof english> = {
   live: 'Texte jusqu’ici',
   warnings: (count) =>
     plural(count, { one: '# remarque sur cette transcription', other: '# remarques sur cette transcription' }),
+  sound: {
+    title: 'Qualité du son',
+    meaning: 'Mesuré à la lecture du fichier, avant la transcription.',
+    poor: 'Son médiocre',
+    expected: { FAIR: 'Quelques erreurs à prévoir', POOR: 'Beaucoup d’erreurs à prévoir' },
+    someNoise: 'Bruit',
+    findings: {
+      NO_SPEECH: 'Aucune parole trouvée',
+      NOISE: 'Bruit presque aussi fort que la parole',
+      CLIPPING: 'Saturé : les crêtes du son sont coupées',
+      TELEPHONE_BAND: 'Son de téléphone, sans hautes fréquences',
+      QUIET: 'Parole très faible',
+      SOUND_WITHOUT_SPEECH: 'Son sans parole, peut-être de la musique',
+    },
+    at: (meaning, from, to) => `${meaning}, ${from} – ${to}`,
+    level: 'Niveau de la parole',
+    pauses: 'Niveau des pauses',
+    speech: 'Parole',
+    bandwidth: 'Bande passante',
+  },
   deletedTitle: 'Cet enregistrement a été supprimé',
   deletedMeaning:
     'S’il n’a pas été supprimé définitivement, vous pouvez le restaurer depuis la corbeille pendant 30 jours.',

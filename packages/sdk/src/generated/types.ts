@@ -487,6 +487,35 @@ export interface Transcript {
   version: number
 }
 
+/** what the sound of a recording lets expect of its transcript; null until all of its speech has been found */
+export interface Preflight {
+  /** GOOD: as good as the engine is; FAIR: some errors; POOR: many */
+  expected: 'GOOD' | 'FAIR' | 'POOR'
+  findings: Array<{
+    code: 'NO_SPEECH' | 'NOISE' | 'CLIPPING' | 'TELEPHONE_BAND' | 'QUIET' | 'SOUND_WITHOUT_SPEECH'
+    /** what to expect of the text there */
+    expected: 'GOOD' | 'FAIR' | 'POOR'
+    /** seconds; null: the whole recording */
+    start: number | null
+    /** seconds; null: the whole recording */
+    end: number | null
+    /** a sentence */
+    message: string
+  }>
+  /** mean level of speech, dBFS */
+  level: number | null
+  /** level of the pauses, dBFS */
+  noise: number | null
+  /** dB */
+  signalToNoise: number | null
+  /** share of samples at the highest amplitude, 0–1 */
+  clipping: number
+  /** 0–1 */
+  speechShare: number
+  /** Hz up to which speech has sound, at most 8000 */
+  bandwidth: number | null
+}
+
 export interface Recording {
   id: RecordingId
   createdAt: Timestamp
@@ -510,6 +539,7 @@ export interface Recording {
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
+  preflight: Preflight | null
 }
 
 export interface MediaFile {
@@ -594,6 +624,7 @@ export interface RecordingDetail {
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
+  preflight: Preflight | null
   transcript: Transcript | null
   audioFile: MediaFile | null
   originalFile: MediaFile | null
@@ -643,6 +674,7 @@ export interface ListedRecording {
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
+  preflight: Preflight | null
   transcript?: TranscriptSummary | null
 }
 
@@ -872,6 +904,7 @@ export interface TrashedRecording {
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   tags: Array<string>
+  preflight: Preflight | null
   deletedAt: Timestamp
   purgedAfter: Timestamp
 }
