@@ -25,6 +25,8 @@ export function renderingQuery(values: Record<string, string | boolean>): Render
   if (content !== undefined) query.jsonContentType = content
   const wording = choiceOption(values, 'wording', ['verbatim', 'clean'] as const)
   if (wording !== undefined) query.wording = wording
+  const written = choiceOption(values, 'numbers', ['spoken', 'figures'] as const)
+  if (written !== undefined) query.numbers = written
   for (const name of numbers) {
     const value = integerOption(values, name, 1, 1_000_000)
     if (value !== undefined) query[name] = value

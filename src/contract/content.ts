@@ -126,6 +126,12 @@ export const RenderingQuery = Type.Object(
         description: 'clean: without sounds of hesitation ("um") and repeated starts; what is stored stays',
       }),
     ),
+    numbers: Type.Optional(
+      Enum(['spoken', 'figures'] as const, {
+        default: 'spoken',
+        description: 'figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays',
+      }),
+    ),
     version: Type.Optional(
       Type.Integer({ ...atLeastOne, description: 'an earlier version; default: the current one' }),
     ),

@@ -2,7 +2,7 @@ import type { Format, RenderingQuery } from '../contract/content.ts'
 import type { FieldError } from '../contract/errors.ts'
 import { AppError } from '../contract/app-error.ts'
 
-type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' | 'endTime' | 'wording'>
+type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' | 'endTime' | 'wording' | 'numbers'>
 
 const subtitles: readonly Format[] = ['srt', 'vtt']
 const documents: readonly Format[] = ['text', 'csv', 'word', 'markdown']

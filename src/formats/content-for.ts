@@ -1,14 +1,16 @@
 import { joinBlocks } from '../text/content-blocks.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { withoutFillers } from '../text/without-fillers.ts'
+import { withFigures } from '../text/with-figures.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { cutWindow } from './window.ts'
 
-/** The content that a query asks for: its part of the recording, in its wording. */
+/** The content that a query asks for: its part of the recording, in its wording and with its numbers. */
 export function contentFor({ content, language, highlights = [] }: RenderDocument, query: Query): StoredContent {
   const part = cutWindow(joinBlocks(content), language, query.startTime, query.endTime)
-  if (query.wording !== 'clean') return part
   // The first and the last word of a highlight stay, so that it marks the same passage.
   const marked = highlights.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null)
-  return withoutFillers(part, language, new Set(marked))
+  const kept = new Set(marked)
+  const worded = query.wording === 'clean' ? withoutFillers(part, language, kept) : part
+  return query.numbers === 'figures' ? withFigures(worded, language, kept) : worded
 }

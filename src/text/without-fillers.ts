@@ -1,5 +1,5 @@
-import type { Passage, Word } from '../contract/content.ts'
-import { joinWords } from './join-words.ts'
+import type { Word } from '../contract/content.ts'
+import { segmentsOfWords } from './segments-of-words.ts'
 import type { StoredContent } from './stored-content.ts'
 
 /** Sounds of hesitation. Words that also mean something (mhm, hm, also, well, este) are not in the lists. */
@@ -54,7 +54,11 @@ export function withoutFillers(content: StoredContent, language: string, kept: R
   if (left.length === places.length) return content
   return {
     words: left.map(({ word }) => word),
-    segments: segmentsOf(content, left, language),
+    segments: segmentsOfWords(
+      content.segments,
+      left.map(({ word }) => word),
+      language,
+    ),
     paragraphStarts: left.flatMap(({ startsParagraph }, i) => (startsParagraph ? [i] : [])),
     estimated: content.estimated,
     ids: left.map(({ index }) => content.ids?.[index] ?? index),
@@ -148,18 +152,4 @@ function inherit(next: Place, gone: Place): void {
 function setText(places: Place[], at: number, text: string): void {
   const place = places[at]
   if (place !== undefined) places[at] = { ...place, word: { ...place.word, word: text } }
-}
-
-/** The segments with the words that are left. */
-function segmentsOf(content: StoredContent, left: readonly Place[], language: string): Passage[] {
-  let next = 0
-  return content.segments.flatMap((segment) => {
-    const own: string[] = []
-    while (next < left.length && (left[next]?.word.start ?? 0) < segment.end) {
-      const word = left[next]?.word
-      if (word !== undefined && word.start >= segment.start) own.push(word.word)
-      next += 1
-    }
-    return own.length === 0 ? [] : [{ ...segment, text: joinWords(own, language) }]
-  })
 }

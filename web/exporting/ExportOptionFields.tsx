@@ -61,6 +61,7 @@ export function ExportOptionFields({
         />
       )}
       <Checkbox label={t.clean} checked={options.clean} onChange={(e) => onChange({ clean: e.target.checked })} />
+      <Checkbox label={t.figures} checked={options.figures} onChange={(e) => onChange({ figures: e.target.checked })} />
       {formats.some(isSubtitle) && (
         <SelectField
           label={t.preset}

@@ -8,6 +8,8 @@ export interface ExportOptions {
   highlights: boolean
   /** Without sounds of hesitation and repeated starts. */
   clean: boolean
+  /** Numbers, amounts, times and dates as figures. */
+  figures: boolean
   perLine: number | null
   perBlock: number | null
   lines: number
@@ -23,6 +25,7 @@ export const usualOptions: ExportOptions = {
   branding: true,
   highlights: false,
   clean: false,
+  figures: false,
   perLine: null,
   perBlock: null,
   lines: 2,
@@ -100,6 +103,7 @@ export function queryFor(format: Format, options: ExportOptions): RenderingQuery
     ...(hasBranding(format) ? { docIncludeServiceBranding: options.branding ? 'true' : 'false' } : {}),
     ...(hasHighlights(format) && options.highlights ? { docIncludeHighlights: true } : {}),
     ...(options.clean ? { wording: 'clean' } : {}),
+    ...(options.figures ? { numbers: 'figures' } : {}),
     ...(isSubtitle(format)
       ? {
           subMaxLinesPerSubtitle: options.lines,

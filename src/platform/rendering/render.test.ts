@@ -187,6 +187,15 @@ test('clean wording leaves out sounds of hesitation and repeated starts, in ever
   assert.match(stdout, /I was at the harbour/)
 })
 
+test('numbers as figures, in every format and together with clean wording', async () => {
+  const document = documentOf(words([{ text: 'Um, I waited forty five minutes at the harbour.' }]))
+  for (const format of ['json', 'text', 'csv', 'srt', 'vtt', 'markdown'] as const) {
+    assert.match(await text(document, { format, numbers: 'figures' }), /Um, I waited 45 minutes/, format)
+    assert.match(await text(document, { format, numbers: 'figures', wording: 'clean' }), /I waited 45 min/, format)
+    assert.match(await text(document, { format, numbers: 'spoken' }), /waited forty five/, format)
+  }
+})
+
 test('third-party parsers read the subtitles', async () => {
   const document = documentOf(words([...talk, ...talk, ...talk]), { speakerNames: { 0: 'Ann <&> --> "x"' } })
   const vtt = await text(document, { format: 'vtt' })

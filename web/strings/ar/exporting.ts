@@ -25,6 +25,7 @@ export const exporting: Catalogue<typeof english> = {
   branding: 'إضافة «Transcribed with Tiro»',
   highlights: 'التظليل والتعليقات',
   clean: 'حذف أصوات التردد والبدايات المكررة',
+  figures: 'كتابة الأعداد بالأرقام، مثل 25%',
   perLine: 'أحرف في السطر',
   perBlock: 'ثوانٍ لكل ترجمة',
   lines: 'أسطر لكل ترجمة',

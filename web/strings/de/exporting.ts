@@ -25,6 +25,7 @@ export const exporting: Catalogue<typeof english> = {
   branding: '„Transcribed with Tiro“ anfügen',
   highlights: 'Markierungen und Kommentare',
   clean: '„Ähm“ und wiederholte Satzanfänge weglassen',
+  figures: 'Zahlen als Ziffern, etwa 25 %',
   perLine: 'Zeichen pro Zeile',
   perBlock: 'Sekunden pro Untertitel',
   lines: 'Zeilen pro Untertitel',

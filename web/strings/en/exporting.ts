@@ -22,6 +22,7 @@ export const exporting = {
   branding: 'Add “Transcribed with Tiro”',
   highlights: 'Highlights and comments',
   clean: 'Leave out “um” and repeated starts',
+  figures: 'Numbers as figures, such as 25%',
   perLine: 'Characters per line',
   perBlock: 'Seconds per subtitle',
   lines: 'Lines per subtitle',

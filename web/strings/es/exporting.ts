@@ -25,6 +25,7 @@ export const exporting: Catalogue<typeof english> = {
   branding: 'Añadir «Transcribed with Tiro»',
   highlights: 'Resaltados y comentarios',
   clean: 'Omitir «eh» y comienzos repetidos',
+  figures: 'Números con cifras, como 25 %',
   perLine: 'Caracteres por línea',
   perBlock: 'Segundos por subtítulo',
   lines: 'Líneas por subtítulo',

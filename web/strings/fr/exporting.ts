@@ -25,6 +25,7 @@ export const exporting: Catalogue<typeof english> = {
   branding: 'Ajouter « Transcribed with Tiro »',
   highlights: 'Surlignages et commentaires',
   clean: 'Omettre les « euh » et les débuts répétés',
+  figures: 'Nombres en chiffres, comme 25 %',
   perLine: 'Caractères par ligne',
   perBlock: 'Secondes par sous-titre',
   lines: 'Lignes par sous-titre',

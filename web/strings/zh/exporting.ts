@@ -25,6 +25,7 @@ export const exporting: Catalogue<typeof english> = {
   branding: '添加“Transcribed with Tiro”',
   highlights: '标注和评论',
   clean: '省略语气词和重复的开头',
+  figures: '数字写成阿拉伯数字，例如 25%',
   perLine: '每行字符数',
   perBlock: '每条字幕秒数',
   lines: '每条字幕行数',

@@ -3379,6 +3379,8 @@ export interface Operations {
             docIncludeHighlights?: boolean | undefined
             /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays */
             wording?: 'verbatim' | 'clean' | undefined
+            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays */
+            numbers?: 'spoken' | 'figures' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
             /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */
@@ -3465,6 +3467,8 @@ export interface Operations {
             docIncludeHighlights?: boolean | undefined
             /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays */
             wording?: 'verbatim' | 'clean' | undefined
+            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays */
+            numbers?: 'spoken' | 'figures' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
             /** json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph */

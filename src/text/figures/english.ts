@@ -1,0 +1,253 @@
+import {
+  digitRun,
+  firstOf,
+  grouped,
+  hourAndMinute,
+  leastFigure,
+  readerOf,
+  wordAt,
+  type FigureRule,
+  type FigureToken,
+} from './rules.ts'
+
+const list = (words: string): string[] => words.split(' ')
+const units = new Map(list('one two three four five six seven eight nine').map((word, i) => [word, i + 1]))
+const teens = new Map(
+  list('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen').map((w, i) => [w, i + 10]),
+)
+const tens = new Map(
+  list('twenty thirty forty fifty sixty seventy eighty ninety').map((word, i) => [word, (i + 2) * 10]),
+)
+const digits = new Map([...units, ['zero', 0], ['oh', 0]])
+const ordinals = new Map([
+  ...list('first second third fourth fifth sixth seventh eighth ninth').map((w, i) => [w, i + 1] as const),
+  ...list('tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth').map(
+    (w, i) => [w, i + 10] as const,
+  ),
+  ...list('twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth').map(
+    (w, i) => [w, (i + 2) * 10] as const,
+  ),
+])
+const months = new Set(list('january february march april may june july august september october november december'))
+const scales = new Set(['million', 'billion', 'trillion'])
+const currencies = new Map([
+  ...list('dollar dollars').map((word) => [word, '$'] as const),
+  ...list('pound pounds').map((word) => [word, '£'] as const),
+  ...list('euro euros').map((word) => [word, '€'] as const),
+])
+/** After these, `twenty twenty` is a year. */
+const beforeYear = new Set([
+  ...list('in since of by until till from year before after during and to early late'),
+  ...months,
+])
+/** After these, a number is a label. */
+const labels = new Set(list('page chapter room version section route flight highway'))
+const dayParts = new Set(['am', 'pm', 'a.m', 'p.m'])
+
+interface Read {
+  next: number
+  value: number
+}
+
+function below100(parts: readonly string[], at: number): Read | null {
+  const word = parts[at] ?? ''
+  const ten = tens.get(word)
+  if (ten !== undefined) {
+    const unit = units.get(parts[at + 1] ?? '')
+    return unit === undefined ? { next: at + 1, value: ten } : { next: at + 2, value: ten + unit }
+  }
+  const value = units.get(word) ?? teens.get(word)
+  return value === undefined ? null : { next: at + 1, value }
+}
+
+/** `and` joins only what is smaller: "a hundred and five", not "twenty and five". */
+function rest(parts: readonly string[], at: number, read: typeof below100): Read | null {
+  return read(parts, parts[at] === 'and' ? at + 1 : at)
+}
+
+function below1000(parts: readonly string[], at: number): Read | null {
+  const first = parts[at] === 'a' && parts[at + 1] === 'hundred' ? { next: at + 1, value: 1 } : below100(parts, at)
+  if (first === null || parts[first.next] !== 'hundred' || first.value > 99) return first
+  const more = rest(parts, first.next + 1, below100)
+  return more === null
+    ? { next: first.next + 1, value: first.value * 100 }
+    : { next: more.next, value: first.value * 100 + more.value }
+}
+
+function below1000000(parts: readonly string[], at: number): Read | null {
+  const first = parts[at] === 'a' && parts[at + 1] === 'thousand' ? { next: at + 1, value: 1 } : below1000(parts, at)
+  if (first === null || parts[first.next] !== 'thousand' || first.value > 999) return first
+  const more = rest(parts, first.next + 1, below1000)
+  const value = first.value * 1000
+  return more === null ? { next: first.next + 1, value } : { next: more.next, value: value + more.value }
+}
+
+const readWhole = readerOf(below1000000)
+/** "a hundred" alone is vague and stays; "a hundred and five" is a number. */
+const read: typeof readWhole = (tokens, i) => {
+  const found = readWhole(tokens, i)
+  return found !== null && wordAt(tokens, i) === 'a' && found.length <= 2 ? null : found
+}
+const readSmall = readerOf(below100)
+
+/** A number with its decimals: "three point one four". */
+function readDecimal(
+  tokens: readonly FigureToken[],
+  i: number,
+): { length: number; text: string; value: number } | null {
+  const zero = ['zero', 'oh'].includes(wordAt(tokens, i)) ? { length: 1, value: 0 } : null
+  const whole = read(tokens, i) ?? zero
+  if (whole === null) return null
+  let text = grouped(whole.value, ',')
+  let { length } = whole
+  if (wordAt(tokens, i + length) === 'point') {
+    let fraction = ''
+    let at = i + length + 1
+    for (let digit = digits.get(wordAt(tokens, at)); digit !== undefined; digit = digits.get(wordAt(tokens, at))) {
+      fraction += digit
+      at += 1
+    }
+    const more = fraction === '' ? readSmall(tokens, at) : null
+    if (more !== null) {
+      fraction = String(more.value)
+      at += more.length
+    }
+    if (fraction !== '') {
+      text += `.${fraction}`
+      length = at - i
+    }
+  }
+  return text === '0' ? null : { length, text, value: whole.value }
+}
+
+const percent: FigureRule = (tokens, i) => {
+  const found = readDecimal(tokens, i)
+  if (found === null) return null
+  const after = wordAt(tokens, i + found.length)
+  if (after === 'percent') return { length: found.length + 1, text: `${found.text}%` }
+  const isTwo = after === 'per' && wordAt(tokens, i + found.length + 1) === 'cent'
+  return isTwo ? { length: found.length + 2, text: `${found.text}%` } : null
+}
+
+const money: FigureRule = (tokens, i) => {
+  const found = readDecimal(tokens, i)
+  if (found === null) return null
+  let at = i + found.length
+  const scale = scales.has(wordAt(tokens, at)) ? wordAt(tokens, at) : null
+  if (scale !== null) at += 1
+  const sign = currencies.get(wordAt(tokens, at))
+  if (sign === undefined) return null
+  at += 1
+  if (scale !== null) return { length: at - i, text: `${sign}${found.text} ${scale}` }
+  const joint = wordAt(tokens, at) === 'and' ? 1 : 0
+  const cents = readSmall(tokens, at + joint)
+  const saysCents = cents !== null && ['cents', 'pence'].includes(wordAt(tokens, at + joint + cents.length))
+  if (cents !== null && saysCents) {
+    const text = `${sign}${found.text}.${String(cents.value).padStart(2, '0')}`
+    return { length: at + joint + cents.length + 1 - i, text }
+  }
+  return { length: at - i, text: `${sign}${found.text}` }
+}
+
+const decimalOrScale: FigureRule = (tokens, i) => {
+  const found = readDecimal(tokens, i)
+  if (found === null) return null
+  const isLarge = scales.has(wordAt(tokens, i + found.length))
+  return found.text.includes('.') || isLarge ? found : null
+}
+
+const time: FigureRule = (tokens, i) => {
+  const hour = units.get(wordAt(tokens, i)) ?? teens.get(wordAt(tokens, i))
+  if (hour === undefined || hour > 12) return null
+  const isOh = wordAt(tokens, i + 1) === 'oh'
+  const minute = readSmall(tokens, i + (isOh ? 2 : 1))
+  const hasMinute = minute !== null && (isOh ? minute.value < 10 : minute.value >= 10 && minute.value < 60)
+  const length = hasMinute ? 1 + (isOh ? 1 : 0) + minute.length : 1
+  const after = wordAt(tokens, i + length)
+  const isDayPart = dayParts.has(after) || (['a', 'p'].includes(after) && wordAt(tokens, i + length + 1) === 'm')
+  if (hasMinute) {
+    const isAt = ['at', 'until', 'till'].includes(wordAt(tokens, i - 1)) && (isOh || minute.value % 5 === 0)
+    return isDayPart || isAt ? { length, text: hourAndMinute(hour, minute.value) } : null
+  }
+  return isDayPart || after === "o'clock" || after === 'o’clock' ? { length, text: String(hour) } : null
+}
+
+const year: FigureRule = (tokens, i) => {
+  const century = teens.get(wordAt(tokens, i)) ?? (wordAt(tokens, i) === 'twenty' ? 20 : 0)
+  if (century < 16) return null
+  const isOh = wordAt(tokens, i + 1) === 'oh'
+  const found = readSmall(tokens, i + (isOh ? 2 : 1))
+  if (found === null || (isOh ? found.value > 9 : found.value < 10)) return null
+  const isPlain = (century === 18 || century === 19) && (isOh || found.value >= 20)
+  if (!isPlain && !beforeYear.has(wordAt(tokens, i - 1))) return null
+  return { length: found.length + (isOh ? 2 : 1), text: String(century * 100 + found.value) }
+}
+
+/** "twenty first" → 21. */
+function readOrdinal(tokens: readonly FigureToken[], i: number): { length: number; value: number } | null {
+  const parts = tokens[i]?.parts ?? []
+  const [first = '', second = ''] = parts
+  const ten = tens.get(first)
+  const unit = (word: string): number | null => {
+    const value = ordinals.get(word)
+    return value !== undefined && value < 10 ? value : null
+  }
+  if (parts.length === 2 && ten !== undefined) {
+    const one = unit(second)
+    return one === null ? null : { length: 1, value: ten + one }
+  }
+  if (parts.length !== 1) return null
+  const one = ten === undefined ? null : unit(wordAt(tokens, i + 1))
+  if (ten !== undefined && one !== null) return { length: 2, value: ten + one }
+  const value = ordinals.get(first)
+  return value === undefined ? null : { length: 1, value }
+}
+
+function suffix(value: number): string {
+  if (value % 100 >= 11 && value % 100 <= 13) return 'th'
+  return ['th', 'st', 'nd', 'rd'][value % 10] ?? 'th'
+}
+
+const date: FigureRule = (tokens, i) => {
+  const before = tokens[i - 1]
+  // "may" and "march" are months only when they are written so: "I may second that".
+  const isMonth =
+    before !== undefined && months.has(before.plain) && (!['may', 'march'].includes(before.plain) || before.isName)
+  const ordinal = readOrdinal(tokens, i)
+  if (ordinal !== null && ordinal.value <= 31) {
+    if (isMonth) return { length: ordinal.length, text: String(ordinal.value) }
+    const at = i + ordinal.length
+    if (wordAt(tokens, at) === 'of' && months.has(wordAt(tokens, at + 1))) {
+      return { length: ordinal.length, text: `${ordinal.value}${suffix(ordinal.value)}` }
+    }
+  }
+  const day = isMonth ? readSmall(tokens, i) : null
+  return day !== null && day.value <= 31 ? { length: day.length, text: String(day.value) } : null
+}
+
+const ordinal: FigureRule = (tokens, i) => {
+  const found = readOrdinal(tokens, i)
+  return found === null || found.value < leastFigure
+    ? null
+    : { length: found.length, text: `${found.value}${suffix(found.value)}` }
+}
+
+const plain: FigureRule = (tokens, i) => {
+  const found = read(tokens, i)
+  if (found === null) return null
+  const isLabel = labels.has(wordAt(tokens, i - 1))
+  return found.value < leastFigure && !isLabel ? null : { length: found.length, text: grouped(found.value, ',') }
+}
+
+/** Numbers of English: figures from ten on, and below for amounts, times, dates and numbers said digit by digit. */
+export const english: FigureRule = firstOf([
+  digitRun(digits, new Set(['double'])),
+  percent,
+  money,
+  decimalOrScale,
+  time,
+  date,
+  year,
+  ordinal,
+  plain,
+])

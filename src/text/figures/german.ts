@@ -1,0 +1,164 @@
+import {
+  digitRun,
+  firstOf,
+  grouped,
+  hourAndMinute,
+  leastFigure,
+  wordAt,
+  type FigureRule,
+  type FigureToken,
+} from './rules.ts'
+
+const list = (words: string): string[] => words.split(' ')
+const units = new Map(list('ein zwei drei vier fünf sechs sieben acht neun').map((word, i) => [word, i + 1]))
+units.set('zwo', 2)
+const teens = new Map(
+  list('zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn').map((w, i) => [w, i + 10]),
+)
+const tens = new Map(
+  list('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig').map((word, i) => [word, (i + 2) * 10]),
+)
+tens.set('dreissig', 30)
+/** Said digit by digit: "eins", not "ein". */
+const digits = new Map([...units, ['null', 0], ['eins', 1]])
+digits.delete('ein')
+const months = new Set(
+  list('januar jänner februar märz april mai juni juli august september oktober november dezember'),
+)
+const irregularOrdinals = new Map([
+  ['dritt', 3],
+  ['siebt', 7],
+  ['acht', 8],
+])
+const scales = new Set(['millionen', 'milliarden', 'million', 'milliarde'])
+/** Vague alone: "hundert Mal", "tausend Dank". */
+const vague = new Set(['hundert', 'tausend'])
+
+function below100(word: string): number | null {
+  if (word === 'eins') return 1
+  const simple = units.get(word) ?? teens.get(word) ?? tens.get(word)
+  if (simple !== undefined) return simple
+  const at = word.indexOf('und')
+  const unit = units.get(word.slice(0, at))
+  const ten = tens.get(word.slice(at + 3))
+  return at <= 0 || unit === undefined || ten === undefined ? null : ten + unit
+}
+
+/** Before and after a word inside a compound; "und" after it is left out. */
+function around(word: string, inside: string): { before: string; after: string } | null {
+  const at = word.indexOf(inside)
+  if (at === -1) return null
+  const after = word.slice(at + inside.length)
+  return { before: word.slice(0, at), after: after.replace(/^und/, '') }
+}
+
+/** One word, as German writes all numbers below a million; null: not a number. */
+function valueOf(word: string): number | null {
+  const thousand = around(word, 'tausend')
+  if (thousand !== null) {
+    const many = thousand.before === '' ? 1 : below1000(thousand.before)
+    const rest = thousand.after === '' ? 0 : below1000(thousand.after)
+    return many === null || rest === null ? null : many * 1000 + rest
+  }
+  return below1000(word)
+}
+
+function below1000(word: string): number | null {
+  const hundred = around(word, 'hundert')
+  if (hundred === null) return below100(word)
+  // Up to nineteen, for years: "neunzehnhundertvierundachtzig".
+  const many = hundred.before === '' ? 1 : below100(hundred.before)
+  const rest = hundred.after === '' ? 0 : below100(hundred.after)
+  return many === null || many > 19 || rest === null ? null : many * 100 + rest
+}
+
+/** "ein", "eine" and "einen" are articles. */
+function numberAt(tokens: readonly FigureToken[], i: number): number | null {
+  const word = wordAt(tokens, i)
+  return word === 'ein' ? null : word === 'null' ? 0 : valueOf(word)
+}
+
+/** A number with its decimals: "drei Komma eins vier". */
+function decimalAt(
+  tokens: readonly FigureToken[],
+  i: number,
+): { length: number; text: string; isDecimal: boolean } | null {
+  const whole = numberAt(tokens, i)
+  if (whole === null) return null
+  const text = grouped(whole, '.')
+  if (wordAt(tokens, i + 1) !== 'komma') return { length: 1, text, isDecimal: false }
+  let fraction = ''
+  let at = i + 2
+  for (let digit = digits.get(wordAt(tokens, at)); digit !== undefined; digit = digits.get(wordAt(tokens, at))) {
+    fraction += digit
+    at += 1
+  }
+  if (fraction === '') {
+    const more = numberAt(tokens, at)
+    if (more === null || more > 99) return { length: 1, text, isDecimal: false }
+    fraction = String(more)
+    at += 1
+  }
+  return { length: at - i, text: `${text},${fraction}`, isDecimal: true }
+}
+
+const percent: FigureRule = (tokens, i) => {
+  const found = decimalAt(tokens, i)
+  if (found === null || wordAt(tokens, i + found.length) !== 'prozent') return null
+  return { length: found.length + 1, text: `${found.text}\u00a0%` }
+}
+
+const money: FigureRule = (tokens, i) => {
+  const found = decimalAt(tokens, i)
+  if (found === null || wordAt(tokens, i + found.length) !== 'euro') return null
+  const at = i + found.length + 1
+  const joint = wordAt(tokens, at) === 'und' ? 1 : 0
+  const cents = numberAt(tokens, at + joint)
+  const saysCents = wordAt(tokens, at + joint + 1) === 'cent'
+  if (cents !== null && cents < 100 && !found.isDecimal && (saysCents || (cents >= leastFigure && joint === 0))) {
+    const text = `${found.text},${String(cents).padStart(2, '0')}\u00a0€`
+    return { length: at + joint + (saysCents ? 2 : 1) - i, text }
+  }
+  return { length: at - i, text: `${found.text}\u00a0€` }
+}
+
+const decimalOrScale: FigureRule = (tokens, i) => {
+  const found = decimalAt(tokens, i)
+  if (found === null) return null
+  return found.isDecimal || scales.has(wordAt(tokens, i + found.length)) ? found : null
+}
+
+const time: FigureRule = (tokens, i) => {
+  const hour = wordAt(tokens, i) === 'ein' ? 1 : numberAt(tokens, i)
+  if (hour === null || hour > 24 || wordAt(tokens, i + 1) !== 'uhr') return null
+  const minute = numberAt(tokens, i + 2)
+  return minute !== null && minute > 0 && minute < 60
+    ? { length: 3, text: `${hourAndMinute(hour, minute)}\u00a0Uhr` }
+    : { length: 2, text: `${hour}\u00a0Uhr` }
+}
+
+/** "einundzwanzigsten" → 21; null: no ordinal. */
+function ordinalOf(word: string): number | null {
+  if (/^erste[nrsm]?$/.test(word)) return 1
+  const stem = /^(.+?)(?:st)?e[nrsm]?$/.exec(word)?.[1] ?? ''
+  const irregular = irregularOrdinals.get(stem)
+  if (irregular !== undefined) return irregular
+  const value = stem.endsWith('t') ? valueOf(stem.slice(0, -1)) : null
+  if (value !== null && value < 20) return value
+  const large = /ste[nrsm]?$/.test(word) ? valueOf(stem) : null
+  return large !== null && large >= 20 ? large : null
+}
+
+const date: FigureRule = (tokens, i) => {
+  const day = ordinalOf(wordAt(tokens, i))
+  if (day === null || day > 31 || !months.has(wordAt(tokens, i + 1))) return null
+  return { length: 1, text: `${day}.` }
+}
+
+const plain: FigureRule = (tokens, i) => {
+  const value = vague.has(wordAt(tokens, i)) ? null : numberAt(tokens, i)
+  return value === null || value < leastFigure ? null : { length: 1, text: grouped(value, '.') }
+}
+
+/** Numbers of German, by the same rules as English. */
+export const german: FigureRule = firstOf([digitRun(digits), percent, money, decimalOrScale, time, date, plain])

@@ -1,0 +1,104 @@
+/** A word of a stretch without punctuation inside, as the rules see it. */
+export interface FigureToken {
+  /** Lower case, without punctuation around it. */
+  plain: string
+  /** `plain`, cut at hyphens. */
+  parts: readonly string[]
+  /** Written with a capital where no sentence begins: perhaps a name. */
+  isName: boolean
+}
+
+/** Some tokens from one on, written with figures. */
+export interface Figure {
+  length: number
+  text: string
+}
+
+/** What the tokens from `i` on are with figures; null: they stay. */
+export type FigureRule = (tokens: readonly FigureToken[], i: number) => Figure | null
+
+/** A number in words. */
+export interface SpokenNumber {
+  /** Tokens. */
+  length: number
+  value: number
+}
+
+/** Reads a number from token `i` on; null: none. */
+export type ReadNumber = (tokens: readonly FigureToken[], i: number) => SpokenNumber | null
+
+/** A number below this stays in words, unless what is around it asks for figures. */
+export const leastFigure = 10
+
+/** The word of a token; empty past the end. */
+export function wordAt(tokens: readonly FigureToken[], i: number): string {
+  return tokens[i]?.plain ?? ''
+}
+
+/** The first rule that applies. */
+export function firstOf(rules: readonly FigureRule[]): FigureRule {
+  return (tokens, i) => {
+    for (const rule of rules) {
+      const found = rule(tokens, i)
+      if (found !== null) return found
+    }
+    return null
+  }
+}
+
+/** 12500 → `12,500`; years and other numbers of four digits stay whole. */
+export function grouped(value: number, separator: string): string {
+  const digits = String(value)
+  return digits.length <= 4 ? digits : digits.replaceAll(/\B(?=(\d{3})+$)/g, separator)
+}
+
+/** 5 and 7 → `5:07`. */
+export function hourAndMinute(hour: number, minute: number, between = ':'): string {
+  return `${hour}${between}${String(minute).padStart(2, '0')}`
+}
+
+/** Reads numbers whose words follow each other, by a reader of their parts; a number ends where a token ends. */
+export function readerOf(
+  read: (parts: readonly string[], from: number) => { next: number; value: number } | null,
+): ReadNumber {
+  return (tokens, i) => {
+    const ends: number[] = []
+    const parts: string[] = []
+    for (const token of tokens.slice(i, i + 14)) {
+      parts.push(...token.parts)
+      ends.push(parts.length)
+    }
+    // The longest number that ends with a token.
+    for (let count = ends.length; count > 0; count -= 1) {
+      const found = read(parts.slice(0, ends[count - 1]), 0)
+      if (found === null) return null
+      const at = ends.indexOf(found.next)
+      if (at !== -1) return { length: at + 1, value: found.value }
+    }
+    return null
+  }
+}
+
+/** Four or more digits said one by one, as in telephone numbers; not somebody who counts. */
+export function digitRun(
+  digits: ReadonlyMap<string, number>,
+  doubles: ReadonlySet<string> = new Set(),
+  least = 4,
+): FigureRule {
+  return (tokens, i) => {
+    let text = ''
+    let at = i
+    for (; at < tokens.length; at += 1) {
+      const word = wordAt(tokens, at)
+      const next = digits.get(wordAt(tokens, at + 1))
+      const digit = digits.get(word)
+      if (digit !== undefined) text += digit
+      else if (doubles.has(word) && next !== undefined) {
+        text += `${next}${next}`
+        at += 1
+      } else break
+    }
+    const isCounting = '0123456789'.includes(text) || '9876543210'.includes(text)
+    return text.length < least || isCounting ? null : { length: at - i, text }
+  }
+}

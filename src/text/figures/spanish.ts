@@ -1,0 +1,97 @@
+import { romance } from './romance.ts'
+import { digitRun, firstOf, hourAndMinute, wordAt, type FigureRule } from './rules.ts'
+
+const list = (words: string): string[] => words.split(' ')
+const units = new Map(list('uno dos tres cuatro cinco seis siete ocho nueve').map((word, i) => [word, i + 1]))
+/** "un" and "una" are articles, except inside a number. */
+const shortUnits = new Map([...units, ['un', 1], ['una', 1]])
+const direct = new Map([
+  ...list('diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve').map(
+    (word, i) => [word, i + 10] as const,
+  ),
+  ...list(
+    'veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve',
+  ).map((word, i) => [word, i + 20] as const),
+  ['dieciseis', 16] as const,
+  ['veintiún', 21] as const,
+  ['veintiuna', 21] as const,
+  ['veintidos', 22] as const,
+  ['veintitres', 23] as const,
+  ['veintiseis', 26] as const,
+])
+const tens = new Map(
+  list('treinta cuarenta cincuenta sesenta setenta ochenta noventa').map((w, i) => [w, (i + 3) * 10]),
+)
+const hundreds = new Map([
+  ...list('cien ciento').map((word) => [word, 100] as const),
+  ...list('doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos').flatMap(
+    (word, i) => [[word, (i + 2) * 100] as const, [word.replace(/os$/, 'as'), (i + 2) * 100] as const],
+  ),
+])
+const months = new Set(
+  list('enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre'),
+)
+
+const { percent, money, decimalOrScale, plain, readSmall } = romance({
+  below100: (parts, at) => {
+    const word = parts[at] ?? ''
+    const ten = tens.get(word)
+    if (ten !== undefined) {
+      const unit = parts[at + 1] === 'y' ? shortUnits.get(parts[at + 2] ?? '') : undefined
+      return unit === undefined ? { next: at + 1, value: ten } : { next: at + 3, value: ten + unit }
+    }
+    const value = direct.get(word) ?? (at === 0 ? units : shortUnits).get(word)
+    return value === undefined ? null : { next: at + 1, value }
+  },
+  hundreds: (parts, at) => {
+    const value = hundreds.get(parts[at] ?? '')
+    return value === undefined ? null : { next: at + 1, value }
+  },
+  thousand: 'mil',
+  points: new Set(['coma', 'punto']),
+  zero: 'cero',
+  scales: new Set(['millones', 'billones']),
+  percent: [['por', 'ciento']],
+  currencies: new Map([
+    ['euro', '€'],
+    ['euros', '€'],
+  ]),
+  joints: new Set(['con', 'y']),
+  cents: new Set(['céntimos', 'centavos']),
+  vague: new Set(['mil', 'uno', 'ciento']),
+})
+
+const time: FigureRule = (tokens, i) => {
+  const isHour =
+    wordAt(tokens, i - 1) === 'las' && ['a', 'desde', 'hasta', 'son', 'sobre'].includes(wordAt(tokens, i - 2))
+  const hour = isHour ? readSmall(tokens, i) : null
+  if (hour === null || hour.value > 24) return null
+  const at = i + hour.length
+  const joint = wordAt(tokens, at) === 'y' ? 1 : 0
+  const word = wordAt(tokens, at + 1)
+  const quarter = joint === 1 && word === 'media' ? 30 : joint === 1 && word === 'cuarto' ? 15 : null
+  if (quarter !== null) return { length: hour.length + 2, text: hourAndMinute(hour.value, quarter) }
+  const minute = readSmall(tokens, at + joint)
+  if (minute !== null && minute.value < 60 && (joint === 1 || minute.value >= 10)) {
+    return { length: hour.length + joint + minute.length, text: hourAndMinute(hour.value, minute.value) }
+  }
+  return { length: hour.length, text: String(hour.value) }
+}
+
+const date: FigureRule = (tokens, i) => {
+  const day = wordAt(tokens, i) === 'primero' ? { length: 1, value: 1 } : readSmall(tokens, i)
+  if (day === null || day.value > 31) return null
+  const isMonth = wordAt(tokens, i + day.length) === 'de' && months.has(wordAt(tokens, i + day.length + 1))
+  return isMonth ? { length: day.length, text: String(day.value) } : null
+}
+
+/** Numbers of Spanish, by the same rules as English. */
+export const spanish: FigureRule = firstOf([
+  digitRun(new Map([...units, ['cero', 0]])),
+  percent,
+  money,
+  decimalOrScale,
+  date,
+  time,
+  plain,
+])
