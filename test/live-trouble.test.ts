@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { createClient } from '../src/client/client.ts'
 import {
   createKey,
   fastEngine,
@@ -191,6 +194,46 @@ test('a client that reads nothing is heard all the same', async () => {
   live.socket.terminate()
   await sleep(50)
   await finish(session.id)
+})
+
+test('a connection ends with the access of its key', async () => {
+  const session = await start()
+  const params = { spaceId, liveId: session.id }
+  const created = await server.client.createApiKey({ body: { name: 'short', role: 'EDITOR' } })
+  const own = { 'x-api-key': created.key ?? '' }
+  const reader = await fetch(session.eventsUrl, { headers: own })
+  const { token } = await createClient({ baseUrl: server.address, key: created.key ?? '' }).createLiveToken({ params })
+  const byKey = await connectLive(session.audioUrl, own)
+  await byKey.speak(pcm.subarray(0, 32_000))
+  await waitFor(() => byKey.kept() === 32_000, 'the first second')
+  await server.client.revokeApiKey({ params: { keyId: created.id } })
+  assert.equal((await byKey.closed).code, 4403)
+  assert.equal(byKey.messages.at(-1)?.['error'], 'API_KEY_INVALID')
+  await reader.text()
+  await assert.rejects(connectLive(`${session.audioUrl}?token=${token}`), /LINK_INVALID/)
+  const { receivedBytes } = await server.client.getLive({ params })
+  assert.equal(receivedBytes, 32_000)
+  await finish(session.id)
+})
+
+test('a connection ends when its account may only read', async () => {
+  const session = await start()
+  const created = await server.client.createApiKey({ body: { name: 'token', role: 'EDITOR' } })
+  const client = createClient({ baseUrl: server.address, key: created.key ?? '' })
+  const { token } = await client.createLiveToken({ params: { spaceId, liveId: session.id } })
+  const byToken = await connectLive(`${session.audioUrl}?token=${token}`)
+  await server.client.revokeApiKey({ params: { keyId: created.id } })
+  assert.equal((await byToken.closed).code, 4403)
+  await finish(session.id)
+})
+
+test('a server without sessions leaves its folder alone', async () => {
+  const folder = path.join(data, 'live')
+  // The sweep that follows the last session.
+  await sleep(5000)
+  await rename(folder, `${folder}-away`)
+  await sleep(5000)
+  await rename(`${folder}-away`, folder)
 })
 
 test('nothing was logged as a fault', () => assert.doesNotMatch(server.stderr(), /^\{/m))

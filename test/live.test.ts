@@ -191,3 +191,19 @@ test('tiro live prints turns, writes subtitles that grow, and names the recordin
     numbers.map((_, i) => i + 1),
   )
 })
+
+test('tiro live refuses subtitles that cannot be written, and says when the disk is full', async () => {
+  const to = ['--server', server.address, '--key', server.key]
+  const { recordings: before } = await client.listRecordings({ params: { spaceId } })
+  const refusedEarly = await tiro(['live', '-', '--space', spaceId, '--srt', '/nowhere/a.srt', ...to])
+  assert.equal(refusedEarly.code, 2)
+  assert.match(refusedEarly.stderr, /^tiro: The subtitles can't be written: ENOENT/)
+  const { recordings: afterwards } = await client.listRecordings({ params: { spaceId } })
+  assert.equal(afterwards.length, before.length, 'no session began')
+  const full = await tiro(['live', '-', '--space', spaceId, '--srt', '/dev/full', ...to], {
+    input: Buffer.concat([pcm, silence]),
+  })
+  assert.equal(full.code, 1)
+  assert.match(full.stderr, /\/dev\/full can't be written any more: ENOSPC.* The session goes on\./)
+  assert.match(full.stdout, /\/w\/spc_\w+\/r\/rec_\w+\n$/, 'the recording is named all the same')
+})

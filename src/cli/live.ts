@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { openLiveStream, type LiveStreamMessage } from '../client/live-stream.ts'
@@ -7,6 +6,7 @@ import { UsageError } from '../contract/app-error.ts'
 import { renderSrtCues } from '../formats/srt.ts'
 import { defaultLimits } from '../formats/subtitle-cues.ts'
 import type { Command, CommandContext } from './command.ts'
+import { openSubtitles, type Subtitles } from './open-subtitles.ts'
 import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { createProgressLine } from './progress.ts'
@@ -46,6 +46,13 @@ session. The last line names the recording, which is transcribed again in full q
     }
     const language = textOption(values, 'language')
     const title = textOption(values, 'title')
+    const srt = textOption(values, 'srt')
+    const subtitles =
+      srt === undefined
+        ? null
+        : await openSubtitles(srt, (reason) => {
+            context.stderr.write(`tiro: ${srt} can't be written any more: ${reason}. The session goes on.\n`)
+          })
     await withInstance(
       values,
       context,
@@ -57,7 +64,7 @@ session. The last line names the recording, which is transcribed again in full q
           body: { ...(language === undefined ? {} : { language }), ...(title === undefined ? {} : { title }) },
         })
         const params = { spaceId, liveId: session.id }
-        const screen = createScreen(context, textOption(values, 'srt') ?? null, session.language)
+        const screen = createScreen(context, subtitles, session.language)
         const stream = openLiveStream({
           audioUrl: session.audioUrl,
           token: session.token ?? '',
@@ -70,12 +77,15 @@ session. The last line names the recording, which is transcribed again in full q
         await Promise.race([send(audio, stream.send), stream.ended])
         stream.control({ type: 'finish' })
         await stream.ended
-        await screen.end()
+        screen.end()
         const { origin } = new URL(session.eventsUrl)
         context.stdout.write(`${origin}/w/${spaceId}/r/${session.recordingId}\n`)
       },
       true,
     )
+    if ((await subtitles?.end()) != null) {
+      throw new Error(`${srt} isn't complete. Export the subtitles of the recording instead`)
+    }
   },
 }
 
@@ -96,9 +106,8 @@ async function send(audio: Readable, to: (bytes: Uint8Array<ArrayBuffer>) => Pro
 }
 
 /** Turns on stdout, words of the current one on stderr, and subtitles in a file. */
-function createScreen(context: CommandContext, srt: string | null, language: string) {
+function createScreen(context: CommandContext, subtitles: Subtitles | null, language: string) {
   const line = createProgressLine(context.stderr)
-  const file = srt === null ? null : createWriteStream(srt)
   const written = new Set<number>()
   let cues = 0
   const showTurn = (turn: LiveTurn): void => {
@@ -112,11 +121,11 @@ function createScreen(context: CommandContext, srt: string | null, language: str
     if (written.has(turn.turn)) return
     written.add(turn.turn)
     context.stdout.write(`${printable(turn.text)}\n`)
-    if (file === null) return
+    if (subtitles === null) return
     const words = turn.words.map((word) => ({ ...word, speaker: word.speaker ?? 0 }))
     const made = renderSrtCues(words, language, defaultLimits(language), cues)
     cues += made.length
-    file.write(made.map((cue) => `${cue}\r\n`).join(''))
+    subtitles.add(made.map((cue) => `${cue}\r\n`).join(''))
   }
   return {
     show: (message: LiveStreamMessage): void => {
@@ -126,9 +135,6 @@ function createScreen(context: CommandContext, srt: string | null, language: str
         context.stderr.write(`tiro: words pause: ${String(message['reason'])} The audio is kept.\n`)
       }
     },
-    end: async (): Promise<void> => {
-      line.end()
-      if (file !== null) await new Promise<void>((resolve) => file.end(resolve))
-    },
+    end: (): void => line.end(),
   }
 }

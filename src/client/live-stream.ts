@@ -25,7 +25,7 @@ const mostWaiting = 1024 * 1024
 const mostUnacknowledged = 4 * 1024 * 1024
 const retryMs = 1000
 /** Closed like this, the session is over for this client. */
-const final = new Set([4400, 4409, 4410, 4411, 1009])
+const final = new Set([4400, 4403, 4409, 4410, 4411, 1009])
 
 /** Sends audio to a live session. A lost connection is made again, and what wasn't acknowledged is sent again. */
 export function openLiveStream(options: LiveStreamOptions): LiveStream {

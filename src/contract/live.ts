@@ -81,4 +81,11 @@ export const LiveControl = Type.Object(
 export type LiveControl = Static<typeof LiveControl>
 
 /** Why the server closes a WebSocket. Others are those of RFC 6455: 1000 ended, 1009 too large, 1012 restart. */
-export const liveCloseCodes = { badMessage: 4400, gap: 4409, replaced: 4410, ended: 4411, storage: 4503 } as const
+export const liveCloseCodes = {
+  badMessage: 4400,
+  noAccess: 4403,
+  gap: 4409,
+  replaced: 4410,
+  ended: 4411,
+  storage: 4503,
+} as const

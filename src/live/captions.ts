@@ -49,7 +49,8 @@ export class Captions {
   #turn: OpenTurn | null = null
   /** Final words of a turn whose engine was lost. */
   #locked: readonly RecognisedWord[] = []
-  #wantsEnd = false
+  /** Where turns have to end, in order. */
+  #ends: { upTo: number; resolve: () => void }[] = []
   #failures = 0
   #pausedFor: string | null = null
   #retryAt = 0
@@ -87,9 +88,13 @@ export class Captions {
     this.#start()
   }
 
-  endTurn(): void {
-    this.#wantsEnd = true
+  /** Ends the turn where the audio ends now. Resolves when that is recognised, or captions pause. */
+  endTurn(): Promise<void> {
+    if (this.#pausedFor !== null || this.#ended.signal.aborted) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ends.push({ upTo: wholeFrames(this.#available), resolve })
     this.#start()
+    return promise
   }
 
   /** Resolves when the backlog is at most this long, or captions pause. */
@@ -123,6 +128,7 @@ export class Captions {
     this.#ended.abort()
     this.#notify()
     await this.#working
+    this.#dropEnds()
     this.#forget()
   }
 
@@ -141,7 +147,7 @@ export class Captions {
   }
 
   #hasWork(): boolean {
-    return !this.#ended.signal.aborted && (this.#done < wholeFrames(this.#available) || this.#wantsEnd)
+    return !this.#ended.signal.aborted && (this.#done < wholeFrames(this.#available) || this.#ends.length > 0)
   }
 
   #notify(): void {
@@ -155,7 +161,8 @@ export class Captions {
       if (this.#pausedFor !== null && this.#turn === null) this.#restart(wholeFrames(this.#available))
       try {
         if (this.#isBehind()) await this.#skip('The recogniser is slower than the speech.', 0)
-        await this.#step(Math.min(wholeFrames(this.#available), this.#done + longestStep))
+        const end = this.#ends[0]?.upTo ?? wholeFrames(this.#available)
+        await this.#step(Math.max(this.#done, Math.min(end, this.#done + longestStep)))
         this.#failures = 0
         if (this.#pausedFor !== null) await this.#resume()
       } catch (error) {
@@ -184,9 +191,9 @@ export class Captions {
       if (cut.do === 'begin') this.#turn = await this.#openTurn(cut.at)
       else if (this.#turn !== null) await this.#endTurn(this.#turn, cut.at)
     }
-    if (this.#wantsEnd && upTo === wholeFrames(this.#available)) {
-      this.#wantsEnd = false
+    while (this.#ends[0] !== undefined && this.#ends[0].upTo <= upTo) {
       for (const cut of this.#cutter.end()) if (this.#turn !== null) await this.#endTurn(this.#turn, cut.at)
+      this.#ends.shift()?.resolve()
     }
     const turn = this.#turn
     if (turn !== null && (await turn.feed(update.upTo, false)) && !turn.isEmpty()) this.#deps.onTurn(turn.shown())
@@ -245,7 +252,7 @@ export class Captions {
       await this.#deps.onPaused(reason)
     }
     this.#arrivals = []
-    this.#wantsEnd = false
+    this.#dropEnds()
     this.#restart(wholeFrames(this.#available))
   }
 
@@ -255,6 +262,7 @@ export class Captions {
     this.#forget()
     this.#pausedFor ??= messageOf(fault)
     this.#retryAt = performance.now() + retryMs
+    this.#dropEnds()
     this.#restart(wholeFrames(this.#available))
   }
 
@@ -268,6 +276,11 @@ export class Captions {
     this.#detection = null
     this.#done = from
     this.#cutter = this.#newCutter(from)
+  }
+
+  /** Nobody waits for the end of a turn that isn't recognised. */
+  #dropEnds(): void {
+    for (const { resolve } of this.#ends.splice(0)) resolve()
   }
 
   #forget(): void {

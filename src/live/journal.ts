@@ -31,6 +31,11 @@ export class Journal {
     return this.#current
   }
 
+  /** Number of the last event that lasts. */
+  last(): number {
+    return this.#last
+  }
+
   /** The turn has other words. Readers that are slow miss some of these. */
   show(turn: LiveTurn | null): void {
     this.#current = turn

@@ -23,8 +23,11 @@ export interface LiveSession {
   write: (bytes: Uint8Array, offset?: number) => Promise<void>
   /** Resolves with the bytes on the disk when everything written so far is there. */
   flush: () => Promise<number>
-  /** Ends the current turn as soon as what was written is recognised. */
-  endTurn: () => void
+  /**
+   * Ends the current turn where the audio ends now. Resolves when everything written before is recognised, or captions
+   * pause, with the number of the last event about it.
+   */
+  endTurn: () => Promise<number>
   /** Changes what may change while it runs. */
   configure: (changes: Partial<LiveTuning>) => void
   /** Marks this moment. */

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { AppError, notFound } from '../contract/app-error.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
-import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
 import { requireNewRecording } from '../library/quotas/require-quota.ts'
@@ -19,7 +18,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { append } from '../platform/events/events.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import type { Logger } from '../platform/logger.ts'
-import { measureCapacity } from './capacity.ts'
+import { MeasuredCapacity } from './measured-capacity.ts'
 import { folderId } from './folder-id.ts'
 import type { LiveSessions, NewLiveSession } from './live-session.ts'
 import { elsewhere, tooManyOfAccount } from './refusals.ts'
@@ -50,8 +49,11 @@ export class LiveService implements LiveSessions {
   readonly #folder: string
   readonly #sessions = new Map<string, RunningSession>()
   readonly #opening = new Map<string, Promise<RunningSession>>()
-  readonly #capacity = new Map<string, Promise<number>>()
+  readonly #capacity: MeasuredCapacity
   #starting = 0
+  /** Sessions that were opened here, and how many that were when a sweep last found none. */
+  #opened = 0
+  #swept = -1
   #folderId = ''
   #lease: ReturnType<typeof leaseWork> | null = null
   #timer: NodeJS.Timeout | null = null
@@ -62,6 +64,7 @@ export class LiveService implements LiveSessions {
   constructor(deps: LiveDeps) {
     this.#deps = deps
     this.#folder = path.join(deps.config.data, 'live')
+    this.#capacity = new MeasuredCapacity(deps, this.#folder)
   }
 
   /** Takes over what an earlier process left, and ends sessions that nobody resumes. */
@@ -169,6 +172,7 @@ export class LiveService implements LiveSessions {
   }
 
   async #resume(row: LiveRow): Promise<RunningSession> {
+    this.#opened += 1
     let opening = this.#opening.get(row.id)
     if (opening === undefined) {
       opening = this.#openSession(row).finally(() => this.#opening.delete(row.id))
@@ -208,6 +212,9 @@ export class LiveService implements LiveSessions {
   async #sweep(): Promise<void> {
     const { db, config, log } = this.#deps
     if ((await this.#lease?.holdsLease()) !== true) return
+    const opened = this.#opened
+    // Sessions of this folder begin in this process alone.
+    if (this.#swept === opened) return
     const rows = await listOpen(db, this.#folderId)
     for (const row of rows) if (!this.#sessions.has(row.id)) await this.#resume(row)
     const wanted = new Set(rows.map(({ id }) => id))
@@ -220,14 +227,19 @@ export class LiveService implements LiveSessions {
       const ending = session.state().ending ?? (isTooLong ? 'TOO_LONG' : 'TIMED_OUT')
       session.finish(ending).catch((error: unknown) => log.error({ err: error, liveId: session.id }, 'live session'))
     }
-    await this.#dropDeleted(wanted)
+    const files = await this.#dropDeleted(wanted)
+    if (rows.length === 0 && files === 0 && this.#sessions.size === 0) this.#swept = opened
   }
 
-  /** Forgets sessions whose recording was permanently deleted, and audio without a session. */
-  async #dropDeleted(wanted: ReadonlySet<string>): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
+  /**
+   * Forgets sessions whose recording was permanently deleted, and audio without a session.
+   * @returns how many files of sessions there were
+   */
+  async #dropDeleted(wanted: ReadonlySet<string>): Promise<number> {
+    const files = (await readdir(this.#folder)).filter((name) => /^liv_.*\.pcm$/.test(name))
+    for (const name of files) {
       const id = path.parse(name).name
-      if (!name.endsWith('.pcm') || !id.startsWith('liv_') || wanted.has(id) || this.#opening.has(id)) continue
+      if (wanted.has(id) || this.#opening.has(id)) continue
       const status = await findLiveStatus(this.#deps.db, id)
       const session = this.#sessions.get(id)
       // One that has just ended deletes its audio itself.
@@ -236,6 +248,7 @@ export class LiveService implements LiveSessions {
       await session?.leave()
       await rm(path.join(this.#folder, name), { force: true })
     }
+    return files.length
   }
 
   async #requireFolder(): Promise<void> {
@@ -258,33 +271,13 @@ export class LiveService implements LiveSessions {
 
   async #requireCapacity(language: string): Promise<void> {
     const running = this.#sessions.size + this.#starting
-    const limit = this.#deps.config.live.sessions ?? (running === 0 ? 1 : await this.#measured(language))
+    const limit = this.#deps.config.live.sessions ?? (running === 0 ? 1 : await this.#capacity.of(language))
     if (this.#sessions.size + this.#starting < limit) return
     throw new AppError(
       'ENGINE_UNAVAILABLE',
       `This server follows ${limit} live sessions at once, and all are taken. Try again when one has ended.`,
       { reason: 'capacity', limit, retryAfterSeconds: 30 },
     )
-  }
-
-  /** How many streams the language's engine can follow. Without an engine, audio is still kept. */
-  async #measured(language: string): Promise<number> {
-    let engine: SpeechEngine
-    try {
-      engine = (await this.#deps.speech.choose(language)).engine
-    } catch {
-      // Sessions without words cost almost nothing.
-      return this.#deps.config.live.sessionsPerAccount
-    }
-    const name = `${engine.provider}/${engine.model}`
-    const { processes } = this.#deps.config.worker
-    let measured = this.#capacity.get(name)
-    if (measured === undefined) {
-      measured = measureCapacity(engine, this.#deps.detector, this.#folder, processes)
-      this.#capacity.set(name, measured)
-      measured.catch(() => this.#capacity.delete(name))
-    }
-    return measured
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../contract/endpoint.ts'
-import { AppError } from '../contract/app-error.ts'
+import { insufficientRole } from '../contract/app-error.ts'
 import { isAtLeast } from '../contract/states.ts'
 import { grantIn } from '../identity/members/grant-in.ts'
 import { requireStillGranted, signedFor } from '../identity/members/signed-for.ts'
@@ -17,20 +17,25 @@ export function createToken(signer: Signer, sessionId: string, caller: Caller): 
   return { token: `${expires}~${by}~${signature}`, expiresAt: timestamp(expires * 1000) }
 }
 
-/** Checks a token. AppError LINK_INVALID, LINK_EXPIRED, INSUFFICIENT_ROLE. */
+/**
+ * Checks a token. AppError LINK_INVALID, LINK_EXPIRED, INSUFFICIENT_ROLE.
+ * @returns who it was made for
+ */
 export async function verifyToken(
   db: Db,
   signer: Signer,
   session: { id: string; workspaceId: string },
   token: string,
-): Promise<void> {
+): Promise<string> {
   const [expires = '', by = '', signature = ''] = token.split('~', 3)
   signer.verify('live', [session.id, by], expires, signature)
-  const caller = await requireStillGranted(db, by, session.workspaceId)
-  const grant = await grantIn(db, caller, session.workspaceId)
-  if (grant !== null && isAtLeast(grant.role, 'editor')) return
-  throw new AppError('INSUFFICIENT_ROLE', 'This requires the role editor.', {
-    required: 'editor',
-    actual: grant?.role ?? 'none',
-  })
+  await requireStillWriter(db, by, session.workspaceId)
+  return by
+}
+
+/** Checks that whom a token was made for still writes to the workspace. AppError LINK_INVALID, INSUFFICIENT_ROLE. */
+export async function requireStillWriter(db: Db, by: string, workspaceId: string): Promise<void> {
+  const caller = await requireStillGranted(db, by, workspaceId)
+  const grant = await grantIn(db, caller, workspaceId)
+  if (grant === null || !isAtLeast(grant.role, 'editor')) throw insufficientRole('editor', grant?.role ?? 'none')
 }

@@ -151,8 +151,9 @@ export class RunningSession implements LiveSession {
     for (const resolve of this.#onKept.splice(0)) resolve()
   }
 
-  endTurn(): void {
-    this.#captions.endTurn()
+  async endTurn(): Promise<number> {
+    await this.#captions.endTurn()
+    return this.#journal.last()
   }
 
   configure(changes: Partial<LiveTuning>): void {
@@ -166,7 +167,7 @@ export class RunningSession implements LiveSession {
 
   async pause(): Promise<void> {
     await this.#setStatus('LIVE', 'PAUSED')
-    this.#captions.endTurn()
+    void this.#captions.endTurn()
   }
 
   resume(): Promise<void> {

@@ -58,3 +58,12 @@ test('a turn that is ended by hand goes on as another one', () => {
   assert.deepEqual(cutter.end(), [{ do: 'end', at: s(2) }])
   assert.deepEqual(cutter.push(update(3, [], [1, 2.8])), [{ do: 'begin', at: s(2) }])
 })
+
+test('the rest of a word that a forced end cut is no turn', () => {
+  const cutter = createTurnCutter(() => 700)
+  cutter.push(update(2, [], [1, 1.9]))
+  cutter.end()
+  assert.deepEqual(cutter.push(update(2.4, [], [1, 2.15])), [])
+  assert.deepEqual(cutter.push(update(3.5, [[1, 2.2]])), [])
+  assert.deepEqual(cutter.push(update(4.5, [], [4, 4.2])), [{ do: 'begin', at: s(3.7) }], 'other speech is one')
+})

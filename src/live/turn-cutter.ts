@@ -5,6 +5,8 @@ const rate = 16_000
 const pad = Math.round(0.3 * rate)
 /** A turn this long also ends at short pauses, seconds; the longest pause that it needs then, milliseconds. */
 const long = { seconds: 15, silenceMs: 400 }
+/** Speech that goes on over a forced end for less than this is the rest of a word, and no turn, samples. */
+const rest = Math.round(0.3 * rate)
 /** A turn this long ends wherever the speech stands, seconds. */
 const longest = 40
 
@@ -13,7 +15,7 @@ export type Cut = { do: 'begin'; at: number } | { do: 'end'; at: number }
 export interface TurnCutter {
   /** What begins and ends with this update, in order. */
   push: (update: Pick<VadUpdate, 'upTo' | 'regions' | 'open'>) => Cut[]
-  /** Ends the current turn, if there is one. */
+  /** Ends the current turn, if there is one, also in the middle of a word. */
   end: () => Cut[]
 }
 
@@ -24,6 +26,7 @@ export function createTurnCutter(silenceMs: () => number, from = 0): TurnCutter 
   let endedAt = from
   let spokenUpTo = from
   let received = from
+  let forcedAt = -Infinity
 
   const silence = (): number => {
     const isLong = turn !== null && spokenUpTo - turn > long.seconds * rate
@@ -38,6 +41,7 @@ export function createTurnCutter(silenceMs: () => number, from = 0): TurnCutter 
     if (turn !== null && start - spokenUpTo >= silence()) cuts.push(endTurn(Math.min(start, spokenUpTo + pad)))
     if (end <= endedAt) return
     if (turn === null) {
+      if (start < forcedAt && end - forcedAt < rest) return
       turn = Math.max(endedAt, start - pad)
       cuts.push({ do: 'begin', at: turn })
     }
@@ -59,6 +63,10 @@ export function createTurnCutter(silenceMs: () => number, from = 0): TurnCutter 
       }
       return cuts
     },
-    end: () => (turn === null ? [] : [endTurn(received)]),
+    end: () => {
+      if (turn === null) return []
+      forcedAt = received
+      return [endTurn(received)]
+    },
   }
 }

@@ -95,6 +95,7 @@ for (const document of documents) {
     await mkdir(path.join(place, 'sample'))
     for (const name of ['sample/interview.mp3', 'talk.mp3']) await copyFile(sampleFile, path.join(place, name))
     await sampleAs(place, 'ada.mp3', ['-t', '9'])
+    await sampleAs(place, 'talk.pcm', ['-t', '9', '-ac', '1', '-ar', '16000', '-f', 's16le'])
     await writeFile(path.join(place, 'talk.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
     const { stderr } = spawnSync('bash', ['run.sh'], {
       cwd: place,

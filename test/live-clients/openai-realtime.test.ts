@@ -108,8 +108,10 @@ describe('the client of OpenAI', () => {
     await waitFor(texts, 'the text of the speech', (all) => all.length === 1)
     assert.match(texts()[0] ?? '', /\w+ \w+/)
     await say(socket, Buffer.alloc(rate * 2))
+    const asked = performance.now()
     socket.send({ type: 'input_audio_buffer.commit' })
     await waitFor(texts, 'the text of the silence', (all) => all.length === 2)
+    assert.ok(performance.now() - asked < 1000, 'nothing waits for a timer')
     assert.equal(texts()[1], '')
     const committed = events.filter((event) => event.type === 'input_audio_buffer.committed')
     assert.deepEqual(

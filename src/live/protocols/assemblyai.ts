@@ -160,7 +160,7 @@ function asProtocol(socket: Socket, { session, rate }: Started): ClientProtocol 
       case 'KeepAlive':
         return
       case 'ForceEndpoint':
-        session.endTurn()
+        void session.endTurn()
         return
       case 'UpdateConfiguration': {
         const silenceMs = readSilences((name) => message[name])

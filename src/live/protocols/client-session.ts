@@ -46,7 +46,8 @@ export async function startClientSession(
 /** How a protocol speaks about a running session. */
 export interface ClientProtocol {
   onMessage: (message: SocketMessage) => Promise<void>
-  onEvent: (event: LiveEvent) => Promise<void>
+  /** `n`: number of the last event that lasts, up to this one. */
+  onEvent: (event: LiveEvent, n: number) => Promise<void>
   /** Tells the client of an error that ends the connection, and closes it. */
   fail: (error: AppError) => Promise<void>
 }
@@ -69,7 +70,7 @@ export async function serveSession(
     await protocol.fail(asAppError(error, log))
   }
   const events = async (): Promise<void> => {
-    for await (const { event } of session.events(0, socket.closed)) await protocol.onEvent(event)
+    for await (const { event, n } of session.events(0, socket.closed)) await protocol.onEvent(event, n)
   }
   const messages = async (): Promise<void> => {
     for await (const message of socket.messages()) await protocol.onMessage(message)

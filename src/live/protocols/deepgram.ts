@@ -120,7 +120,7 @@ function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestI
         return
       case 'Finalize':
         isFinalizing = session.state().current !== null
-        session.endTurn()
+        void session.endTurn()
         if (!isFinalizing) await socket.send(resultsMessage(emptyTurn(seconds()), about(), true))
         return
       case 'CloseStream':

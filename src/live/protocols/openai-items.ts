@@ -3,11 +3,6 @@ import { joinWords } from '../../text/join-words.ts'
 import type { LiveSession } from '../live-session.ts'
 import { milliseconds } from './assemblyai-messages.ts'
 
-/** How long nothing may happen after a commit until the committed audio counts as recognised, milliseconds. */
-const settleMs = 1500
-/** A turn that ends this close to a commit was ended by it, seconds. */
-const nearSeconds = 1
-
 type Send = (type: string, fields: Record<string, unknown>) => Promise<void>
 
 interface Item {
@@ -18,6 +13,8 @@ interface Item {
   sent: string
   /** When the client committed it, seconds of audio; null: it speaks on. */
   committedAt: number | null
+  /** Number of the last event about its audio; null until that is recognised. */
+  lastEvent: number | null
 }
 
 /** Turns as OpenAI's items: one for each turn, or one for each piece of audio that the client commits. */
@@ -35,7 +32,7 @@ export class Items {
   /** The last turn whose text the client doesn't want. */
   #cleared = -1
   #seen = -1
-  #timer: NodeJS.Timeout | null = null
+  #seenEvent = 0
 
   constructor(session: LiveSession, send: Send, isBeta: boolean) {
     this.#session = session
@@ -62,11 +59,14 @@ export class Items {
     if (turn.isFinal) {
       item.texts.push(turn.text)
       item.sent = ''
-      if (this.#isManual) await this.#onManualTurn(item, turn)
-      else await this.#endTurn(item, turn)
-    } else if (this.#timer !== null) {
-      this.#settle()
+      if (!this.#isManual) await this.#endTurn(item, turn)
     }
+  }
+
+  /** The client has got everything up to event `n`: items whose audio has no later one are complete. */
+  async seen(n: number): Promise<void> {
+    this.#seenEvent = Math.max(this.#seenEvent, n)
+    while ((this.#waiting[0]?.lastEvent ?? Infinity) <= this.#seenEvent) await this.#completeFirst()
   }
 
   /** The client ends its audio. @returns whether there was any */
@@ -81,9 +81,11 @@ export class Items {
       item.committedAt = at
       this.#waiting.push(item)
       await this.#sendCommitted(item)
-      this.#settle()
-    }
-    this.#session.endTurn()
+      void this.#session.endTurn().then((n) => {
+        item.lastEvent = n
+        return this.seen(0)
+      })
+    } else void this.#session.endTurn()
     return true
   }
 
@@ -93,23 +95,18 @@ export class Items {
     this.#cleared = Math.max(this.#cleared, current?.turn ?? this.#seen)
     this.#current = null
     this.#lastCommit = this.#session.state().receivedBytes / 32_000
-    this.#session.endTurn()
-  }
-
-  close(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer)
+    void this.#session.endTurn()
   }
 
   /** The session has ended: what is committed gets no more words. */
   async end(): Promise<void> {
-    this.close()
     while (this.#waiting.length > 0) await this.#completeFirst()
   }
 
   #newItem(start: number): Item {
     this.#count += 1
     const id = `item_${this.#session.id.replace(/^liv_/, '')}_${this.#count}`
-    return { id, start, texts: [], sent: '', committedAt: null }
+    return { id, start, texts: [], sent: '', committedAt: null, lastEvent: null }
   }
 
   async #sendDelta(item: Item, turn: LiveTurn): Promise<void> {
@@ -135,30 +132,9 @@ export class Items {
     await this.#complete(item, turn.end)
   }
 
-  async #onManualTurn(item: Item, turn: LiveTurn): Promise<void> {
-    if (item.committedAt === null) return
-    if (turn.end >= item.committedAt - nearSeconds) await this.#completeFirst()
-    else this.#settle()
-  }
-
-  /** Nothing tells that a silence was recognised, so a committed item without words is completed after a while. */
-  #settle(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#timer = null
-      if (this.#session.state().current !== null) this.#settle()
-      // A connection that is closed takes no more.
-      else void this.#completeFirst()
-    }, settleMs)
-  }
-
   async #completeFirst(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
     const item = this.#waiting.shift()
-    if (item === undefined) return
-    if (this.#waiting.length > 0) this.#settle()
-    await this.#complete(item, item.committedAt ?? item.start)
+    if (item !== undefined) await this.#complete(item, item.committedAt ?? item.start)
   }
 
   async #sendCommitted(item: Item): Promise<void> {

@@ -72,15 +72,16 @@ class Connection {
         session,
         {
           onMessage: (message) => this.#onMessage(session, message),
-          onEvent: (event) => this.#onEvent(event),
+          onEvent: async (event, n) => {
+            await this.#onEvent(event)
+            await this.#items?.seen(n)
+          },
           fail: (error) => this.#fail(error),
         },
         { log, closing },
       )
     } catch (error) {
       await this.#fail(asAppError(error, log))
-    } finally {
-      this.#items?.close()
     }
   }
 

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, insufficientRole, notFound } from '../../contract/app-error.ts'
 import type { MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import { requireToken } from './count-request.ts'
 import type { SocketRoute } from './socket-route.ts'
+import { watchAccess } from './watch-access.ts'
 import { asSocket, type Socket } from './web-socket.ts'
 
 /** An address that takes WebSocket connections in the protocol of another vendor. */
@@ -31,7 +32,8 @@ export interface SocketCall {
   callerOfKey: (key: string | null) => Promise<Caller>
   /**
    * Identifies the caller and counts the attempt. While the connection is open, the caller is identified again and
-   * again, and it is closed with 1008 when that fails. @throws AppError API_KEY_…, RATE_LIMITED
+   * again, and it is closed with 1008 when that fails, or when the caller may no longer write to the workspace of
+   * `grantIn`. @throws AppError API_KEY_…, RATE_LIMITED
    */
   authenticate: (identify: () => Promise<Caller>) => Promise<Caller>
   /** Null: the caller may not see the workspace. */
@@ -39,9 +41,6 @@ export interface SocketCall {
   /** Aborted when the server closes. */
   closing: AbortSignal
 }
-
-/** How often an open connection checks that its caller still has access, milliseconds. */
-const askAgainMs = 2000
 
 /** @param onError what `open`'s result threw */
 export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unknown) => void): SocketRoute {
@@ -51,6 +50,16 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
     admit: async (request, deps) => {
       const { headers, ip: address, id: requestId } = request
       let identify: (() => Promise<Caller>) | null = null
+      let workspace: string | null = null
+      const grantIn = async (caller: Caller, workspaceId: string): Promise<Grant | null> =>
+        workspaceId.includes('\u0000') ? null : deps.grantIn(caller, workspaceId)
+      const check = async (): Promise<void> => {
+        const caller = await identify?.()
+        if (caller === undefined || workspace === null) return
+        const grant = await grantIn(caller, workspace)
+        if (grant === null) throw notFound('workspace', workspace)
+        if (grant.role === 'viewer') throw insufficientRole('editor', grant.role)
+      }
       const serve = await route.open({
         headers,
         query: new URL(request.url, 'http://local').searchParams,
@@ -62,13 +71,15 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
           identify = asked
           return admitCaller(asked, address, deps)
         },
-        grantIn: async (caller, workspaceId) =>
-          workspaceId.includes('\u0000') ? null : deps.grantIn(caller, workspaceId),
+        grantIn: async (caller, workspaceId) => {
+          workspace = workspaceId
+          return grantIn(caller, workspaceId)
+        },
         closing: deps.closing,
       })
       return (ws) => {
         const socket = asSocket(ws)
-        watchAccess(socket, async () => identify?.())
+        watchAccess(socket, check, ({ message }) => socket.close(1008, message))
         serve(socket).catch((error: unknown) => {
           socket.close(1011, 'The server failed.')
           onError(error)
@@ -102,15 +113,4 @@ async function admitCaller(
     }
     throw error
   }
-}
-
-/** Closes a connection whose caller lost access. */
-function watchAccess(socket: Socket, identify: () => Promise<unknown>): void {
-  const timer = setInterval(() => {
-    identify().catch((error: unknown) => {
-      // Any other error says nothing about the key.
-      if (error instanceof AppError && error.status === 401) socket.close(1008, error.message)
-    })
-  }, askAgainMs)
-  socket.closed.addEventListener('abort', () => clearInterval(timer))
 }
