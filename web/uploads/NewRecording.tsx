@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import type { Recording } from '../../src/contract/resources.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
 import { Button } from '../components/Button.tsx'
+import { ChannelsField } from '../components/ChannelsField.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
 import { LanguageField } from '../components/LanguageField.tsx'
@@ -19,7 +21,7 @@ import { addFiles } from './uploads.ts'
 const t = words.uploads
 const RecordPanel = lazy(async () => ({ default: (await import('../recorder/RecordPanel.tsx')).RecordPanel }))
 
-/** Adds recordings from files, a folder, the microphone or a URL. The language and number of speakers are optional. */
+/** Adds recordings from files, a folder, the microphone or a URL. The language, number of speakers and channels are optional. */
 export function NewRecording({
   spaceId,
   folderId,
@@ -31,6 +33,7 @@ export function NewRecording({
 }) {
   const [language, setLanguage] = useState('')
   const [speakers, setSpeakers] = useState('')
+  const [channels, setChannels] = useState<Recording['channels']>('auto')
   const count = Number(speakers)
   const known = {
     language: language === '' ? null : language,
@@ -41,7 +44,7 @@ export function NewRecording({
   const take = (chosen: readonly File[]): void => {
     if (chosen.length === 0) toast({ text: t.noMedia })
     else {
-      void addFiles(chosen, { spaceId, folderId, ...known })
+      void addFiles(chosen, { spaceId, folderId, ...known, channels })
       onClose()
     }
   }
@@ -75,8 +78,9 @@ export function NewRecording({
             value={speakers}
             onChange={({ target }) => setSpeakers(target.value)}
           />
+          <ChannelsField value={channels} onChange={setChannels} />
         </div>
-        <FromUrl spaceId={spaceId} folderId={folderId} known={known} onDone={onClose} />
+        <FromUrl spaceId={spaceId} folderId={folderId} known={{ ...known, channels }} onDone={onClose} />
       </div>
     </Dialog>
   )
@@ -115,7 +119,7 @@ function FromUrl({
 }: {
   spaceId: string
   folderId: string | null
-  known: { language: string | null; speakerCount: number | null }
+  known: { language: string | null; speakerCount: number | null; channels: Recording['channels'] }
   onDone: () => void
 }) {
   const client = useQueryClient()
@@ -130,6 +134,7 @@ function FromUrl({
           ...(folderId === null ? {} : { recordingFolderId: folderId }),
           ...(known.language === null ? {} : { language: known.language }),
           ...(known.speakerCount === null ? {} : { speakerCount: known.speakerCount }),
+          channels: known.channels,
         },
       }),
     onSuccess: async () => {

@@ -1,3 +1,4 @@
+import type { Recording } from '../../src/contract/resources.ts'
 /** An unfinished upload, stored with its file so that it resumes after a reload or restart of the browser. */
 export interface StoredUpload {
   id: string
@@ -13,6 +14,8 @@ export interface StoredUpload {
   lastModified: number
   language: string | null
   speakerCount: number | null
+  /** Missing in uploads that an earlier version stored. */
+  channels?: Recording['channels']
   isPaused: boolean
   /** null if the browser couldn't store it. */
   file: Blob | null

@@ -1,4 +1,5 @@
 import { listOf } from '../../src/client/client.ts'
+import type { Recording } from '../../src/contract/resources.ts'
 import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'
@@ -57,6 +58,7 @@ export interface UploadOptions {
   folderId: string | null
   language?: string | null
   speakerCount?: number | null
+  channels?: Recording['channels']
 }
 
 /**
@@ -83,6 +85,7 @@ export async function addFiles(files: readonly File[], options: UploadOptions): 
     lastModified: file.lastModified,
     language: options.language ?? null,
     speakerCount: options.speakerCount ?? null,
+    channels: options.channels ?? 'auto',
     isPaused: false,
     file,
     state: { kind: 'waiting' },
@@ -213,6 +216,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
         ...(upload.folderId === null ? {} : { recordingFolderId: upload.folderId }),
         ...(upload.language === null ? {} : { language: upload.language }),
         ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
+        ...(upload.channels === undefined ? {} : { channels: upload.channels }),
       },
       // A retry after a lost answer returns the same recording.
       headers: { 'idempotency-key': `recording ${id}` },

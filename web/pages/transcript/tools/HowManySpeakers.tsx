@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { ChannelsField } from '../../../components/ChannelsField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
 
@@ -10,19 +11,28 @@ const t = words.transcript.tools
 /** Counts with a button of their own. The rest can be typed. */
 const counts = [1, 2, 3, 4, 5, 6]
 
-/** Transcribes again with the number of people that a person counted. */
+/** Transcribes again with the number of people that a person counted, or with other channels. */
 export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const client = useQueryClient()
   const [count, setCount] = useState<number | null>(null)
+  const [channels, setChannels] = useState(detail.channels)
   const again = useMutation({
-    mutationFn: () => api.transcribeRecording({ params: { spaceId, recordingId }, body: { speakerCount: count } }),
+    mutationFn: () =>
+      api.transcribeRecording({
+        params: { spaceId, recordingId },
+        body: {
+          ...(count === null ? {} : { speakerCount: count }),
+          ...(channels === detail.channels ? {} : { channels }),
+        },
+      }),
     onSuccess: async () => {
       onDone?.()
       await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
     },
   })
   if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
+  const isSame = count === null && channels === detail.channels
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-sm font-medium">{t.howMany}</legend>
@@ -37,11 +47,12 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
             {one}
           </Button>
         ))}
-        <Button icon="refresh" disabled={count === null || again.isPending} onClick={() => again.mutate()}>
+        <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => again.mutate()}>
           {words.transcript.transcribeAgain}
         </Button>
       </div>
       <p className="text-xs text-ink-3">{t.howManyAbout}</p>
+      <ChannelsField value={channels} onChange={setChannels} />
     </fieldset>
   )
 }
