@@ -92,7 +92,7 @@ async function realClips(detector: VoiceDetector, folder: string): Promise<RealC
 async function countReal(engine: SpeakerEngine, clips: readonly RealClip[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const half of ['development', 'held-out'] as const) {
-    let [right, talks, split, alone] = [0, 0, 0, 0]
+    let [right, talks, split, alone, given] = [0, 0, 0, 0, 0]
     for (const clip of clips.filter((one) => one.half === half)) {
       const { speakers } = await engine.diarise(clip.input, { speakerCount: null, voiceprints: false, signal })
       if (clip.speakers === 1) {
@@ -101,6 +101,8 @@ async function countReal(engine: SpeakerEngine, clips: readonly RealClip[]): Pro
       } else {
         talks += 1
         if (speakers.length === clip.speakers) right += 1
+        const options = { speakerCount: clip.speakers, voiceprints: false, signal }
+        if ((await engine.diarise(clip.input, options)).speakers.length === clip.speakers) given += 1
       }
     }
     if (alone + talks === 0) continue
@@ -108,6 +110,13 @@ async function countReal(engine: SpeakerEngine, clips: readonly RealClip[]): Pro
     figures.push(
       { name: `${name}, alone, split`, value: split, unit: `of ${alone}`, goal: '0', met: split === 0 },
       { name: `${name}, in turn, counted right`, value: right, unit: `of ${talks}`, goal: 'shown', met: true },
+      {
+        name: `${name}, in turn, given count came out`,
+        value: given,
+        unit: `of ${talks}`,
+        goal: 'all',
+        met: given === talks,
+      },
     )
   }
   return figures

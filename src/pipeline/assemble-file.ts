@@ -97,6 +97,7 @@ function inputOf(
     names: [...file.vocabulary],
     findAndReplaceWords: [],
     turns,
+    isCountGiven: false,
     named: null,
     firstId: 0,
     previous: null,

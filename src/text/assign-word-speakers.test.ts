@@ -37,6 +37,27 @@ void test('a word inside a sentence is not thrown to another speaker', () => {
   assert.equal(speakers(assignWordSpeakers(words, turns).words), '00000000')
 })
 
+void test('a speaker of a given number has words, if only one', () => {
+  const words = said('we can not see it from here today and not tomorrow either', 0)
+  const turns = [
+    { start: 0, end: 1.2, speaker: 0 },
+    { start: 1.2, end: 1.6, speaker: 1 },
+    { start: 1.6, end: 3.2, speaker: 0 },
+    { start: 3.2, end: 3.5, speaker: 2 },
+    { start: 3.5, end: 5, speaker: 0 },
+  ]
+  assert.equal(speakers(assignWordSpeakers(words, turns).words), '000000000000')
+  const all = assignWordSpeakers(words, turns, true)
+  assert.equal(speakers(all.words), '000100002000')
+  assert.deepEqual(all.order, [0, 1, 2])
+  // Nobody can give words to a person who only speaks while another one does, for as long.
+  const hidden = [
+    { start: 0, end: 6, speaker: 0 },
+    { start: 1, end: 1.4, speaker: 1 },
+  ]
+  assert.deepEqual(assignWordSpeakers(words, hidden, true).order, [0])
+})
+
 void test('a back-channel between pauses keeps its speaker', () => {
   const words = [...said('so we went home', 0), ...said('mhm yes', 2.2), ...said('and slept', 3.6)]
   const turns = [

@@ -24,6 +24,7 @@ test('no word is without length or starts before its window', async () => {
     names: [],
     findAndReplaceWords: [],
     turns: [],
+    isCountGiven: false,
     named: null,
     firstId: 0,
     previous: null,

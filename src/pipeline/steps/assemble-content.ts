@@ -34,6 +34,8 @@ export interface AssembleInput {
   findAndReplaceWords: FindAndReplace[]
   /** The speaker turns; empty without diarization, or if the engine does it itself. */
   turns: readonly Turn[]
+  /** Whether a person gave the number of speakers: everybody in the turns then has words. */
+  isCountGiven: boolean
   /** The previous transcript as blocks, to match its speakers with the new ones; null if no speaker was named. */
   named: Uint8Array[] | null
   /** The first word id that this transcript has never used. */
@@ -70,7 +72,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     input.hasPunctuation ? list : restorePunctuation(list, { language, names: input.names })
   const { windows, words, order } =
     input.channels === null
-      ? withSpeakers(heard, input.turns, punctuated)
+      ? withSpeakers(heard, input, punctuated)
       : joinChannels(heard, input.stretches, input.channels, punctuated)
   const segments = results
     .flatMap((result, n) => segmentsOf(result, windows[n] ?? [], language))
@@ -133,8 +135,12 @@ interface Joined {
 }
 
 /** The words with the speakers of the turns. */
-function withSpeakers(heard: Word[][], turns: readonly Turn[], punctuated: (words: Word[]) => Word[]): Joined {
-  const { words, order } = assignWordSpeakers(heard.flat(), turns)
+function withSpeakers(
+  heard: Word[][],
+  { turns, isCountGiven }: Pick<AssembleInput, 'turns' | 'isCountGiven'>,
+  punctuated: (words: Word[]) => Word[],
+): Joined {
+  const { words, order } = assignWordSpeakers(heard.flat(), turns, isCountGiven)
   let next = 0
   const windows = heard.map(({ length }) => words.slice(next, (next += length)))
   return { windows, words: punctuated(words), order }

@@ -56,6 +56,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
     names: await wordsToPrefer(context.db, recording, workspace),
     findAndReplaceWords: workspace.findAndReplaceWords,
     turns: diarised?.stored?.turns ?? [],
+    isCountGiven: recording.speakerCount !== null,
     named: await namedBefore(context.db, transcript, assignments),
     ...(await earlier(context.db, transcript)),
   }
@@ -65,6 +66,13 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
   if (input.results.length === 0) warnings.push('No speech was found in this recording.')
   warnings.push(...speakerWarnings(diarised))
+  const found = diarised?.stored?.speakers.length ?? 0
+  const named = made.speakerOrder?.length ?? 0
+  if (input.channels === null && recording.speakerCount !== null && named > 0 && named < found) {
+    warnings.push(
+      `${found} speakers were found, but only ${named} have words: the others only speak while somebody else does.`,
+    )
+  }
   const { carried, lost } = made.corrections
   if (lost > 0) {
     warnings.push(

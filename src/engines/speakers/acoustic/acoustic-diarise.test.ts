@@ -17,13 +17,12 @@ function normals(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
 }
 
-/** Twenty seconds of a voice: its frames vary around a point of its own. */
-function spoken(region: number, voice: number): Features {
+/** Twenty seconds of a voice: its frames vary around a point of its own. `apart`: how far the points are. */
+function spoken(region: number, voice: number, frames = 2000, apart = 2): Features {
   const next = normals(region + 1)
-  const frames = 2000
   const cepstra = Float32Array.from({ length: frames * dimensions }, (_, i) => {
     const sway = i % dimensions === 0 ? 0 : Math.sin(i / dimensions / 40 + (i % dimensions))
-    return 2 * Math.sin(3 * voice * (1 + (i % dimensions))) + sway + next()
+    return apart * Math.sin(3 * voice * (1 + (i % dimensions))) + sway + next()
   })
   return {
     frames,
@@ -62,6 +61,29 @@ void test('one voice stays one, in one block and in many, unless a count splits 
     assert.equal((await diarise(alone, null)).voices.length, 1)
     const { voices } = await diarise(alone, 2)
     assert.ok(voices.length <= 2)
+  }
+})
+
+void test('a person who says little is there if the number of people is given', async () => {
+  for (const [little, apart, ...lengths] of [
+    [60, 0.6, 1],
+    [100, 0.8, 1],
+    [150, 0.4, 1],
+    [300, 0.6, 1, 6],
+  ] as const) {
+    // Six times as long is clustered in blocks.
+    for (const times of lengths) {
+      const part = [0, 1, 2, 0, 1, 2, 0].map((voice) => ({ voice, frames: voice === 2 ? little : 1500 }))
+      const plan = Array.from({ length: times }, () => part).flat()
+      const known = plan.map(({ voice, frames }, region) => spoken(region, voice, frames, apart))
+      const { voices, runs } = await acousticDiarise(
+        async (region) => known[region] ?? spoken(region, 0),
+        plan.map(({ frames }) => frames),
+        3,
+      )
+      assert.equal(voices.length, 3, `${little} frames, ${apart} apart, ${times} times`)
+      assert.equal(new Set(runs.map(({ label }) => label)).size, 3)
+    }
   }
 })
 

@@ -79,13 +79,18 @@ export async function acousticDiarise(
   let runs: VoiceRun[] = []
   // The second pass labels with the voices that the first one refined.
   for (let pass = 0; pass < 2; pass += 1) {
-    runs = []
-    const refined = voices.map(emptyVoice)
-    for (const block of blocks) {
-      const labelled = relabelled(await activityOf(block), voices, prior)
-      runs.push(...labelled.runs)
-      for (const [label, voice] of labelled.voices.entries()) addVoice(refined[label] as VoiceSums, voice)
-    }
+    let ease = voices.map(() => 1)
+    let refined: VoiceSums[]
+    do {
+      runs = []
+      refined = voices.map(emptyVoice)
+      for (const block of blocks) {
+        const labelled = labelledBy(await activityOf(block), voices, prior, ease)
+        runs.push(...labelled.runs)
+        for (const [label, voice] of labelled.voices.entries()) addVoice(refined[label] as VoiceSums, voice)
+      }
+      ease = count === null ? [] : eased(ease, refined)
+    } while (ease.length > 0)
     voices = refined
   }
   return used(runs, voices)
@@ -133,36 +138,39 @@ function diariseAtOnce(activity: readonly SpeechActivity[], given: number | null
   })
   const whole = joinVoices(segmentations[0]?.clusters ?? [])
   if (whole.cepstra.count === 0) return { runs: [], voices: [] }
-  if (given !== null) return bestOf(activity, segmentations, whole, given)
+  if (given !== null) return bestOf(activity, segmentations, whole, given, true)
   const counts = segmentations.map(({ clusters, prior }) => agglomerate(clusters, prior, { count: null, most }).length)
   const undoubted = counts.toSorted((a, b) => a - b)[Math.floor((counts.length - 1) / 2)] ?? 1
-  let best = bestOf(activity, segmentations, whole, 1)
+  let best = bestOf(activity, segmentations, whole, 1, false)
   // Two of three voices may not be distinct while the third is joined to one of them: go on after one failure.
   for (let count = 2; count <= Math.min(mostVoices, Math.max(undoubted, best.voices.length + 2)); count += 1) {
-    const found = bestOf(activity, segmentations, whole, count)
+    const found = bestOf(activity, segmentations, whole, count, false)
     if (found.voices.length === count && areSpeakersDistinct(activity, found.runs, count, margins(found.runs)))
       best = found
   }
   return best
 }
 
-/** The result with this number of voices that describes the recording best. */
+/** The result with this number of voices that describes the recording best. `isGiven`: a person knows the number. */
 function bestOf(
   activity: readonly SpeechActivity[],
   segmentations: readonly Segmentation[],
   whole: VoiceSums,
   count: number,
+  isGiven: boolean,
 ): AcousticResult {
   let best: AcousticResult | null = null
   let highest = -Infinity
   for (const { clusters, prior } of count === 1 ? segmentations.slice(0, 1) : segmentations) {
     let voices = agglomerate(clusters, prior, { count, most: mostVoices }).map(({ voice }) => voice)
     let runs: VoiceRun[] = []
-    for (let pass = 0; pass < 2; pass += 1) ({ runs, voices } = relabelled(activity, voices, prior))
+    for (let pass = 0; pass < 2; pass += 1) ({ runs, voices } = relabelled(activity, voices, prior, isGiven))
     const changes = runs.filter((run, i) => i > 0 && runs[i - 1]?.label !== run.label).length
     const result = used(runs, voices)
     const gain = costOf(whole, prior) - result.voices.reduce((sum, voice) => sum + costOf(voice, prior), 0)
-    if (gain - changeCost * changes > highest) {
+    const isMore = isGiven && result.voices.length > (best?.voices.length ?? 0)
+    const isFewer = isGiven && result.voices.length < (best?.voices.length ?? 0)
+    if (isMore || (!isFewer && gain - changeCost * changes > highest)) {
       highest = gain - changeCost * changes
       best = result
     }
@@ -184,16 +192,48 @@ function segmentsOf(
   return { segments, prior: priorOf(joinVoices(segments)) }
 }
 
-/** Labels speech with its most likely voices, and returns their sums with these labels. */
+/** How much cheaper changes become for a voice that gets no speech, again and again, and how cheap at least. */
+const easier = { by: 0.5, last: 0.03 }
+
+/**
+ * Makes changes from and to voices without speech cheaper: a person who says little loses all of it to the cost of
+ * changes. Empty if every voice has speech or nothing is left to try.
+ */
+function eased(ease: readonly number[], voices: readonly VoiceSums[]): number[] {
+  const isMissing = voices.map(({ cepstra }) => cepstra.count === 0)
+  if (!ease.some((part, k) => isMissing[k] === true && part > 0)) return []
+  return ease.map((part, k) => {
+    if (isMissing[k] !== true) return part
+    return part > easier.last ? part * easier.by : 0
+  })
+}
+
+/** Like labelledBy. If the number of voices `isGiven`, each gets speech if any of it is most likely that voice's. */
 function relabelled(
   activity: readonly SpeechActivity[],
   voices: readonly VoiceSums[],
   prior: Prior,
-): { runs: VoiceRun[]; voices: VoiceSums[] } {
+  isGiven: boolean,
+): AcousticResult {
+  let ease = voices.map(() => 1)
+  for (;;) {
+    const labelled = labelledBy(activity, voices, prior, ease)
+    ease = isGiven ? eased(ease, labelled.voices) : []
+    if (ease.length === 0) return labelled
+  }
+}
+
+/** Labels speech with its most likely voices, and returns their sums with these labels. */
+function labelledBy(
+  activity: readonly SpeechActivity[],
+  voices: readonly VoiceSums[],
+  prior: Prior,
+  ease: readonly number[],
+): AcousticResult {
   const models = voices.map((voice) => voiceModel(voice, prior))
   const refined = voices.map(emptyVoice)
   const runs = activity.flatMap(({ region, pieces }) => {
-    const labels = labelPieces(pieces, models)
+    const labels = labelPieces(pieces, models, ease)
     for (const [i, { sums }] of pieces.entries())
       if (sums !== null) addVoice(refined[labels[i] as number] as VoiceSums, sums)
     return runsOf(labels, (label) => label >= 0).map(({ from, to, label }) => {

@@ -28,18 +28,32 @@ export function likelihoodOf(
   return logLikelihood(normal, cepstra) - 0.5 * (apart / pitchVariance + pitched * Math.log(pitchVariance))
 }
 
-/** The most likely voice of each piece (Viterbi); −1 without speech. */
-export function labelPieces(pieces: readonly Piece[], voices: readonly VoiceModel[]): Int8Array {
+/**
+ * The most likely voice of each piece (Viterbi); −1 without speech. `ease`: by voice, the part of its cost that a change
+ * from or to this voice costs, 0–1.
+ */
+export function labelPieces(
+  pieces: readonly Piece[],
+  voices: readonly VoiceModel[],
+  ease: readonly number[],
+): Int8Array {
   const count = voices.length
+  const eased = ease.flatMap((part, k) => (part < 1 ? [k] : []))
   const cameFrom = new Int8Array(pieces.length * count)
   let before = new Float64Array(count)
   let now = new Float64Array(count)
   for (const [i, { sums }] of pieces.entries()) {
     const best = highest(before)
-    const changed = (before[best] as number) - (sums === null ? changeCost / 4 : changeCost)
+    const cost = sums === null ? changeCost / 4 : changeCost
     for (const [k, voice] of voices.entries()) {
       const stayed = before[k] as number
-      cameFrom[i * count + k] = stayed >= changed ? k : best
+      let from = best
+      let changed = (before[best] as number) - cost * (ease[k] as number)
+      for (const other of eased) {
+        const cheaper = (before[other] as number) - cost * Math.min(ease[k] as number, ease[other] as number)
+        if (cheaper > changed) [from, changed] = [other, cheaper]
+      }
+      cameFrom[i * count + k] = stayed >= changed ? k : from
       now[k] = Math.max(stayed, changed) + (sums === null ? 0 : likelihoodOf(sums, voice))
     }
     ;[before, now] = [now, before]

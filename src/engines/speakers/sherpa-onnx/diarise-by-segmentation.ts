@@ -3,6 +3,7 @@ import type { SherpaLibrary } from '../../speech/sherpa-library.ts'
 import { acousticDiarise } from '../acoustic/acoustic-diarise.ts'
 import { createFeatureReader } from '../acoustic/feature-reader.ts'
 import { finishAcoustic } from '../acoustic/finish-acoustic.ts'
+import type { VoiceRun } from '../acoustic/speech-activity.ts'
 import { boundedRegions } from '../bounded-regions.ts'
 import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import type { SpeakerTurn } from '../port.ts'
@@ -40,6 +41,13 @@ export async function diariseBySegmentation(
     speechIn: (region, features) => speechIn(stretches, regions[region]?.offset ?? 0, features.frames),
     margins: (runs) => marginsOf(runs, stretches, regions),
   })
-  const known = { ...result, runs: withLocalSpeakers(result.runs, stretches, regions) }
+  const corrected = withLocalSpeakers(result.runs, stretches, regions)
+  // A given number of people outweighs corrections that leave somebody without speech.
+  const isWhole = request.speakerCount === null || countOf(corrected) === countOf(result.runs)
+  const known = { ...result, runs: isWhole ? corrected : result.runs }
   return finishAcoustic(known, regions, request, overlapsOf(known.runs, stretches, regions))
+}
+
+function countOf(runs: readonly VoiceRun[]): number {
+  return new Set(runs.map(({ label }) => label)).size
 }
